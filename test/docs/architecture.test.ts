@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8')
 const PATH = /`((?:src|test|schematron|validators|openapi)[\w./-]*)`/g;
 const TERM = /`(\w+)` \(`([\w./-]+)`\)/g;
 
-describe('the pages for people who change the code', () => {
+describe('pages for people who change the code', () => {
   for (const page of ['docs/architecture.md', 'docs/glossary.md'])
     it(`name only files that exist: ${page}`, () => {
       const named = [...read(page).matchAll(PATH)].map(([, path]) => path!);
@@ -20,7 +20,7 @@ describe('the pages for people who change the code', () => {
       );
     });
 
-  it('name terms that the files have', () => {
+  it('name terms that exist in the named files', () => {
     const terms = [...read('docs/glossary.md').matchAll(TERM)];
     assert.ok(terms.length >= 25);
     const missing = terms.filter(
@@ -33,7 +33,7 @@ describe('the pages for people who change the code', () => {
     );
   });
 
-  it('lead to pages that exist', () => {
+  it('link to pages that exist', () => {
     for (const page of ['docs/README.md', 'docs/architecture.md', 'docs/glossary.md']) {
       const links = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link!);
       assert.deepEqual(

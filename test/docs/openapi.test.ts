@@ -38,13 +38,13 @@ describe('openapi.yaml', () => {
       ),
     ));
 
-  it('lists the files that each route takes', () =>
+  it('lists the files that each route accepts', () =>
     assert.deepEqual(
       rowsIn(descriptionOf('/invoices/xml')),
       ROUTE_PROFILES.map(({ name, fileKinds }) => rowOf(name, fileKinds)),
     ));
 
-  it('carries the version that GET /health reports', () => {
+  it('has the version that GET /health reports', () => {
     const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     assert.equal(info['x-service-version'], version);
   });

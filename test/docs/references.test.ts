@@ -15,7 +15,7 @@ const pages = [
 ];
 
 const LINK = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g;
-/** Files of this project as text names them: from its root on; <name> and * stand for anything. */
+/** Files of this project as texts name them: relative to its root; <name> and * match anything. */
 const FILE = /`((?:src|validators|scripts|schematron|test|docs|examples)\/[^`\s]*)`/g;
 const COMMAND = /npm run (?:-s )?([\w:]+)/g;
 

@@ -54,7 +54,7 @@ describe('compose.yaml', () => {
     assert.match(services[0]?.[1].environment?.['STORE_URL'] ?? '', /replicaSet=rs0/);
   });
 
-  it('shares the rules, compiled by this very image, between all processes', () => {
+  it('shares the rules, compiled by the same image, between all processes', () => {
     for (const [, { volumes, depends_on: dependsOn }] of services) {
       assert.ok(volumes?.includes('rules:/app/rules:ro'));
       assert.ok(typeof dependsOn === 'object' && dependsOn && 'rules-setup' in dependsOn);

@@ -43,7 +43,7 @@ function written(): readonly string[] {
   );
 }
 
-/** Rules of every pack that is written here. */
+/** Rules of every pack of the project. */
 const ruleIds = (): readonly string[] =>
   RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).map(({ code }) => code);
 
@@ -63,13 +63,13 @@ function refusals(): readonly string[] {
   );
 }
 
-/** Codes that end or delay an invoice, or leave its outcome unknown: somebody must learn what to do. */
+/** Codes that end or delay an invoice, or leave its outcome unknown: a person must know what to do. */
 const isTrouble = ({ meaning }: StatusMapping): boolean =>
   Object.values(OUTCOMES).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
   meaning !== 'not-held' &&
   meaning !== 'cannot-tell';
 
-describe('every code that a caller can be shown', () => {
+describe('every code that a caller can get', () => {
   let known: KnownCodes;
   before(async function () {
     this.timeout(60_000);

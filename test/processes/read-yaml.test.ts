@@ -6,9 +6,9 @@ import { kept, keptPlace, readYaml } from '../../src/processes/read-yaml.ts';
 const SYNTAXES = 'schematron/syntaxes';
 const PATHS = ['openapi.yaml', ...readdirSync(SYNTAXES).map((file) => `${SYNTAXES}/${file}`)];
 
-describe('what every start reads from YAML', () => {
+describe('YAML that every start reads', () => {
   for (const path of PATHS)
-    it(`is kept by the build with the same content: ${path}`, () => {
+    it(`is stored by the build with the same content: ${path}`, () => {
       const text = readFileSync(path, 'utf8');
       assert.ok(existsSync(keptPlace(path)), 'run node scripts/pretest.mjs first');
       assert.deepEqual(JSON.parse(readFileSync(keptPlace(path), 'utf8')), kept(text));
@@ -19,7 +19,7 @@ describe('what every start reads from YAML', () => {
     ['made from another text', JSON.stringify(kept('openapi: 3.0.0'))],
     ['cut off', '{"sha256":'],
   ] as const)
-    it(`is read from the file itself if the kept copy is ${state}`, () => {
+    it(`is read from the file itself if the stored copy is ${state}`, () => {
       const path = 'schematron/syntaxes/ubl.yaml';
       const before = readFileSync(keptPlace(path));
       try {

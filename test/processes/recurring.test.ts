@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
 import { recurring } from '../../src/processes/recurring.ts';
 
-describe('what recurs', () => {
+describe('a recurring task', () => {
   let clock: sinon.SinonFakeTimers;
   beforeEach(() => {
     clock = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -148,7 +148,7 @@ describe('settings', () => {
     it(`refuse ${dns} as a resolver`, () =>
       assert.throws(() => readSettings({ SML_DNS: dns }), /SML_DNS must be <host>:<port>/));
 
-  it('take no master key from nowhere in production, and one from the variable', () => {
+  it('have no default master key in production, and take it from the variable', () => {
     assert.deepEqual(readSettings({ ENVIRONMENT: 'production' }).masterKey, { from: 'nowhere' });
     assert.equal(readSettings({ ENVIRONMENT: 'production', MASTER_KEY: KEY }).masterKey.from, 'value');
     assert.deepEqual(readSettings({ MASTER_KEY: 'none' }).masterKey, { from: 'nowhere' });

@@ -10,10 +10,10 @@ export interface Asked {
   readonly options: readonly string[];
 }
 
-/** The clock is no seed: a run without a given seed can be repeated. */
+/** The clock is not a seed: a run without a given seed can be repeated. */
 const DEFAULT_SEED = '1';
 
-/** @throws Error that names what is wrong. */
+/** @throws Error that names the wrong argument. */
 export function readArguments(words: readonly string[]): Asked {
   const firstOption = words.findIndex((word) => word.startsWith('-'));
   const names = firstOption < 0 ? words : words.slice(0, firstOption);

@@ -56,7 +56,7 @@ export async function play(proof: string, how: Play): Promise<Played> {
   const isCut = how.cut?.aborted === true;
   how.cut?.removeEventListener('abort', cut);
   process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-  // A service that a test left behind would take the processor from the next proof.
+  // A service that a test left running would slow down the next proof.
   endGroup(child.pid);
   await closed;
   return isCut ? { end: 'cut off', failed: countOf(printed, FAILED) } : outcomeOf(proof, code, printed);
@@ -73,7 +73,7 @@ function endGroup(pid: number | undefined): void {
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /**
- * A proof that ends wrongly has failed, whatever it counted. A program without counts is one proof. Test files always count: a test
+ * A proof that ends wrongly has failed, whatever its counts. A program without counts is one proof. Test files always print counts: a test
  * file without counts has broken off.
  */
 export function outcomeOf(proof: string, code: number | null, printed: string): Played {

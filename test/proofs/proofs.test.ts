@@ -38,7 +38,7 @@ describe('npm run proofs', function () {
     return { code, lines, last: lines.at(-1) };
   }
 
-  it('counts what ran, says how to run it again, and ends with one line of counts', async () => {
+  it('counts the proofs, prints how to repeat each, and ends with one line of counts', async () => {
     const { code, lines, last } = await proofs({ a: PASSES, b: FAILS }, '--budget', '2h', '--seed', '4');
     assert.deepEqual([code, last], [1, '3 passed, 1 failed, 1 skipped']);
     assert.ok(
@@ -48,7 +48,7 @@ describe('npm run proofs', function () {
     );
   });
 
-  it('starts where the last run stopped, and names what was not run', async () => {
+  it('starts where the last run stopped, and names the proofs that did not run', async () => {
     const programs = { c: PASSES, d: FAILS, e: PASSES };
     const first = await proofs(programs, '--budget', '1h', '--seed', '0');
     assert.deepEqual([first.code, first.last], [0, '2 passed, 0 failed, 1 skipped']);

@@ -22,7 +22,7 @@ export interface Ground {
   readonly now: () => number;
 }
 
-/** Runs what the arguments ask for. @returns the exit code: 0 if something ran and nothing failed. */
+/** Runs the requested proofs. @returns the exit code: 0 if something ran and nothing failed. */
 export async function runProofs(words: readonly string[], ground: Ground): Promise<number> {
   const suites = suitesIn(ground.folder);
   const wanted = wantedBy(words, suites);
@@ -36,7 +36,7 @@ export async function runProofs(words: readonly string[], ground: Ground): Promi
     : run(proofs, asked, ground);
 }
 
-/** @returns what is wrong with the arguments, if they name nothing that exists. */
+/** @returns the error in the arguments, if they name nothing that exists. */
 function wantedBy(
   words: readonly string[],
   suites: readonly Suite[],

@@ -28,17 +28,17 @@ describe('the rotation of proofs', () => {
     assert.deepEqual([ran, notRun, next], [['c', 'd', 'a', 'b'], [], 'c']);
   });
 
-  it('starts nothing when the budget is used, and names what comes next', async () => {
+  it('starts nothing once the budget is used, and names the next proof', async () => {
     const { ran, notRun, next } = await rotated(2, {}, 'd');
     assert.deepEqual([ran, notRun, next], [['d', 'a'], ['b', 'c'], 'b']);
   });
 
-  it('counts a proof that is cut off as not run, keeps what failed in it, and starts with it in the next run', async () => {
+  it('counts a proof that is cut off as not run, reports its failures, and starts with it in the next run', async () => {
     const { ran, notRun, next, failedInCut } = await rotated(2, { b: 5 });
     assert.deepEqual([ran, notRun, next, failedInCut], [['a'], ['b', 'c', 'd'], 'b', 1]);
   });
 
-  it('passes over a proof that is cut off although it had the whole budget', async () => {
+  it('skips a proof that is cut off although it had the whole budget', async () => {
     const { ran, notRun, next } = await rotated(2, { b: 5 }, 'b');
     assert.deepEqual([ran, notRun, next], [[], ['b', 'c', 'd', 'a'], 'c']);
   });
@@ -65,7 +65,7 @@ describe('the arguments of proofs', () => {
     assert.throws(() => readArguments(['--kills', '10']), /--kills is an option of a suite/);
   });
 
-  it('take minutes and hours, and any text as a seed', () => {
+  it('accept minutes and hours, and any text as a seed', () => {
     assert.deepEqual(['1.5m', '1h'].map(milliseconds), [90_000, 3_600_000]);
     const [one, other] = ['a8fc97a0', 'a8fc97a1'].map(seedOf) as [number, number];
     assert.notEqual(one, other);

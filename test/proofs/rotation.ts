@@ -22,7 +22,7 @@ export interface Turn {
   play(proof: string, withinMs: number): Promise<Played>;
 }
 
-/** Plays one proof after another until the budget is used or each has run once. */
+/** Runs one proof after another until the budget is used or each has run once. */
 export async function rotate(proofs: readonly string[], { start, left, play }: Turn): Promise<Rotation> {
   const first = Math.max(0, proofs.indexOf(start ?? ''));
   const order = [...proofs.slice(first), ...proofs.slice(0, first)];
@@ -42,14 +42,14 @@ export async function rotate(proofs: readonly string[], { start, left, play }: T
   return { ran, notRun: [], failedInCut: 0, next: order[0] ?? '' };
 }
 
-/** `90s`, `10m`, `1h`. @throws Error that names what is wrong. */
+/** `90s`, `10m`, `1h`. @throws Error that names the error. */
 export function milliseconds(budget: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(budget) ?? [];
   if (number === undefined) throw new Error(`--budget ${budget} is no time; write 90s, 10m or 1h`);
   return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
 }
 
-/** @param text a number, or any text, as a commit hash. @returns a whole number below 2^31. */
+/** @param text a number or any other text, such as a commit hash. @returns an integer below 2^31. */
 export function seedOf(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   // FNV-1a, 32 bits.

@@ -24,7 +24,7 @@ describe('the suites of proofs', () => {
   });
   after(remove);
 
-  it('are the folders that hold a test or a program', () =>
+  it('are the folders with a test or a program', () =>
     assert.deepEqual(suites, [
       { name: 'a', tests: [], run: 'a/run.ts' },
       { name: 'b', tests: ['b/deep/one.test.ts', 'b/two.test.ts'], run: 'b/run.ts' },

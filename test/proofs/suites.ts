@@ -30,10 +30,10 @@ function suiteOf(name: string, files: readonly string[]): Suite {
   return { name, tests, ...(files.includes('run.ts') && { run: `${name}/run.ts` }) };
 }
 
-/** What the rotation runs of a suite: its tests, each alone; its program only if there is no test. */
+/** The proofs of a suite in the rotation: its tests, each alone; its program only if there is no test. */
 const briefly = ({ tests, run }: Suite): readonly string[] => (tests.length === 0 && run ? [run] : tests);
 
-/** What the name of a suite runs: its tests, then its program. */
+/** The proofs that the name of a suite runs: its tests, then its program. */
 export const completely = ({ tests, run }: Suite): readonly string[] => [...tests, ...(run ? [run] : [])];
 
 /** Every proof once: the first of each suite, then the second of each, so that a short run sees many suites. */

@@ -28,7 +28,7 @@ describe('the control of the sandbox', () => {
     assert.match(await refused.text(), /route must be one of PEPPOL/);
   });
 
-  it('lists every call with its time, path and status, and none of its own', async () => {
+  it('lists every call to a network with its time, path and status', async () => {
     await ping();
     await sendInvoice(sandbox.url, 'C-1-TIMEOUT').catch(() => undefined);
     const calls = await describeCalls(sandbox.url);
@@ -42,7 +42,7 @@ describe('the control of the sandbox', () => {
     assert.equal((await ping()).status, 200);
   });
 
-  it('names calls by segments of their path, of which some may be any', async () => {
+  it('matches calls by segments of their path, some of them wildcards', async () => {
     await plan('500', 1, 'GET /smp/{participant}/services/*');
     assert.equal((await fetch(`${sandbox.url}/peppol/smp/x`)).status, 400);
     assert.equal((await fetch(`${sandbox.url}/peppol/smp/x/services/y`)).status, 500);
@@ -67,12 +67,12 @@ describe('the control of the sandbox', () => {
     ['429-now', '0'],
     ['429-past', 'Sun, 06 Nov 1994 08:49:37 GMT'],
   ] as const)
-    it(`asks for a pause of ${after} in the fault ${fault}`, async () => {
+    it(`has Retry-After ${after} in the fault ${fault}`, async () => {
       await plan(fault);
       assert.equal((await ping()).headers.get('retry-after'), after);
     });
 
-  it('sends no answer in the fault hang, until the caller hangs up', async () => {
+  it('sends no answer in the fault hang, until the caller closes the connection', async () => {
     await plan('hang', 1, 'POST /sendsbdh');
     const body = envelope(invoice('C-9'));
     const call = { method: 'POST', headers: TOKEN, body, signal: AbortSignal.timeout(200) };
@@ -80,7 +80,7 @@ describe('the control of the sandbox', () => {
     assert.deepEqual((await jsonOf(`${sandbox.url}/control/documents`))['data'], []);
   });
 
-  it('drops an answer after the document was taken, and resets a connection before', async () => {
+  it('drops an answer after the document is accepted, and resets a connection before that', async () => {
     await plan('drop', 1, 'POST /sendsbdh');
     await assert.rejects(sendInvoice(sandbox.url, 'C-2'));
     await plan('reset', 1, 'POST /sendsbdh');
@@ -119,7 +119,7 @@ describe('the control of the sandbox', () => {
       assert.match(await answer.text(), sentence);
     });
 
-  it('remembers documents, calls, planned faults and what came once through a restart', async () => {
+  it('keeps documents, calls, planned faults and one-time endings through a restart', async () => {
     await sendInvoice(sandbox.url, 'C-5');
     const once = await sendInvoice(sandbox.url, 'C-6-HTML').catch((error: unknown) => error);
     assert.ok(once instanceof SyntaxError, String(once));
@@ -142,7 +142,7 @@ describe('the control of the sandbox', () => {
     assert.equal(await (await fetch(`${sandbox.url}/peppol/smp-ca.pem`)).text(), trusted);
   });
 
-  it('answers what is nowhere, and what cannot be decoded, in JSON', async () => {
+  it('answers unknown and undecodable paths in JSON', async () => {
     for (const [path, status] of [
       ['/nowhere', 404],
       ['/peppol/smp/%zz', 400],

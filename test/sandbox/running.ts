@@ -4,14 +4,14 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { withNetworkKeys } from '../support/network-keys.ts';
 
-/** Where the built-in packs are, which tests compile before they run. */
+/** The folder of the built-in packs, which tests compile first. */
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
 export interface TestSandbox {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** As after the end of the process: what was remembered is read again. */
+  /** As after the end of the process: stored data is read again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,11 +20,11 @@ interface Options {
   readonly stepMs?: number;
   readonly limits?: 'real' | 'off';
   readonly rulesDir?: string;
-  /** Others have theirs in common, and so certify each other. */
+  /** Other sandboxes share a folder, and so the same CAs. */
   readonly hasOwnKeys?: boolean;
 }
 
-/** Alone, on a free port, with a folder of its own. */
+/** Alone, on a free port, with its own folder. */
 export async function aSandbox({ hasOwnKeys = false, ...options }: Options = {}): Promise<TestSandbox> {
   const folder = emptyFolder();
   if (!hasOwnKeys) withNetworkKeys(folder.path);
@@ -44,7 +44,7 @@ export async function aSandbox({ hasOwnKeys = false, ...options }: Options = {})
     folder: folder.path,
     async restart() {
       await running.stop();
-      // The client of these tests learns in its own time that its connections have ended.
+      // The client of these tests notices only later that its connections have ended.
       await pause(50);
       running = await startSandbox({ ...settings, port });
     },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { State } from '../../src/sandbox/state.ts';
 import { emptyFolder } from '../support/folder.ts';
 
-describe('what the sandbox makes once', () => {
+describe('a secret of the sandbox', () => {
   const folder = emptyFolder();
   const states: State[] = [];
   const opened = (): State => {
@@ -23,7 +23,7 @@ describe('what the sandbox makes once', () => {
     return randomUUID();
   };
 
-  it('is the same for all who ask for it at one instant, also from another process', async () => {
+  it('is the same for all simultaneous callers, also from another process', async () => {
     const [one, other] = [opened(), opened()];
     const asked = [one, one, other].map((state) => state.lasting('PL-KSEF', 'key', slow));
     const [first, second, third] = await Promise.all(asked);

@@ -26,7 +26,7 @@ describe('npm run packs -- diff', function () {
   beforeEach(() => (folder = emptyFolder()));
   afterEach(() => folder.remove());
 
-  /** Two versions of a pack for XRechnung, of which the second refuses everything. */
+  /** Two versions of a pack for XRechnung; the second refuses everything. */
   const printed = async (order: Partial<DiffOrder>, layer = 'xrechnung'): Promise<readonly string[]> => {
     const rulesDir = join(folder.path, 'rules');
     const own = { layer, customization: [layer === 'peppol' ? BT24.peppol : BT24.xrechnung] };
@@ -46,7 +46,7 @@ describe('npm run packs -- diff', function () {
     mkdirSync(join(folder.path, 'documents'), { recursive: true });
     writeFileSync(join(folder.path, 'documents', name), text);
   };
-  /** A store with an invoice that went over `DE-XRECHNUNG`. */
+  /** A store with an invoice that was sent over `DE-XRECHNUNG`. */
   async function stored(): Promise<{ id: string; stored: NonNullable<DiffOrder['stored']> }> {
     const key = randomBytes(32);
     const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
@@ -92,7 +92,7 @@ describe('npm run packs -- diff', function () {
     ]);
   });
 
-  it('leaves out stored invoices whose route does not ask for the packs', async () => {
+  it('leaves out stored invoices whose route does not use the packs', async () => {
     const { id: _, ...order } = await stored();
     assert.deepEqual((await printed(order, 'peppol')).slice(-2), [
       'invoices of the last 7 days: 1 documents, 0 of them are judged by these packs',

@@ -25,7 +25,7 @@ interface Case {
   readonly code?: string;
   /** The kind of the network's proof. */
   readonly receipt?: string;
-  /** How many documents of it the network has. */
+  /** The number of its documents at the network. */
   readonly held: 0 | 1;
 }
 
@@ -105,7 +105,7 @@ function delivers(open: () => StoreInUse): void {
         RETRY_SCALE: '0.001',
         CLOCK_CONTROL: '1',
       },
-      // The work of a killed process is free again after seconds.
+      // Other processes can lease the work of a killed process after seconds.
       program: builtProgram('support/hasty-service.ts'),
     });
 
@@ -242,7 +242,7 @@ function delivers(open: () => StoreInUse): void {
     assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
   }).timeout(120_000);
 
-  it('refuses an invoice with a mistyped IBAN, and stores nothing of it', async () => {
+  it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));
     const { errors } = json as unknown as { errors: readonly { code: string }[] };
@@ -268,7 +268,7 @@ function delivers(open: () => StoreInUse): void {
     await service.stop('SIGKILL');
     service = await started();
     erp = erp.at(service);
-    // Another process takes over when the lease of the dead one ends, and asks for the status before it sends.
+    // Another process takes over once the lease of the dead one has expired, and asks for the status before it sends.
     const isDelivered = async (): Promise<boolean> => {
       const body = JSON.stringify({ advance_seconds: 30 });
       assert.ok((await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body })).ok);

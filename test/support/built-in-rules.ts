@@ -10,7 +10,7 @@ import { XsdSchema } from '../../validators/xsd.ts';
 import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
-/** Syntaxes that a pack has rules of its own for. */
+/** Syntaxes for which a pack has rules of its own. */
 export type RuledSyntax = 'ubl' | 'cii';
 
 /** The packs of rules in `schematron/`, by the syntax that they check; a pack for both syntaxes has a part for each. */

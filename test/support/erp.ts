@@ -47,7 +47,7 @@ export const example = (name: string): Submission =>
   ) as Submission;
 
 /** The same invoice under another number, so that it is another document. */
-/** With amounts beyond what the published rules can count: they add in binary floating point (BR-S-08). */
+/** With amounts beyond the precision of the published rules: these add in binary floating point (BR-S-08). */
 export function uncountable({ document, ...rest }: Submission): Submission {
   const [line, ...lines] = document.lines as readonly object[];
   const large = { ...line, quantity: '99999999', unit_price: '999999999999999.99' };

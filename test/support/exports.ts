@@ -4,7 +4,7 @@ import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 type Json = Record<string, unknown>;
 
-/** An example export, as an ERP writes it. */
+/** An example export in the form of an ERP. */
 export const exportNamed = (name: string): Json =>
   JSON.parse(readFileSync(join(projectFolder(), 'examples/exports', `${name}.json`), 'utf8')) as Json;
 

@@ -43,7 +43,7 @@ function flagsOf({ files, entry }: PackText): ReadonlyMap<string, string> {
   return new Map(tests.map(({ id = '', flag, role }) => [id, flag ?? role ?? 'fatal']));
 }
 
-/** Ids that fired; a test without an id goes by what it forbids. */
+/** Ids that fired; a test without an id is named by what it forbids. */
 export function firedBy(run: RuleRun): readonly string[] {
   if (run.kind !== 'verdict') return [`${run.kind} ${'code' in run ? run.code : ''}`];
   const ids = run.fired.map(({ id, firings: [first] }) => id ?? unnamed(first?.text ?? ''));

@@ -1,4 +1,4 @@
-// The service as `npm start` starts it, but the work of a killed one is free again after seconds, not after a minute.
+// The service as `npm start` starts it, but the lease of a killed process expires after seconds instead of a minute.
 import type { Rail, Rails } from '../../src/ports/rail/rail.ts';
 import * as t from '../../src/processes/tokens.ts';
 import { cappedSends } from './capped-sends.ts';

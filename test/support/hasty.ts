@@ -6,7 +6,7 @@ import { stopOnSignal } from '../../src/processes/stop-signal.ts';
 /** The dependencies of a process. */
 export type Bindings = Awaited<ReturnType<typeof buildContainer>>;
 
-/** The work of a killed process is free again after seconds of real time, although a test moves the clock. */
+/** The lease of a killed process expires after seconds of real time, although a test moves the clock. */
 const JOB_LOCK_MS = 3000;
 
 /** Starts the service in this process as `npm start` does. @param change replaces ports. */

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 type Ends = 'EI-XML-DTD' | 'EI-XML-SYNTAX' | 'EI-XML-TYPE' | 'valid' | 'invalid';
 
-/** A file that is made to do harm. */
+/** A harmful file. */
 export interface HostileXml {
   /** @param trap an address that nothing may call. */
   readonly make: (trap: string) => string | Buffer;
-  /** The code of its refusal; `valid` and `invalid` files are taken in and checked. */
+  /** The code of its refusal; `valid` and `invalid` files are accepted and checked. */
   readonly ends: Ends;
 }
 
@@ -57,16 +57,16 @@ export function edits({ text, root, number }: Pick<Sample, 'text' | 'root' | 'nu
     behindDeclaration,
     inRoot: (what: string): string => text.replace(`<${root} `, () => `<${root} ${what} `),
     declared: (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n${bare}`,
-    /** Declares entities; one of them stands in the number. */
+    /** Declares entities; the number contains one of them. */
     doctype: (declarations: string): string =>
       withNumber('&e;').replace(DECLARATION, (found) => `${found}<!DOCTYPE ${root} [${declarations}]>`),
   };
 }
 
-/** How some of the attacks end in this syntax. */
+/** The results of some attacks in this syntax. */
 type Otherwise = Readonly<Record<string, Ends>>;
 
-/** The same attacks in every syntax. @param otherwise the ends of attacks that a syntax allows, or refuses in another way. */
+/** The same attacks in every syntax. @param otherwise the results of attacks that a syntax allows, or refuses in another way. */
 export function hostile(sample: Sample, otherwise: Otherwise = {}): Readonly<Record<string, HostileXml>> {
   const harms = harmsIn(sample);
   for (const name of Object.keys(otherwise)) if (!harms[name]) throw new Error(`no such harm: ${name}`);

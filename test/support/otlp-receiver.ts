@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as received. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;

@@ -7,7 +7,7 @@ import { canonicalOf } from './canonical-of.ts';
 type Json = Record<string, unknown>;
 type Model = Partly<CompleteInvoice>;
 
-/** The content of an FA(3) document that was read, as a caller sends it. */
+/** The content of a read FA(3) document as a caller sends it. */
 export function polishCanonicalOf(model: Model): Json {
   const document = canonicalOf(model) as Json;
   const { apart = {} } = model;

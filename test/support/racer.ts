@@ -7,7 +7,7 @@ import { after, aKey, anEvent, anIntake, START } from './records.ts';
 const [url, race, name] = process.argv.slice(2) as [string, keyof typeof RACES, string];
 
 const RACES = {
-  /** Ids under which the same 60 documents were taken in, and whether this process did it. */
+  /** Ids under which the same 60 documents were accepted, and whether this process stored them. */
   documents: (stores: Stores) =>
     each(60, async (n) => {
       const result = await stores.invoices.takeIn(anIntake({ fingerprint: String(n).padStart(64, '0') }));

@@ -108,7 +108,7 @@ export async function bringSmallPacks(
 }
 
 /**
- * Changes the compiled module of a pack and all hashes that protect it: the work of a faulty compiler, which no
+ * Changes the compiled module of a pack and all hashes that protect it: the output of a faulty compiler, which no
  * check of hashes can find.
  */
 export async function withFaultyModule(

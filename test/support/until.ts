@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until a condition holds. @param what the thing that is missing if it never does. */
+/** Waits until a condition holds. @param what the name of what is missing if it never does. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string, ms = 8000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {

@@ -1,4 +1,4 @@
-/** The same object with some of its methods replaced; the others still find their private members. */
+/** The same object with some of its methods replaced; the others still have access to its private members. */
 export function withMethods<P extends object>(port: P, methods: Partial<P>): P {
   return new Proxy(port, {
     get(target, key) {

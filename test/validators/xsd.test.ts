@@ -36,7 +36,7 @@ describe('a schema', () => {
     assert.deepEqual(schema.check(bill('<amount>1.5</amount>')), { kind: 'verdict', findings: [] });
   });
 
-  it('reports the error in words, with line and path', () => {
+  it('reports the error as a sentence, with line and path', () => {
     const run = schema.check(bill('\n<amount>1</amount>\n<amount>one</amount>'));
     const [first] = run.kind === 'verdict' ? run.findings : [];
     assert.equal(first?.code, 'EI-XSD');
@@ -48,7 +48,7 @@ describe('a schema', () => {
     assert.deepEqual(first?.location, { xpath: '/bill/amount[2]', line: 3 });
   });
 
-  it('refuses a DOCTYPE, however valid the rest', () => {
+  it('refuses a DOCTYPE, also if the rest is valid', () => {
     assert.deepEqual(
       codes(
         schema.check(
@@ -59,7 +59,7 @@ describe('a schema', () => {
     );
   });
 
-  it('refuses what is not well-formed, and nothing at all', () => {
+  it('refuses a malformed and an empty document', () => {
     assert.ok(
       codes(schema.check(utf8('<bill xmlns="urn:a"><amount>'))).every((code) => code === 'EI-XML-SYNTAX'),
     );
@@ -72,7 +72,7 @@ describe('a schema', () => {
     assert.equal(run.kind === 'verdict' && run.findings[0]?.location?.line, 70_001);
   });
 
-  it('stops listing after a hundred', () => {
+  it('lists at most a hundred findings', () => {
     assert.equal(codes(schema.check(bill('<amount>x</amount>'.repeat(500)))).length, MAX_XSD_FINDINGS);
   });
 
@@ -94,7 +94,7 @@ describe('a schema', () => {
     );
   });
 
-  it('reports a check that did not run once it is disposed, never a valid document', () => {
+  it('reports a check that did not run after it is disposed, never a valid document', () => {
     const gone = compile();
     gone.dispose();
     assert.equal(gone.check(bill('<amount>1</amount>')).kind, 'escape');

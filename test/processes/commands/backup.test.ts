@@ -57,7 +57,7 @@ describe('a backup of a SQLite store', () => {
     again.close();
   });
 
-  it('gives events of the restored store positions after those that the lost one may have given', async () => {
+  it('gives events of the restored store positions after those that the lost store may have assigned', async () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     for (let lost = 0; lost < 5; lost += 1) await store.invoices.takeIn(anIntake());
@@ -71,7 +71,7 @@ describe('a backup of a SQLite store', () => {
     again.close();
   });
 
-  it('is not restored over a store, nor over a log that a killed process left', async () => {
+  it('is not restored over a store, nor over the log of a killed process', async () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     store.close();

@@ -124,7 +124,7 @@ describe('a document that is checked again', function () {
     await isRefused(judge('xrechnung', unknown), /is not in the statement: an older version/);
   });
 
-  it('is refused if the packs that are installed are others', async () => {
+  it('is refused if other packs are installed', async () => {
     const other = emptyFolder();
     try {
       copyPreparedPacks(other.path);
@@ -136,7 +136,7 @@ describe('a document that is checked again', function () {
     }
   });
 
-  it('is refused at another time, at which its day was to come', async () => {
+  it('is refused as of a time before its day of issue', async () => {
     const change = ({ check, ...statement }: Statement): Statement => ({
       ...statement,
       check: { ...check!, checkedAt: new Date('2020-01-01T08:00:00.000Z') },

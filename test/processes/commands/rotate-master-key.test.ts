@@ -64,7 +64,7 @@ describe('npm run keys -- rotate-master', () => {
   });
 
   for (let writes = 0; writes <= CLIENTS.length; writes += 1)
-    it(`continues after a kill behind ${writes} writes, and meanwhile processes with both keys read everything`, async () => {
+    it(`continues after a kill after ${writes} writes; meanwhile processes with both keys read everything`, async () => {
       const { rows, tools, readable } = await filled();
       rows.left = writes;
       await assert.rejects(rotateMasterKey({ current, next }, tools), /killed/);

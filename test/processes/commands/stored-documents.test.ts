@@ -26,7 +26,7 @@ describe('the documents of stored invoices', () => {
       ...more,
     });
 
-  /** A sent invoice of today, one of a month ago and a received one. */
+  /** One sent invoice of today, one sent a month ago, and a received one. */
   async function filled() {
     const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
     const stores = sqliteStores(sqlite);

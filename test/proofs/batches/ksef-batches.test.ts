@@ -12,7 +12,7 @@ const FRESH = { headers: { Connection: 'close' } };
 /** More than three times the number that a client may send alone within an hour. */
 const INVOICES = 20;
 const ALONE_IN_AN_HOUR = 6;
-/** These are refused by KSeF, whichever way they come. */
+/** KSeF refuses these in every kind of session. */
 const REFUSED: Readonly<Record<number, string>> = { 9: '-REJECT', 13: '-DUPLICATE', 17: '-REJECT-410' };
 const numberOf = (n: number): string => `B-${n}${REFUSED[n] ?? ''}`;
 
@@ -59,7 +59,7 @@ describeOnEachStore(
       service = await startService(options({ ROLE: 'api' }));
       erp = await Erp.of(service, 'acme');
       for (let n = 1; n <= INVOICES; n += 1) ids.set(n, await handedIn(n));
-      // Executed at once, and answered so late that its sender is dead by then.
+      // Executed at once, but answered so late that its sender is dead by then.
       const fault = { route: 'PL-KSEF', call: 'POST /sessions/batch/*/close', fault: 'slow' };
       assert.ok((await fetch(`${network.url}/control/faults`, posted(fault))).ok);
       worker = await startWorker();
@@ -114,7 +114,7 @@ describeOnEachStore(
     const shown = async (n: number): Promise<Shown & { legal_id: string | null }> =>
       (await erp.read<Shown & { legal_id: string | null }>(`/invoices/${ids.get(n)}`)).json;
 
-    it('is broken off when all parts of a batch were sent, and before its close was answered', () => {
+    it('is interrupted after all parts of a batch are sent and before its close is answered', () => {
       const [close, ...more] = heardByThen.filter(isClose);
       assert.deepEqual([close?.status, more], [null, []], shownCalls(heardByThen));
       const session = /batch\/([^/]+)\/close/.exec(close!.path)![1]!;
@@ -125,7 +125,7 @@ describeOnEachStore(
       );
     });
 
-    it('is sent in batches, and the rest alone within the caps', async () => {
+    it('is sent in batches, and the remaining invoices alone within the caps', async () => {
       const made = await calls();
       const alone = made.filter(({ path }) => /\/sessions\/online\/[^/]+\/invoices$/.test(path)).length;
       const batches = made.filter(isClose).length;

@@ -9,15 +9,15 @@ export interface CappedRoute {
   readonly route: string;
   readonly example: string;
   readonly whose: string;
-  /** The invoices are split between them in turn. */
+  /** They share the invoices evenly. */
   readonly clients: readonly string[];
   readonly end: string;
-  /** The first is what invoices wait for. */
+  /** The first one is the call for which invoices wait. */
   readonly caps: readonly [Capped, ...Capped[]];
   /** The last call for an invoice. */
   readonly last: RegExp;
   readonly env?: Readonly<Record<string, string>>;
-  /** How most invoices are sent, if they may go in batches. */
+  /** The calls of most sends, if invoices may be sent in batches. */
   readonly batch?: { readonly sent: RegExp; readonly most: number };
 }
 

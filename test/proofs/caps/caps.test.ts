@@ -9,7 +9,7 @@ import { mostWithin } from './windows.ts';
 /** Invoices of one client; `CAPS_INVOICES=1000` takes minutes. */
 const INVOICES = Number(process.env['CAPS_INVOICES'] ?? 100);
 const STEP_MS = 5_000;
-/** Longer than the sweep leaves an invoice to the process that took it in. */
+/** Longer than the sweep waits for the process that accepted an invoice. */
 const NEGLECTED_MS = 60_000;
 
 interface Call {
@@ -32,7 +32,7 @@ const LIMITS = {
 } as const;
 
 describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`, (open) => {
-  it('keep to every cap in every window, with two workers and across a restart, and all arrive once', async () => {
+  it('keep to every cap in every window, with two workers and across a restart, and each invoice arrives once', async () => {
     const store = open();
     const clock = {
       offsetMs: 0,
@@ -78,7 +78,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
           restarted = true;
         }
         if (waiting > 0) await workers[0]!.sweep();
-        // The clock must not move past a call that is being made.
+        // The clock must not move during a call.
         const asked = calls.length + workers.flatMap(({ telemetry }) => telemetry.caps).length;
         idle = waiting === 0 && asked === seen ? idle + 1 : 0;
         seen = asked;

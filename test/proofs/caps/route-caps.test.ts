@@ -31,7 +31,7 @@ for (const capped of CAPPED_ROUTES)
       ? `${INVOICES} invoices of ${capped.whose} over ${capped.route}`
       : `invoices of ${capped.whose} over ${capped.route} (CAPS_INVOICES is not set)`,
     (open) => {
-      it('keep to its caps in every window that the network sees, with two workers and a kill -9', async function () {
+      it('keep to its caps in every window at the network, with two workers and a kill -9', async function () {
         if (INVOICES === 0) this.skip();
         const store = open();
         const started: Service[] = [];
@@ -178,7 +178,7 @@ class CapsRun {
     this.judgeBatches();
   }
 
-  /** Invoices that may go together are in as few batches as can contain them, except batches that the worker's death left half full. */
+  /** Invoices that may be batched are in as few batches as can contain them, except batches that the worker's death left half full. */
   private judgeBatches(): void {
     const { batch, caps } = this.capped;
     if (!batch) return;

@@ -52,8 +52,8 @@ const { values: options } = argumentsOf(
 );
 
 /**
- * Packs are kept apart from the service's own, `RULES_DIR` is not touched; and apart by engine, so that a long run on SaxonJS
- * is not disturbed by a short one. Only what has changed is compiled again.
+ * Packs are stored apart from the service's own, so `RULES_DIR` is not changed; and apart by engine, so that a long run on SaxonJS
+ * is not disturbed by a short one. Only changed packs are compiled again.
  */
 const rulesDir = join(
   root,
@@ -108,7 +108,7 @@ async function conformance(origins: readonly PackOrigin[], engine: Engine): Prom
   return isScored ? score(cases.faults, compared) : status;
 }
 
-/** Invoices drawn by a seed, as each route writes them, under the packs of an origin. */
+/** Random invoices from a seed, in each syntax of each route, under the packs of an origin. */
 async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
   if (!existsSync(options.verdicts)) return withoutReference();
   const [seed, count] = [Number(options.seed), Number(options.count)];
@@ -188,7 +188,7 @@ async function judgeAll(
   await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
   return compared.flat();
 
-  /** Each case has its own position, so that all come in the order of the reference. */
+  /** The position of each case, so that results are in the order of the reference. */
   async function judgeNext(): Promise<void> {
     for (const [place, verdict] of left) compared[place] = await judgeCase(judge, verdict, bytesOf(verdict));
   }

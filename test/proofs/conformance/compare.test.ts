@@ -104,7 +104,7 @@ describe('the reference cases', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cases-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are those with a verdict and the same file that was judged', () => {
+  it('are those with a verdict on the same file', () => {
     const { verdicts, faults, bytesOf } = read({ 's/a.xml': '<a/>' }, [verdict('s/a.xml', '<a/>')]);
     assert.deepEqual([verdicts.length, faults], [1, []]);
     assert.equal(new TextDecoder().decode(verdicts[0] && bytesOf(verdicts[0])), '<a/>');

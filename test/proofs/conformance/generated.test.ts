@@ -19,7 +19,7 @@ const setOf = (...documents: readonly Record<string, unknown>[]): GeneratedSet =
   return { name: 'PL-KSEF fa3', market: POLAND, valid: 1, refusedEarly: 0, faults: [], occurrences };
 };
 
-describe('invoices that are made up', () => {
+describe('generated invoices', () => {
   it('are counted by their content, each once', () => {
     const { occurrences } = setOf({
       invoice: {
@@ -48,7 +48,7 @@ describe('invoices that are made up', () => {
     assert.equal(occurrences.of('line allowances, a code'), 0);
   });
 
-  it('lack the members that their route takes and none of them states', () => {
+  it('are reported if none of them states a member that their route allows', () => {
     const gaps = gapsOf(setOf({ profile: 'peppol', invoice: { number: '1', type_code: 380 } }));
     assert.ok(gaps.includes('PL-KSEF fa3: never lines[].name'));
     assert.ok(gaps.includes('PL-KSEF fa3: never type 381'));

@@ -21,7 +21,7 @@ export interface CaseJudge {
   run(bytes: Uint8Array, layers: readonly LayerTask[]): Promise<CheckAnswer | string>;
 }
 
-/** Runs a case layer by layer. @returns each layer's result compared with the recorded one. */
+/** Checks a case layer by layer. @returns each layer's result compared with the recorded one. */
 export async function judgeCase(
   judge: CaseJudge,
   verdict: RecordedVerdict,

@@ -1,7 +1,7 @@
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { Compared } from './score.ts';
 
-/** A difference with a known cause: the verdict is the same, and something beside it is not. */
+/** A difference with a known cause: the verdict is the same, and a detail differs. */
 interface KnownDifference {
   readonly origin: PackOrigin;
   /** All differences in a layer, as a comparison prints them. */

@@ -8,15 +8,15 @@ import { describeByReference } from '../../support/reference-data.ts';
 import { publicSamples, type Sample } from '../../support/samples.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** Official rules that no document of ours can break, although the sample did. */
+/** Official rules that none of our documents can break, although the sample did. */
 const MENDED = new Set([
   'PEPPOL-EN16931-R001', // the process (BT-23) is written
 ]);
 
 /** Samples for which the reported rule differs from the one that the original breaks. */
 const TOLD_FOR: Readonly<Record<string, readonly string[]>> = {
-  'BR-DE-2': ['BR-DE-5'], // an empty contact says nothing
-  'BR-49': ['BR-DE-1'], // a payment reference alone, outside of the group that the syntax has for the means
+  'BR-DE-2': ['BR-DE-5'], // an empty contact has no content
+  'BR-49': ['BR-DE-1'], // a payment reference outside the group of payment means
   'BR-53': ['PEPPOL-EN16931-R054'], // a VAT currency without its total
 };
 
@@ -58,7 +58,7 @@ describeByReference('public samples, handed in as canonical invoices', () => {
     remove();
   });
 
-  /** Fatal ids of the official rules on the sample itself, labelled as an XRechnung. */
+  /** Fatal ids of the official rules on the sample itself, with the BT-24 of XRechnung. */
   const officialIds = ({ syntax, text, specification }: Sample): Promise<string[]> =>
     rules[syntax].broken(text.replaceAll(`>${specification}<`, `>${XRECHNUNG.specification}<`));
 

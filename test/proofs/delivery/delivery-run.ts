@@ -20,7 +20,7 @@ export interface Leg {
 export interface DeliveryRun extends InPlay {
   readonly storeUrl: string;
   readonly folder: string;
-  /** Chooses invoices, points and faults; how they meet is real time, so a failure may take several tries. */
+  /** Chooses invoices, points and faults. Their interleaving depends on real time, so a failure may take several tries to repeat. */
   readonly seed: number;
   readonly legs: readonly Leg[];
   /** The judge begins after this time without an ended invoice, counted from the last kill. */
@@ -290,7 +290,7 @@ class Running {
     throw new Error(`${order.number} was never accepted`);
   }
 
-  /** Orders faster than the work would only wait: most of them would meet no death. */
+  /** Orders that come faster than the work only wait, and most of them meet no death. */
   private async watchWaiting(): Promise<void> {
     for (; !this.isOver; await pause(WATCH_MS)) {
       const service = await this.farm.answering(this.random);

@@ -19,7 +19,7 @@ describe('the judge of the deliveries', () => {
     'a lost job is not swept': { at: 'intake: its job is made, before', says: /ended as queued, not/ },
   };
   for (const [swap, { at, says }] of Object.entries(wrongs))
-    it(`sees that ${swap}`, async () => {
+    it(`finds that ${swap}`, async () => {
       const { path, remove } = emptyFolder();
       try {
         const { faults } = await deliver({

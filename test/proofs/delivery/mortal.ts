@@ -185,7 +185,7 @@ class Life {
     const trail: Trail = { neglected: this.neglected, ...(run && { run }) };
     const isHere = point.port === port && point.method === method && point.is(args, trail);
     if (!isHere || !this.isArmed() || (this.times -= 1) > 0) return undefined;
-    // A frozen process may continue: it meets no second end.
+    // A continued frozen process meets no second end.
     this.target = undefined;
     return moment;
   }

@@ -144,7 +144,7 @@ export class Networks {
     return `a call is ${fault}`;
   }
 
-  /** From now on KSeF stores twice what is sent twice: its duplicate check hides no fault of ours. */
+  /** From now on KSeF stores an invoice as often as it is sent: its duplicate check hides no fault of ours. */
   async takeTwice(): Promise<void> {
     const url = `http://127.0.0.1:${this.lastPort}/ksef/sandbox/options`;
     const answer = await fetch(url, { method: 'PUT', body: JSON.stringify({ duplicate_check: false }) });

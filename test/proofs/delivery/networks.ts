@@ -16,7 +16,7 @@ export interface End {
   readonly held: 0 | 1;
   /** The kind of the route's proof that is stored in the end. */
   readonly receipt?: string;
-  /** The end if the one answer with the reason is lost: status inquiries go on for ever, and a care row informs somebody. */
+  /** The end if the only answer with the reason is lost: status inquiries continue for ever, and a care row informs a person. */
   readonly unsettled?: Unsettled;
 }
 
@@ -111,7 +111,7 @@ export const ROUTES: readonly RouteInPlay[] = [
           told: ['received', 'validated', 'rejected'],
           between: 'submitted',
           held: 0,
-          // phoss-ap tells the code of an AS4 error only in the answer to the send (`routes/peppol.md`, 4.4).
+          // phoss-ap states the code of an AS4 error only in the answer to the send (`routes/peppol.md`, 4.4).
           unsettled: {
             state: 'submitted',
             told: ['received', 'validated', 'submitted'],
@@ -126,10 +126,10 @@ export const ROUTES: readonly RouteInPlay[] = [
       credential: {
         kind: 'access-point',
         value: ACCESS_POINT,
-        // Answers go to the token that a document was sent with.
+        // Answers go to the token with which the document was sent.
         other: { ...ACCESS_POINT, sender_participant_id: '9930:de136695976' },
       },
-      // As an envelope holds it: without its declaration.
+      // As in an envelope: without its declaration.
       hashed: (xml) => xml.replace(/^<\?xml[^>]*\?>/, '').trim(),
     },
   },
@@ -148,7 +148,7 @@ export const ROUTES: readonly RouteInPlay[] = [
         end: {
           state: 'rejected',
           told: ['received', 'validated', 'submitted', 'rejected'],
-          // Its reasons stand in the receipt: fetched later, they are told by an event of their own.
+          // Its reasons are in the receipt: if they are fetched later, an event of their own reports them.
           repeats: 'rejected',
           held: 0,
           receipt: 'anaf-response',
@@ -157,7 +157,7 @@ export const ROUTES: readonly RouteInPlay[] = [
     ],
     network: {
       calls: ['POST /upload', 'GET /stareMesaj', 'GET /descarcare', 'GET /listaMesajePaginatieFactura'],
-      // Each log-in is soon over, so that there are many.
+      // Each access token soon expires, so that there are many log-ins.
       credential: {
         kind: 'anaf-oauth',
         value: { client_id: 'erp', client_secret: 'a-secret', refresh_token: 'a-token-SHORT' },

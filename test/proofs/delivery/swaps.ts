@@ -13,7 +13,7 @@ export const SWAPS = {
 
 export type SwapName = keyof typeof SWAPS;
 
-/** The worker that takes over sees nothing of the call, and starts another. */
+/** The worker that takes over does not see the call, and makes another one. */
 function withoutAsking(store: InvoiceStore): InvoiceStore {
   return withMethods(store, {
     async lease(...args) {
@@ -24,7 +24,7 @@ function withoutAsking(store: InvoiceStore): InvoiceStore {
   });
 }
 
-/** The mark is written together with the answer. */
+/** The mark is stored together with the answer. */
 function withLateMark(store: InvoiceStore): InvoiceStore {
   const late = new Map<string, InvoiceChange>();
   return withMethods(store, {

@@ -12,7 +12,7 @@ import { set, type Json } from '../../domain/sample.ts';
 
 const TYPES = [380, 381, 389];
 
-/** Every change that breaks a rule of one country, made to the sales of all of them; and each sale without each member. */
+/** Every edit that breaks a rule of one country, applied to the sales of all countries; and each sale without each member. */
 function* documents(): Generator<Json> {
   for (const sale of Object.values(SALES))
     for (const type of TYPES) {
@@ -43,7 +43,7 @@ describeByReference('the rules of Peppol that are seen in the canonical form', (
     return [...new Set(related.map(({ code }) => code))].filter((id) => published.has(id)).sort();
   };
 
-  it('find what the published rules find in the document, no more and no less', async function () {
+  it('report exactly what the published rules report in the document', async function () {
     this.timeout(600_000);
     const counts = { compared: 0, refused: 0, late: 0, unjudged: 0 };
     for (const document of documents()) {

@@ -25,7 +25,7 @@ const inCategory = (place: string, category: string, rate: number): Edit =>
 const adjusted = (name: string, category: string, rate: number): Edit =>
   set(name, [{ amount: 1, reason: 'x', vat_category: category, vat_rate: rate }]);
 
-/** Who is identified, and how. */
+/** Which identifiers a party has. */
 const IDENTITIES: readonly Edit[] = [
   untouched,
   set('buyer.vat_id', 'DE136695976'),
@@ -152,7 +152,7 @@ for (const syntax of ['ubl', 'cii'] as const)
       rules = await officialRules(syntax);
     });
 
-    it('find what the official rules find in the document, no more and no less', async function () {
+    it('report exactly what the official rules report in the document', async function () {
       this.timeout(300_000);
       const seen = early(syntax);
       let compared = 0;

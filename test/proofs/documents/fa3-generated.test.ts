@@ -21,7 +21,7 @@ describeByReference('generated invoices as FA(3)', () => {
   before(() => (schema = fa3Schema()));
   after(() => schema.dispose());
 
-  it(`are valid under the schema, and say what the canonical invoice says: ${COUNT}`, async function () {
+  it(`are valid under the schema and have the content of the canonical invoice: ${COUNT}`, async function () {
     this.timeout(120_000);
     const generator = new PolishGenerator(2026);
     const kinds = new Map<string, number>();

@@ -24,7 +24,7 @@ describeByReference('generated invoices', () => {
       });
       after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
-      it(`are valid under the official schema and rules: ${COUNT} with odd numbers in every place`, async function () {
+      it(`are valid under the official schema and rules: ${COUNT} with unusual numbers in every field`, async function () {
         this.timeout(120_000);
         const generator = new InvoiceGenerator(2026);
         for (let count = 0; count < COUNT; count += 1) {

@@ -15,7 +15,7 @@ import {
   WRITTEN,
 } from '../../domain/documents/member-samples.ts';
 
-/** Members of which a finished file says nothing, by their beginning, each with the reason. */
+/** Members that are not in a finished file, by the start of their path, each with the reason. */
 type NotRead = Readonly<Record<string, string>>;
 
 const ANYWHERE: NotRead = {
@@ -26,7 +26,7 @@ const ANYWHERE: NotRead = {
   'payment.paid_to': 'is shown on the page',
 };
 
-/** Of a document of EN 16931 (no-term.ts): refused, used or EI-NOT-WRITTEN. */
+/** For documents of EN 16931 (no-term.ts): refused, used or EI-NOT-WRITTEN. */
 const EN16931: NotRead = {
   ...ANYWHERE,
   'invoice.business_process': 'the specification has a process of its own: EI-NOT-WRITTEN',
@@ -65,7 +65,7 @@ const NOT_READ: Readonly<Record<string, NotRead>> = {
   },
 };
 
-/** What a reader finds in the document of an invoice; undefined if none is built. */
+/** What a reader finds in the document of an invoice; undefined if no document is built. */
 async function readBack(document: Json, { route, format }: Written): Promise<string | undefined> {
   const parsed = parseCanonical(document);
   const built = parsed.ok ? await DOCUMENTS.build(parsed.invoice, route, format) : undefined;
@@ -79,7 +79,7 @@ async function readBack(document: Json, { route, format }: Written): Promise<str
   return JSON.stringify(invoice);
 }
 
-/** How it is read, of members of which no other value goes with the rest of the invoice. */
+/** The expected reading of members whose value cannot change without a conflict with the rest of the invoice. */
 const READ_AS: Readonly<Record<string, string>> = {
   'lines[0].before_correction': '"state":"before"',
   'pl.reverse_charge': '"category":"AE"',
@@ -87,25 +87,25 @@ const READ_AS: Readonly<Record<string, string>> = {
 
 const readings = new Map<Json, Promise<string | undefined>>();
 
-/** Of a variant, once. */
+/** Reads a variant once. */
 function reading(document: Json, written: Written): Promise<string | undefined> {
-  const known = readings.get(document) ?? readBack(document, written);
-  readings.set(document, known);
-  return known;
+  const earlier = readings.get(document) ?? readBack(document, written);
+  readings.set(document, earlier);
+  return earlier;
 }
 
-/** Whether another value of a member changes what is read; of one that takes no other value, whether it is read. */
+/** Whether another value of a member changes what is read. For a member without another possible value: whether it is read. */
 async function isReadBack({ path, member }: Leaf, written: Written): Promise<boolean> {
-  let isSaid = false;
+  let isRead = false;
   for (const document of written.variants) {
     const value = valueAt(document, path);
     const before = value === undefined ? undefined : await reading(document, written);
     if (before === undefined) continue;
     const after = await readBack(set(path, otherThan(value, member))(document), written);
     if (after !== undefined && after !== before) return true;
-    isSaid ||= after === undefined && before.includes(READ_AS[path] ?? String(value));
+    isRead ||= after === undefined && before.includes(READ_AS[path] ?? String(value));
   }
-  return isSaid;
+  return isRead;
 }
 
 const isListed = (path: string, listed: string): boolean =>

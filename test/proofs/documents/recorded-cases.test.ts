@@ -29,28 +29,28 @@ const DELIVERY = `${TRADE}/ram:ApplicableHeaderTradeDelivery`;
 const SETTLEMENT = `${TRADE}/ram:ApplicableHeaderTradeSettlement`;
 const LINE = `${TRADE}/ram:IncludedSupplyChainTradeLineItem`;
 
-/** Elements and attributes of valid cases that the model cannot hold: none of them is a term of EN 16931. */
+/** Elements and attributes of valid cases that the model cannot express: none of them is a term of EN 16931. */
 const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
   ubl: [
     'cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme', // a buyer's tax number
-    'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID', // which tax, other than VAT
-    'cac:InvoiceLine/cac:DocumentReference', // but that of type 130
+    'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID', // a tax other than VAT
+    'cac:InvoiceLine/cac:DocumentReference', // of a type other than 130
     'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID/@schemeID',
     'cac:InvoiceLine/cac:SubInvoiceLine', // of XRechnung's extension
-    'cac:PaymentMeans/cac:CardAccount/cbc:NetworkID', // UBL wants one
+    'cac:PaymentMeans/cac:CardAccount/cbc:NetworkID', // required by UBL
     'cbc:UBLVersionID',
   ],
   cii: [
     'rsm:ExchangedDocument/ram:IncludedNote/ram:ContentCode',
     'rsm:ExchangedDocument/ram:Name',
     'rsm:ExchangedDocumentContext/ram:TestIndicator',
-    `${AGREEMENT}/ram:AdditionalReferencedDocument`, // of another type than 50, 130 and 916, or a second one
+    `${AGREEMENT}/ram:AdditionalReferencedDocument`, // of a type other than 50, 130 and 916, or a second one
     `${AGREEMENT}/ram:BuyerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
     `${AGREEMENT}/ram:BuyerTradeParty/ram:GlobalID`, // beside an ID
-    `${AGREEMENT}/ram:BuyerTradeParty/ram:ID/@schemeID`, // GlobalID has one
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:ID/@schemeID`, // GlobalID has a scheme
     `${AGREEMENT}/ram:BuyerTradeParty/ram:SpecifiedTaxRegistration`, // a buyer's tax number
     `${AGREEMENT}/ram:SellerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
-    `${AGREEMENT}/ram:SellerTradeParty/ram:SpecifiedTaxRegistration`, // of another scheme than VA and FC
+    `${AGREEMENT}/ram:SellerTradeParty/ram:SpecifiedTaxRegistration`, // of a scheme other than VA and FC
     `${AGREEMENT}/ram:SpecifiedProcuringProject/ram:Name`,
     `${DELIVERY}/ram:DeliveryNoteReferencedDocument`,
     `${DELIVERY}/ram:ShipToTradeParty/ram:DefinedTradeContact`,
@@ -75,7 +75,7 @@ const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
   ],
 };
 
-/** The kinds of document of a family, each with a type that has it. */
+/** The kinds of document of a family, each with a type code. */
 const KINDS = {
   ubl: { 'ubl-invoice': '380', 'ubl-creditnote': '381' },
   cii: { cii: '380' },
@@ -99,7 +99,7 @@ describeByReference('the recorded cases that are valid, read and written again',
   });
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
-  /** What is wrong with a document that was valid; nothing when it still is. */
+  /** What is wrong with a document that was valid; nothing if it is still valid. */
   async function brokenIn(
     bytes: Uint8Array,
     syntax: keyof OfficialSchemas,
@@ -118,7 +118,7 @@ describeByReference('the recorded cases that are valid, read and written again',
   }
 
   for (const family of Object.keys(KINDS) as Family[])
-    it(`stay valid and say the same in ${family}; what the model cannot hold is no term`, async function () {
+    it(`stay valid with the same content in ${family}; only content that is no term is lost`, async function () {
       this.timeout(300_000);
       const types: Partial<Record<Syntax, string>> = KINDS[family];
       const cases = valid.filter(({ syntax }) => syntax in types);
@@ -129,7 +129,7 @@ describeByReference('the recorded cases that are valid, read and written again',
         const { text } = decodeXml(readFileSync(join(folder, 'cases', verdict.case)));
         const read = readDocument(SYNTAXES.formOf(family, types[syntax] ?? ''), xmlRoot(text ?? ''));
         for (const { path } of read.extensions) extensions.add(path.replace(/^\/[^/]*\//, ''));
-        // A valid document says all that the model requires.
+        // A valid document has everything that the model requires.
         const invoice = read.invoice as En16931Invoice;
         const form = SYNTAXES.formOf(family, invoice.typeCode);
         const written = writeDocument(form, invoice);
@@ -148,7 +148,7 @@ describeByReference('the recorded cases that are valid, read and written again',
     });
 });
 
-/** Members in one order, decimals as digits. */
+/** With sorted members and decimals as digits. */
 const sorted = (model: unknown): unknown =>
   JSON.parse(JSON.stringify(model), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

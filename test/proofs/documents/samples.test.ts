@@ -10,13 +10,13 @@ import { describeByReference } from '../../support/reference-data.ts';
 import { publicSamples } from '../../support/samples.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 
-/** What a document of ours says in its own words, by how the places end: all else is said as the sample says it. */
-const IN_OUR_WORDS: readonly RegExp[] = [
-  // BT-23 and BT-24 are those of an XRechnung.
+/** Content that our document states differently, by the end of its path. All other content has to be that of the sample. */
+const STATED_DIFFERENTLY: readonly RegExp[] = [
+  // BT-23 and BT-24 of an XRechnung.
   /\/(CustomizationID|ProfileID|\w+SpecifiedDocumentContextParameter\/ID)$/,
-  // Second places of BT-41, BT-56, BT-149 and BT-150.
+  // Other locations of BT-41, BT-56, BT-149 and BT-150.
   /\/(DepartmentName|GrossPriceProductTradePrice\/BasisQuantity(\/@unitCode)?)$/,
-  // Amounts are computed from the lines; a total of nothing is left out.
+  // Amounts are computed from the lines; a zero total is left out.
   /\/LegalMonetaryTotal\/\w+(\/@currencyID)?$/,
   /\/SpecifiedTradeSettlement(Header|Line)MonetarySummation\/\w+$/,
   /\/(InvoiceLine|CreditNoteLine)\/LineExtensionAmount$/,
@@ -26,8 +26,8 @@ const IN_OUR_WORDS: readonly RegExp[] = [
 
 const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 
-/** Every value of a document, with the local names that lead to it. */
-function* sayings(
+/** Every value of a document, with the local names of its path. */
+function* valuesOf(
   { name, attributes, elements, text }: XmlElement,
   around = '',
 ): Generator<[string, string]> {
@@ -35,26 +35,26 @@ function* sayings(
   for (const [attribute, value] of attributes)
     if (!attribute.startsWith(SCHEMA_INSTANCE))
       yield [`${place}/@${localName(attribute)}`, plain(value, attribute)];
-  if (elements.length > 0) for (const inner of elements) yield* sayings(inner, place);
+  if (elements.length > 0) for (const inner of elements) yield* valuesOf(inner, place);
   else if (text.trim() !== '') yield [place, plain(text, localName(name))];
 }
 
-/** An account is told to be an IBAN by what it is, wherever the sample put it. */
+/** Whether an account is an IBAN follows from its value, not from its element in the sample. */
 const localName = (name: string): string =>
   name.slice(name.indexOf('}') + 1).replace(/^(IBANID|ProprietaryID)$/, 'account');
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** Numbers without idle zeros, days without their zone, truths as words, and no blanks: those of an IBAN say nothing. */
+/** Numbers without redundant zeros, dates without time zone, booleans as words, no blanks: a grouped IBAN is the same IBAN. */
 function plain(value: string, name: string): string {
-  const said = value.replaceAll(/\s+/g, '');
-  if (/Indicator$/.test(name)) return said.replace('0', 'false').replace('1', 'true');
-  if (/Date$/.test(name)) return said.slice(0, 10);
-  return NUMBER.test(said) && said.length < 30 ? new Decimal(said).toFixed() : said;
+  const own = value.replaceAll(/\s+/g, '');
+  if (/Indicator$/.test(name)) return own.replace('0', 'false').replace('1', 'true');
+  if (/Date$/.test(name)) return own.slice(0, 10);
+  return NUMBER.test(own) && own.length < 30 ? new Decimal(own).toFixed() : own;
 }
 
 describeByReference('public samples, read and built again from canonical JSON', () => {
-  it('lose no term, whatever the rules say of them', () => {
+  it('lose no term, whether or not the rules accept them', () => {
     const lost: string[] = [];
     let built = 0;
     for (const { name, syntax, text, canonical } of publicSamples()) {
@@ -62,11 +62,11 @@ describeByReference('public samples, read and built again from canonical JSON', 
       if (!read.ok) continue;
       built += 1;
       const document = written(syntax, joinApart(completeInvoice(read.invoice, XRECHNUNG)));
-      const said = [...sayings(xmlRoot(document))].map((one) => one.join(' '));
-      for (const [place, value] of sayings(xmlRoot(text))) {
-        const at = said.indexOf(`${place} ${value}`);
-        if (at >= 0) said.splice(at, 1);
-        else if (!IN_OUR_WORDS.some((words) => words.test(place))) lost.push(`${name} ${place} ${value}`);
+      const own = [...valuesOf(xmlRoot(document))].map((one) => one.join(' '));
+      for (const [place, value] of valuesOf(xmlRoot(text))) {
+        const at = own.indexOf(`${place} ${value}`);
+        if (at >= 0) own.splice(at, 1);
+        else if (!STATED_DIFFERENTLY.some((end) => end.test(place))) lost.push(`${name} ${place} ${value}`);
       }
     }
     assert.deepEqual(lost, []);

@@ -50,7 +50,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
   };
 
   for (const [name, { state, kind, codes }] of Object.entries(ENDS))
-    it(`${name} ends ${state}, its bytes as they came`, async () => {
+    it(`${name} ends ${state} with the submitted bytes`, async () => {
       const bytes = file(name);
       const { id } = await handIn(one, bytes, name);
       const shown = await erp.at(other).settled(id);
@@ -77,7 +77,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
     assert.equal(taken.filter(({ duplicate_of }) => duplicate_of !== undefined).length, 1);
   });
 
-  it('get their verdict alone', async () => {
+  it('are only checked', async () => {
     const { status, json } = await post(
       one,
       '/validate/xml?route=DE-XRECHNUNG',
@@ -96,7 +96,7 @@ export function takesFinishedFiles(processes: () => readonly [one: Service, othe
     );
   });
 
-  it('are for their sender to correct if the official rules themselves fail on them', async () => {
+  it('have an error for their sender if the official rules themselves fail on them', async () => {
     const total = /<ram:TaxBasisTotalAmount>.*<\/ram:TaxBasisTotalAmount>/;
     const twice = file('xrechnung-cii').toString().replace(total, '$&$&');
     const { json } = await post(one, '/validate/xml?route=DE-XRECHNUNG', Buffer.from(twice));

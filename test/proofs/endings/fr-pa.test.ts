@@ -160,7 +160,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     return answer.text();
   }
 
-  /** Hashes of what the platform holds under a number. */
+  /** Hashes of the platform's documents under a number. */
   async function heldUnder(number: string): Promise<readonly string[]> {
     const { data } = (await jsonOf(`${network.url}/control/documents?route=FR-PA`)) as {
       data: { number: string; sha256: string }[];
@@ -179,7 +179,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.deepEqual(await openCare(one.id), end.care ?? []);
       if (one.state !== 'delivered') return;
       const told = await events(one.id);
-      // 201 and 202 are told with the state as it is.
+      // 201 and 202 are reported without a change of state.
       const states = told.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
       assert.deepEqual(states.slice(0, 5), ['received', 'validated', 'submitted', 'accepted', 'delivered']);
       assert.deepEqual(told[2]?.errors ?? [], []);
@@ -204,7 +204,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     ['-NOADDR', ENDS['-NOADDR']!, ['accepted NON_TRANSMISE']],
     ['-TIMEOUT', DELIVERED, []],
   ] as const)
-    it(`goes to a buyer whom the directory does not know, and tells so once: ${ending}`, async function () {
+    it(`is sent to a buyer that the directory does not know, with one warning: ${ending}`, async function () {
       this.timeout(90_000);
       const number = `F-UNKNOWN${ending}`;
       await handIn(number, erp, numbered(UNKNOWN_BUYER, number));
@@ -232,7 +232,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     this.timeout(90_000);
     await handIn('F-PARTS');
     await endOf('F-PARTS', DELIVERED);
-    /** @returns what is kept of the newest. */
+    /** @returns the stored parts of the newest. */
     const pay = async (amount: string, buyerStatus: string | null, before?: string): Promise<string> => {
       const of = ({ documents }: Seen) => documents.find(({ kind }) => kind === 'fr-lifecycle-212')?.sha256;
       const part = posted({ route: 'FR-PA', invoice_number: 'F-PARTS', code: '212', amount });
@@ -247,7 +247,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   });
 
   for (const syntax of ['ubl', 'cii'] as const) {
-    it(`is delivered as ${syntax}, and gives the message that settled it as XML`, async function () {
+    it(`is delivered as ${syntax}, and has the message with its end as XML`, async function () {
       this.timeout(90_000);
       const number = `J-${syntax}`;
       await handIn(number, erp, { formats: [syntax] });
@@ -260,7 +260,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.match(receipt, new RegExp(`<ram:IssuerAssignedID>${number}<`));
     });
 
-    it(`takes a finished file as it is: ${syntax}`, async function () {
+    it(`accepts a finished file unchanged: ${syntax}`, async function () {
       this.timeout(90_000);
       const number = `X-${syntax}`;
       const built = await DOCUMENTS.build(parsed(numbered(FRENCH, number).document), 'FR-PA', syntax);
@@ -284,7 +284,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     });
   }
 
-  it('is sent and followed without the parts that came with version 1.3', async function () {
+  it('is sent and followed on platforms before version 1.3', async function () {
     this.timeout(90_000);
     const early = await Erp.of(service, 'early');
     const value = {

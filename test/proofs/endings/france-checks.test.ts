@@ -72,7 +72,7 @@ describe('an invoice for France, on a fresh clone', function () {
       assert.match(message, /BR-FR-16/);
     });
 
-    it(`is judged as a file: ${syntax}`, async () => {
+    it(`is checked as a file: ${syntax}`, async () => {
       const text = await frenchDocument(syntax);
       assert.deepEqual(ended(await xml(text)).slice(-3), OFFICIAL);
       const broken = await xml(text.replaceAll('>PJA<', '>Plan<'));
@@ -82,7 +82,7 @@ describe('an invoice for France, on a fresh clone', function () {
       );
     });
 
-    it(`lacks the rules of the extension, and the report names the pack that brings them: ${syntax}`, async () => {
+    it(`lacks the rules of the extension, and the report names the missing pack: ${syntax}`, async () => {
       const text = await frenchDocument(syntax);
       const check = await xml(text.replace('>urn:cen.eu:en16931:2017<', `>${EXTENDED}<`));
       const last = check.layers.at(-1);

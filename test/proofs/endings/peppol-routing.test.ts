@@ -124,7 +124,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
     ],
   ];
   for (const [it_, number, buyer, built] of UNADDRESSED)
-    it(`delivers where the buyer ${it_}`, async function () {
+    it(`delivers if the buyer ${it_}`, async function () {
       this.timeout(60_000);
       const client = await Erp.of(service, number);
       const credential = {

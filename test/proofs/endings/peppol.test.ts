@@ -94,7 +94,7 @@ const stillTried = (error?: string): End => ({
   ...(error && { errors: [error] }),
 });
 
-/** phoss-ap retries if the receiver does not offer the type or its SMP answers badly: nothing is final, and the user is informed. */
+/** phoss-ap retries if the receiver does not offer the type or its SMP answers badly: nothing is final, and a finding informs the user. */
 const STILL_TRIED: Readonly<Record<string, End>> = {
   'R-0414': stillTried('EI-PEPPOL-NO-ROUTE erp'),
   'R-0410': stillTried('EI-PEPPOL-NO-ROUTE erp'),
@@ -320,7 +320,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
     ['xrechnung-cii.xml', /<ram:URIID schemeID="EM">[^<]+</g, '<ram:URIID schemeID="9930">DE190384672<'],
   ] as const;
   for (const [name, address, participant] of FILES)
-    it(`${name}, handed in as it is: delivered, under its own hash`, async function () {
+    it(`${name}, submitted as a file: delivered, under its own hash`, async function () {
       this.timeout(60_000);
       const xml = readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
       const bytes = Buffer.from(xml.replace(address, participant));

@@ -147,7 +147,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.ok(logIns.length <= NIPS.length, `${logIns.length} log-ins`);
   });
 
-  it('takes a finished file as it is', async function () {
+  it('accepts a finished file unchanged', async function () {
     this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(invoice('X-1').document), 'PL-KSEF', 'fa3');
     assert.ok(built.ok);
@@ -170,14 +170,14 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.equal(data.find(({ number }) => number === 'X-1')?.sha256, seen.document_sha256);
   });
 
-  it('takes a self-billed invoice in the name of its buyer', async function () {
+  it('sends a self-billed invoice in the name of its buyer', async function () {
     this.timeout(90_000);
     await handIn('acme', 'S-1', invoice('S-1', '5260250274', { type_code: 389 }));
     const seen = await endOf('S-1', ACCEPTED);
     assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
   });
 
-  it('states the address of the code on a print, and KSeF answers there', async () => {
+  it('states the address of the code on a print, and KSeF answers at that address', async () => {
     await endOf('P-1', ACCEPTED);
     const { data } = await got<{ data: { route?: { raw?: { verificationLink?: string } } }[] }>(
       'P-1',
@@ -188,7 +188,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.equal((await fetch(link)).status, 200);
   });
 
-  it('gives the receipt as XML', async () => {
+  it('has the receipt as XML', async () => {
     const seen = await endOf('P-1', ACCEPTED);
     const { key } = await erpOf(`seller-${NIPS[0]}`);
     const answer = await fetch(`${service.url}${receiptOf(seen)?.href}`, {

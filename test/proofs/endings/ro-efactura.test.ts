@@ -146,7 +146,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
       );
     });
 
-  it('takes a finished file as it is', async function () {
+  it('accepts a finished file unchanged', async function () {
     this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(invoice('X-1').document), 'RO-EFACTURA', 'ubl');
     assert.ok(built.ok);
@@ -168,7 +168,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     assert.equal(data.find(({ number }) => number === 'X-1')?.sha256, seen.document_sha256);
   });
 
-  it('gives the signed answer as a ZIP', async () => {
+  it('has the signed answer as a ZIP', async () => {
     const seen = await endOf('R-1', ACCEPTED);
     const answer = await fetch(`${service.url}${receiptOf(seen)?.href}`, {
       headers: { Authorization: `Bearer ${erp.key}` },

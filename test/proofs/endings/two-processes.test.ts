@@ -92,7 +92,7 @@ describeOnEachStore('two processes on one store', function (open) {
     }
   });
 
-  it('take a document in once when it comes to both at one instant', async () => {
+  it('accept a document once if both receive it at the same time', async () => {
     const erp = await Erp.of(one, 'at-once');
     const elsewhere = erp.at(other);
     for (let round = 0; round < 8; round++) {
@@ -112,7 +112,7 @@ describeOnEachStore('two processes on one store', function (open) {
     assert.equal((await erp.get<{ total: number }>('/invoices')).json.total, 8);
   }).timeout(60_000);
 
-  it('give one Idempotency-Key that comes to both at one instant one invoice only', async () => {
+  it('store one invoice for an Idempotency-Key that both receive at the same time', async () => {
     const erp = await Erp.of(one, 'one-key');
     const submission = numbered(example('plain'), 'ONE-KEY');
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describeOnEachStore('two processes on one store', function (open) {
     );
   }).timeout(60_000);
 
-  it('hold a document whose checks never ran until the operator releases it', async () => {
+  it('do not send a document whose checks never ran until the operator releases it', async () => {
     const erp = await Erp.of(one, 'never-ran');
     const submission = numbered(example('plain'), 'R-1-NORUN');
     const { id } = (await erp.submit(submission)).json;

@@ -80,13 +80,13 @@ describe('a schema that Java checks', function () {
       await assert.rejects(tryJava(), { message: /./ });
     });
 
-  it('gives no verdict without Java, and the start reports that', async () => {
+  it('gives no verdict without Java, and the start reports it', async () => {
     process.env['JAVA_HOME'] = join(folder, 'nowhere');
     assert.equal((await check('<a/>')).kind, 'escape');
     await assert.rejects(tryJava(), { message: 'its helper cannot be compiled (there is no javac)' });
   });
 
-  it('is tried at the start', () => tryJava());
+  it('is tested at the start', () => tryJava());
 
   describe('of a pack', () => {
     const rulesDir = join(folder, 'rules');
@@ -120,7 +120,7 @@ describe('a schema that Java checks', function () {
         assert.ok(await isValid(packCache, 'java', entry.ref, sample(name)));
       });
 
-    it('is checked against its hashes with each document, and is gone when the pack is', async () => {
+    it('is checked against its hashes with each document, and is not available once the pack is removed', async () => {
       const { entries } = await readInstalled(rulesDir);
       const entry = entries.find(({ id }) => id.startsWith('cii'));
       assert.ok(entry);

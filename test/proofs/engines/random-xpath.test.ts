@@ -63,7 +63,7 @@ function textOf(module: PackModule, xml: string): string {
 
 interface Comparison {
   compared: number;
-  /** Value against value: the standard has one reading. */
+  /** A comparison of two values: the standard allows one result. */
   readonly differences: string[];
   /** An error on one side only: XPath leaves the order of evaluation open, and SaxonJS evaluates some operands earlier. */
   readonly errors: string[];
@@ -88,7 +88,7 @@ async function compareOne(
 }
 
 describe('random expressions', () => {
-  it(`mean the same as source, as closures and to SaxonJS (seed ${SEED}, ${COUNT} expressions)`, async () => {
+  it(`have the same result as source, as closures and in SaxonJS (seed ${SEED}, ${COUNT} expressions)`, async () => {
     const random = new RandomXPath(SEED);
     const comparison: Comparison = { compared: 0, differences: [], errors: [] };
     for (let i = 0; i < COUNT / PER_DOCUMENT; i++) {

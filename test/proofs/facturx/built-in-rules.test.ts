@@ -19,7 +19,7 @@ import { Draws } from './draws.ts';
 import { changed } from './xml-changes.ts';
 
 /**
- * Ids that differ although both refuse: the published rules of Factur-X look at VAT groups whose type is not VAT, those of EN
+ * Different ids for the same refusal: the published rules of Factur-X check VAT groups whose type is not VAT, those of EN
  * 16931 do not, and another rule of the level refuses every other type.
  */
 const TOLD_OTHERWISE = [
@@ -41,7 +41,7 @@ const LEVEL_NAMES: Readonly<Record<FacturxPack, string>> = {
 };
 const DOCUMENTS = 800;
 
-/** Recorded invoices, changed at random; only those that still fit their schema are shown to rules. */
+/** Recorded invoices with random changes; only those that still conform to their schema are checked by rules. */
 describeByReference('the built-in rules of Factur-X against the published ones', () => {
   const cases = join(REFERENCE_DATA, 'conformance/cases');
   const invoices = ['facturx', 'mustang']

@@ -15,14 +15,14 @@ import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
 
-/** Packs that judge what a hybrid PDF can hold. */
+/** Packs for the invoices in hybrid PDFs. */
 const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|facturx)$/;
 /** After the first day of every pack. */
 const TODAY = '2026-10-05T09:00:00.000Z';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const access = { client: 'acme', whenBusy: 'wait' } as const;
 
-/** Every layer that a PDF passes on a route, as the intake and the worker ask for them. */
+/** Runs every layer for a PDF on a route, as the intake and the worker do. */
 export interface Examiner {
   examine(bytes: Uint8Array, route: Route): Promise<readonly Layer[]>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export const RULES = {
   'as published': () => officialPacksIn(join(REFERENCE_DATA, 'official')),
 } as const satisfies Readonly<Record<string, () => readonly PackSource[]>>;
 
-/** The packs are kept from run to run; only what has changed is compiled again. */
+/** Packs are stored between runs; only changed ones are compiled again. */
 export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner> {
   const folder = join(projectFolder(), 'node_modules/.cache', `hybrids ${rules}`.replaceAll(' ', '-'));
   const options = { engines: ['compiled'], report: () => undefined } as const;
@@ -72,7 +72,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   };
 }
 
-/** Ids of the rules that say something, those that were joined to another one among them. */
+/** Ids of the rules that report something, including those joined to another one. */
 export const idsOf = (findings: readonly Finding[]): readonly string[] =>
   [
     ...new Set(findings.flatMap(({ code, related = [] }) => [code, ...related.map((one) => one.code)])),

@@ -29,21 +29,21 @@ const VERIFIABLE = {
   certificateLink: 'https://qr.ksef.example/certificate/Nip/1',
 } as const;
 
-/** Of 2, 3 and 20 sheets. */
+/** Of 2, 3 and 20 pages. */
 const LENGTHS = [
   { count: 12, sheets: 2 },
   { count: 40, sheets: 3 },
   { count: 548, sheets: 20 },
 ] as const;
 
-/** Sheets in Polish, Romanian, … letters; a name that no font has; everything that an invoice can say. */
+/** Pages in Polish, Romanian, … letters; a name without a glyph in any font; everything that an invoice can contain. */
 const invoices = LENGTHS.map(({ count, sheets }) => ({
   count,
   sheets,
   invoice: completed(withLines(count)),
 }));
 
-describe('a PDF of this service, as other programs see it', () => {
+describe('a PDF of this service, read by other programs', () => {
   let folder = '';
   const files: string[] = [];
   const fileOf = (name: string): string => join(folder, `${name}.pdf`);
@@ -77,10 +77,10 @@ describe('a PDF of this service, as other programs see it', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const flavour of ['3a', 'ua1'])
-    it(`is ${flavour === '3a' ? 'PDF/A-3a' : 'PDF/UA-1'} to veraPDF, in every language and length`, function () {
+    it(`is ${flavour === '3a' ? 'PDF/A-3a' : 'PDF/UA-1'} according to veraPDF, in every language and length`, function () {
       this.timeout(240_000);
       if (!existsSync(PDFA_CHECK)) return this.skip();
-      // Long ones take a second a sheet, and differ in nothing but their length.
+      // Long ones take a second a page, and differ only in length.
       const judged = files.filter((file) => !/(en|fr|pl|ro)-548\.pdf$/.test(file));
       const verdicts = ran(PDFA_CHECK, [flavour, ...judged], [0, 1])
         .trim()
@@ -139,7 +139,7 @@ describe('a PDF of this service, as other programs see it', () => {
       },
     );
 
-  /** What a scanner reads on the sheets of a file, in the order of their text. */
+  /** What a scanner reads from the pages of a file, in the order of their text. */
   function scanned(name: string): readonly string[] {
     ran('pdftoppm', ['-r', '150', '-png', fileOf(name), join(folder, `scan-${name}`)]);
     const images = readdirSync(folder).filter((one) => one.startsWith(`scan-${name}-`));
@@ -154,8 +154,8 @@ describe('a PDF of this service, as other programs see it', () => {
   });
 
   itWith(['pdftoppm', 'zbarimg'], 'has both codes of KSeF of an invoice that it does not have yet', () => {
-    const said = scanned('view').join('\n').split('\n');
-    const links = said.filter((line) => line.startsWith('https:')).sort();
+    const scannedLines = scanned('view').join('\n').split('\n');
+    const links = scannedLines.filter((line) => line.startsWith('https:')).sort();
     const [hash] = [Buffer.from(VERIFIABLE.sha256, 'hex').toString('base64url')];
     const [year, month, day] = FULL_INVOICE.issueDate.split('-');
     assert.deepEqual(links, [
@@ -177,7 +177,7 @@ interface Word {
   readonly bottom: number;
 }
 
-/** Words that are cut off by the edge or lie over another one. */
+/** Words that are cut off by the edge or overlap another one. */
 function misplaced(file: string): readonly string[] {
   const found: string[] = [];
   for (const sheet of ran('pdftotext', ['-bbox', file, '-']).split('<page ').slice(1)) {
@@ -203,7 +203,7 @@ const wordOf = ([, left, top, right, bottom, text = '']: RegExpMatchArray): Word
   bottom: Number(bottom),
 });
 
-/** Boxes of words include room above and below the letters, of which lines share some. */
+/** Boxes of words include space above and below the letters, which neighbouring lines share. */
 function overlap(one: Word, other: Word): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -3,120 +3,125 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 /** The reason why a public file is refused. */
 export interface KnownCause {
   /** Code and message of a finding, under the published rules. */
-  readonly said: RegExp;
+  readonly finding: RegExp;
   /** The name of the file; every file if left out. */
   readonly of?: RegExp;
   /** Both if left out. */
   readonly route?: Route;
   readonly cause: string;
-  /** Mustang accepts such a file: it does not check this, or checks an older edition. */
-  readonly mustangTakes?: true;
+  /** Mustang accepts such a file: it does not check this, or uses an older edition. */
+  readonly mustangAccepts?: true;
 }
 
-/** The first that fits counts. `docs/pdf.md` lists the same causes. */
+/** The first match applies. `docs/pdf.md` lists the same causes. */
 export const KNOWN_CAUSES: readonly KnownCause[] = [
-  { said: /^EI-PDF-1 .*encrypted/, of: /PDFWithPassword/, cause: 'needs a password' },
-  { said: /^EI-PDF-1 .*cannot be read/, of: /waytoosmall/, cause: 'is 15 bytes long' },
-  { said: /^EI-PDF-9 .*has no attachment/, cause: 'a template, manual or report without an attachment' },
-  { said: /^EI-PDF-9 .*order-x\.xml/, cause: 'an order', mustangTakes: true },
+  { finding: /^EI-PDF-1 .*encrypted/, of: /PDFWithPassword/, cause: 'needs a password' },
+  { finding: /^EI-PDF-1 .*cannot be read/, of: /waytoosmall/, cause: 'is 15 bytes long' },
+  { finding: /^EI-PDF-9 .*has no attachment/, cause: 'a template, manual or report without an attachment' },
+  { finding: /^EI-PDF-9 .*order-x\.xml/, cause: 'an order', mustangAccepts: true },
   {
-    said: /^EI-PDF-9 .*(more than one|second) invoice/,
+    finding: /^EI-PDF-9 .*(more than one|second) invoice/,
     of: /validV2PDF|invalidXMP|corruptedV2PDF/,
     cause: 'the XML of ZUGFeRD 1 lies beside that of Factur-X',
   },
   {
-    said: /^EI-XML-TYPE .*level (MINIMUM|BASIC WL)/,
+    finding: /^EI-XML-TYPE .*level (MINIMUM|BASIC WL)/,
     cause: 'a level that is no invoice on the route',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
-  { said: /^EI-XML-TYPE .*CrossIndustryDocument/, cause: 'ZUGFeRD 1', mustangTakes: true },
+  { finding: /^EI-XML-TYPE .*CrossIndustryDocument/, cause: 'ZUGFeRD 1', mustangAccepts: true },
   {
-    said: /^(EI-XSD|EI-PDF-13) /,
+    finding: /^(EI-XSD|EI-PDF-13) /,
     of: /^zugferd_2p0_/,
     cause: 'ZUGFeRD 2.0 of 2019, of which some samples do not fit the schemas since then',
   },
   {
-    said: /^(PEPPOL-EN16931-R0(01|08|10|20|46)|BR-DE-2) /,
+    finding: /^(PEPPOL-EN16931-R0(01|08|10|20|46)|BR-DE-2) /,
     of: /xrechnung|2p1_EN16931_Elektron/i,
     route: 'DE-XRECHNUNG',
     cause: 'an XRechnung without the business process or electronic addresses that 3.0 demands',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
   {
-    said: /^(BR-CL-25|FX-SCH-A-(000571|000704)) /,
+    finding: /^(BR-CL-25|FX-SCH-A-(000571|000704)) /,
     of: /ElektronischeAdresse|RechnungsUebertragung|InnergemeinschLieferung|Fremdwaehrung/,
     cause: 'a sample up to 2.2: the scheme of an electronic address is not in the list of today',
   },
   {
-    said: /^FX-SCH-A-(000973|001137) /,
+    finding: /^FX-SCH-A-(000973|001137) /,
     of: /Fremdwaehrung/,
     cause: 'a sample up to 2.2: a reason code is not in the list of today',
   },
   {
-    said: /^FX-SCH-A-001084 /,
+    finding: /^FX-SCH-A-001084 /,
     of: /^zugferd_2p0_/,
     cause: 'a sample of ZUGFeRD 2.0: a code is not in the list of today',
   },
   {
-    said: /^(CII-DT-024|EI-RULE) /,
+    finding: /^(CII-DT-024|EI-RULE) /,
     of: /^zugferd_2p0_EN16931_Betriebskosten/,
     cause: 'a sample of ZUGFeRD 2.0: an element that EN 16931 does not have',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
   {
-    said: /^CII-SR-465 /,
+    finding: /^CII-SR-465 /,
     of: /Elektron_embedded/,
     cause: 'the contact has two names, which the rules of Factur-X refuse since',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
-  { said: /^BR-S-05 /, of: /Kaffee_Bundle/, cause: 'a line with the rate 0 of the category S' },
-  { said: /^CII-DT-031 /, of: /XMLinvalidV2PDF/, cause: 'made to be refused' },
+  { finding: /^BR-S-05 /, of: /Kaffee_Bundle/, cause: 'a line with the rate 0 of the category S' },
+  { finding: /^CII-DT-031 /, of: /XMLinvalidV2PDF/, cause: 'made to be refused' },
   {
-    said: /^(FX-SCH-A-(000420|000453|000872|001014)|EI-RULE) /,
+    finding: /^(FX-SCH-A-(000420|000453|000872|001014)|EI-RULE) /,
     of: /ZTESTZUGFERD/,
     cause: 'identifiers with and without a scheme the wrong way round, notes with unknown codes',
   },
   {
-    said: /^EI-RULE .*@schemeID/,
+    finding: /^EI-RULE .*@schemeID/,
     of: /^Facture_FR_(EN16931|EXTENDED)/,
     cause:
       'a sample of 2019: a scheme beside the e-mail address of a contact, which the rules of today do not have',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
-  { said: /^EI-PDF-11 /, of: /103767-Invoice/, cause: '/AFRelationship is Unspecified', mustangTakes: true },
   {
-    said: /^EI-PDF-12 /,
+    finding: /^EI-PDF-11 /,
+    of: /103767-Invoice/,
+    cause: '/AFRelationship is Unspecified',
+    mustangAccepts: true,
+  },
+  {
+    finding: /^EI-PDF-12 /,
     of: /XRechnung/,
     cause: 'an XRechnung under the level EN 16931',
-    mustangTakes: true,
+    mustangAccepts: true,
   },
-  { said: /^EI-PDF-14 /, cause: 'the layers before name the rules', mustangTakes: true },
+  { finding: /^EI-PDF-14 /, cause: 'the layers before name the rules', mustangAccepts: true },
   {
-    said: /^BR-FR-/,
+    finding: /^BR-FR-/,
     route: 'FR-PA',
     cause:
       'made for Germany, or before the reform: notes, SIREN, addresses, rates of VAT that France demands',
   },
   {
-    said: /^EI-RULES-END .* of BR-FR cannot judge/,
+    finding: /^EI-RULES-END .* of BR-FR cannot judge/,
     route: 'FR-PA',
     cause: 'level EXTENDED has twice what the rules of flux 2 read once: they end with an error',
   },
   {
-    said: /^EI-BT24-UNKNOWN /,
+    finding: /^EI-BT24-UNKNOWN /,
     route: 'FR-PA',
     cause: 'the BT-24 of a German XRechnung, which France does not know',
   },
-  { said: /^EI-PDF-2 /, route: 'FR-PA', cause: 'no PDF/A-3, as veraPDF says' },
+  { finding: /^EI-PDF-2 /, route: 'FR-PA', cause: 'no PDF/A-3, as veraPDF says' },
   {
-    said: /^EI-PDF-([4-8]) /,
+    finding: /^EI-PDF-([4-8]) /,
     of: /pdfa4/,
     route: 'FR-PA',
     cause: 'PDF/A-4, and its XMP has no properties of Factur-X',
   },
-  { said: /^EI-PDF-7 /, of: /invalidXMP/, route: 'FR-PA', cause: 'made to be refused' },
+  { finding: /^EI-PDF-7 /, of: /invalidXMP/, route: 'FR-PA', cause: 'made to be refused' },
   {
-    said: /^EI-PDF-10 /,
+    finding: /^EI-PDF-10 /,
     of: /103767-Invoice|corruptedV2PDF/,
     route: 'FR-PA',
     cause: 'the XML is application/octet-stream, or not in the name tree',

@@ -6,13 +6,13 @@ import { emptyFolder } from '../../support/folder.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
 import { itWith } from '../../support/programs.ts';
-import { MUSTANG, mustangSays } from './mustang/mustang.ts';
+import { MUSTANG, mustangStatuses } from './mustang/mustang.ts';
 
 const WORDS = 'Mustang, a validator of others, ';
 
-const judged = (files: readonly string[]): readonly string[] => [...mustangSays(files).values()];
+const judged = (files: readonly string[]): readonly string[] => [...mustangStatuses(files).values()];
 
-describe('hybrid PDFs before Mustang', function () {
+describe('hybrid PDFs checked by Mustang', function () {
   this.timeout(300_000);
   if (!existsSync(MUSTANG)) {
     it.skip(`${WORDS}is not there (its jars go to node_modules/.cache/mustang: .ci/run)`);

@@ -11,10 +11,10 @@ import { itWith, ran } from '../../support/programs.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { errorsOf, type Examiner, examinerWith, idsOf, RULES } from './examiner.ts';
 import { KNOWN_CAUSES, type KnownCause, MUSTANG_REFUSES } from './known-causes.ts';
-import { MUSTANG, mustangSays } from './mustang/mustang.ts';
+import { MUSTANG, mustangStatuses } from './mustang/mustang.ts';
 
 const CHECKER = join(REFERENCE_DATA, 'bin/pdfa-check/run');
-/** The files that `.ci/run` downloads; `HYBRID_PDFS` names further folders. Files of others are not in this project. */
+/** The files that `.ci/run` downloads; `HYBRID_PDFS` names further folders. The project contains no files of other projects. */
 const FETCHED = fileURLToPath(new URL('../../../node_modules/.cache/hybrid-pdfs', import.meta.url));
 const FOLDERS = [FETCHED, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)].filter(
   (folder) => folder !== '' && existsSync(folder),
@@ -22,7 +22,7 @@ const FOLDERS = [FETCHED, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)
 const ROUTES = ['DE-XRECHNUNG', 'FR-PA'] as const satisfies readonly Route[];
 const MINUTES = 60_000;
 
-/** Paths of different files; a file that is there twice is checked once. */
+/** Paths of different files; a file that exists twice is checked once. */
 function publicFiles(): readonly string[] {
   const seen = new Set<string>();
   return FOLDERS.flatMap((folder) =>
@@ -42,19 +42,21 @@ describe('public hybrid PDFs', function () {
       /\s+/g,
       ' ',
     );
-    const told = [...KNOWN_CAUSES, ...MUSTANG_REFUSES].filter(({ cause }) => !page.includes(cause));
-    assert.deepEqual(told, []);
+    const unlisted = [...KNOWN_CAUSES, ...MUSTANG_REFUSES].filter(({ cause }) => !page.includes(cause));
+    assert.deepEqual(unlisted, []);
   });
   if (FOLDERS.length === 0) {
-    it.skip('are judged as others judge them (.ci/run fetches some; HYBRID_PDFS names folders of more)');
+    it.skip(
+      'get the verdicts of other programs (.ci/run fetches some files; HYBRID_PDFS names folders of more)',
+    );
     return;
   }
-  describeByReference('that others have made', () => judgesPublicFiles(publicFiles()));
+  describeByReference('that others have made', () => checkPublicFiles(publicFiles()));
 });
 
 type Judged = ReadonlyMap<string, readonly Layer[]>;
 
-function judgesPublicFiles(files: readonly string[]): void {
+function checkPublicFiles(files: readonly string[]): void {
   const judged = new Map<string, Judged>();
   const judgedBy = (rules: keyof typeof RULES, route: Route): Judged => judged.get(`${rules} ${route}`)!;
   before(async () => {
@@ -66,7 +68,7 @@ function judgesPublicFiles(files: readonly string[]): void {
   });
 
   for (const route of ROUTES) {
-    it(`are judged alike on ${route} by the rules written here and the published ones`, () => {
+    it(`get the same verdict on ${route} from the rules written here and the published ones`, () => {
       const differing = files.flatMap((file) =>
         differences(
           judgedBy('written here', route).get(file)!,
@@ -80,45 +82,50 @@ function judgesPublicFiles(files: readonly string[]): void {
       const layers = judgedBy('as published', route);
       const unexplained = files.flatMap((file) =>
         refusals(layers.get(file)!)
-          .filter((said) => !causeOf(said, file, route))
-          .map((said) => `${basename(file)}: ${said}`),
+          .filter((refusal) => !causeOf(refusal, file, route))
+          .map((refusal) => `${basename(file)}: ${refusal}`),
       );
       assert.deepEqual(unexplained, []);
     });
   }
 
-  it('are PDF/A-3 to the layer if they are to veraPDF', function () {
+  it('are PDF/A-3 for the layer if and only if veraPDF says so', function () {
     if (!existsSync(CHECKER)) this.skip();
-    const held = files.filter((file) => openPdf(readFileSync(file)).opened);
-    const said = ran(CHECKER, ['3b', ...held], [0, 1]);
-    const passed = new Set([...said.matchAll(/^pass (.*)$/gm)].map(([, file]) => file));
-    assert.ok(held.length > 0, 'none of them has an invoice');
+    const hybrids = files.filter((file) => openPdf(readFileSync(file)).opened);
+    const output = ran(CHECKER, ['3b', ...hybrids], [0, 1]);
+    const passed = new Set([...output.matchAll(/^pass (.*)$/gm)].map(([, file]) => file));
+    assert.ok(hybrids.length > 0, 'none of them has an invoice');
     const isPdfa = (file: string): boolean => {
       const { outcome, findings } = judgePdf(readFileSync(file));
       return outcome !== 'refused' && findings.every(({ code }) => code !== 'EI-PDF-2');
     };
     assert.deepEqual(
-      held.filter((file) => isPdfa(file) !== passed.has(file)).map((file) => basename(file)),
+      hybrids.filter((file) => isPdfa(file) !== passed.has(file)).map((file) => basename(file)),
       [],
     );
   });
 
-  if (!existsSync(MUSTANG)) it.skip('are taken by Mustang if they are taken here (no Mustang: .ci/run)');
+  if (!existsSync(MUSTANG))
+    it.skip('are accepted by Mustang if they are accepted here (no Mustang: .ci/run)');
   else
-    itWith(['java'], 'are taken by Mustang if they are taken on DE-XRECHNUNG, but for known causes', () => {
-      const layers = judgedBy('as published', 'DE-XRECHNUNG');
-      const differing = [...mustangSays(files)].filter(([file, status]) => {
-        const said = refusals(layers.get(file)!);
-        if (status === 'none' || (status === 'valid') === (said.length === 0)) return false;
-        return status === 'valid'
-          ? said.some((one) => !causeOf(one, file, 'DE-XRECHNUNG')?.mustangTakes)
-          : !MUSTANG_REFUSES.some(({ of }) => of.test(basename(file)));
-      });
-      assert.deepEqual(
-        differing.map(([file, status]) => `${basename(file)}: ${status}`),
-        [],
-      );
-    });
+    itWith(
+      ['java'],
+      'are accepted by Mustang if they are accepted on DE-XRECHNUNG, except for known causes',
+      () => {
+        const layers = judgedBy('as published', 'DE-XRECHNUNG');
+        const differing = [...mustangStatuses(files)].filter(([file, status]) => {
+          const refused = refusals(layers.get(file)!);
+          if (status === 'none' || (status === 'valid') === (refused.length === 0)) return false;
+          return status === 'valid'
+            ? refused.some((one) => !causeOf(one, file, 'DE-XRECHNUNG')?.mustangAccepts)
+            : !MUSTANG_REFUSES.some(({ of }) => of.test(basename(file)));
+        });
+        assert.deepEqual(
+          differing.map(([file, status]) => `${basename(file)}: ${status}`),
+          [],
+        );
+      },
+    );
 }
 
 async function judgeAll(examiner: Examiner, files: readonly string[], route: Route): Promise<Judged> {
@@ -127,10 +134,10 @@ async function judgeAll(examiner: Examiner, files: readonly string[], route: Rou
   return layers;
 }
 
-/** Tests of Factur-X without an id are called by what they forbid here. */
+/** Tests of Factur-X have no id: a finding names what they forbid. */
 const UNNAMED = /^EI-FX-(ELEMENT|ATTRIBUTE)$/;
 
-/** Layers of the invoice that refuse for other rules. One that did not run has no rules written here, or no schema published for it. */
+/** Layers of the invoice that refuse by other rules. A layer that did not run has no rules written here, or no published schema. */
 function differences(ours: readonly Layer[], theirs: readonly Layer[]): readonly string[] {
   return ours.flatMap((own) => {
     const other = theirs.find(({ layer }) => layer === own.layer);
@@ -138,8 +145,8 @@ function differences(ours: readonly Layer[], theirs: readonly Layer[]): readonly
     const named = (layer: Layer) => [
       ...new Set(idsOf(errorsOf(layer)).map((id) => id.replace(UNNAMED, 'EI-RULE'))),
     ];
-    const [said, expected] = [named(own).join(' '), other ? named(other).join(' ') : 'no layer'];
-    return said === expected ? [] : [`${own.layer} ${said} / ${expected}`];
+    const [found, expected] = [named(own).join(' '), other ? named(other).join(' ') : 'no layer'];
+    return found === expected ? [] : [`${own.layer} ${found} / ${expected}`];
   });
 }
 
@@ -149,10 +156,10 @@ const refusals = (layers: readonly Layer[]): readonly string[] =>
     .flatMap(errorsOf)
     .map(({ code, message }) => `${code} ${message}`);
 
-const causeOf = (said: string, file: string, route: Route): KnownCause | undefined =>
+const causeOf = (refusal: string, file: string, route: Route): KnownCause | undefined =>
   KNOWN_CAUSES.find(
     (known) =>
-      known.said.test(said) &&
+      known.finding.test(refusal) &&
       (known.of?.test(basename(file)) ?? true) &&
       (known.route === undefined || known.route === route),
   );

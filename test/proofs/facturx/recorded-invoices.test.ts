@@ -15,7 +15,7 @@ import { errorsOf, type Examiner, examinerWith, idsOf, RULES } from './examiner.
 
 const SUITES = ['facturx', 'mustang', 'fr-ctc', 'cen-examples-cii', 'xrechnung-testsuite'];
 const ROUTES = ['DE-XRECHNUNG', 'FR-PA'] as const;
-/** A layer, by the pack that is recorded for it. */
+/** Layers by the recorded pack. */
 const LAYERS = {
   en16931: 'en16931',
   xrechnung: 'xrechnung',
@@ -23,24 +23,25 @@ const LAYERS = {
   facturx: 'facturx',
 } as const;
 
-/** No rule judges an invoice otherwise because it lies in a PDF. */
-const KNOWN: readonly { readonly said: RegExp; readonly cause: string }[] = [
+/** Known differences: for all other cases the verdict on an invoice is the same inside a PDF. */
+const KNOWN: readonly { readonly difference: RegExp; readonly cause: string }[] = [
   {
-    said: /^mustang\/library__(ZUGFeRD2-invoice(-adjusted)?|ZUGFeRD2_COMFORT_Einfach|testContractReferencedDocument)\.xml: xsd invalid$/,
+    difference:
+      /^mustang\/library__(ZUGFeRD2-invoice(-adjusted)?|ZUGFeRD2_COMFORT_Einfach|testContractReferencedDocument)\.xml: xsd invalid$/,
     cause: 'recorded by the schema of CII D16B; in a PDF the narrower schema of the level judges',
   },
   {
-    said: /^xrechnung-testsuite\/cvd__02\.01a-cvd_INVOICE_uncefact\.xml: en16931 -BR-CL-13$/,
+    difference: /^xrechnung-testsuite\/cvd__02\.01a-cvd_INVOICE_uncefact\.xml: en16931 -BR-CL-13$/,
     cause:
       'KoSIT weighs BR-CL-13 as a warning for this BT-24; the recorded verdict is that of the rule alone',
   },
   {
-    said: /^mustang\/validator__(in)?validXRv2\.xml: pdf EI-PDF-14 EI-BT24-UNKNOWN$/,
+    difference: /^mustang\/validator__(in)?validXRv2\.xml: pdf EI-PDF-14 EI-BT24-UNKNOWN$/,
     cause: 'a BT-24 of XRechnung 2.0 is unknown in France; the last layer says so',
   },
 ];
 
-/** The recorded invoice as the machine's part of a PDF that keeps every rule. */
+/** The recorded invoice as the attachment of a PDF that conforms to every rule. */
 function hybrid(verdict: RecordedVerdict, xml: Uint8Array): Uint8Array {
   const { level, relationships } = levelOf(verdict.customization)!;
   const [relationship = 'Alternative'] = relationships;
@@ -53,14 +54,14 @@ const fatal = ({ fired = {} }: RecordedLayer): readonly string[] =>
     .flatMap(([id, { flag }]) => (flag !== 'fatal' ? [] : id.startsWith('text:') ? 'EI-RULE' : id))
     .toSorted();
 
-/** What a layer says otherwise than is recorded. */
+/** The difference between a layer and the recorded one. */
 function difference(recorded: RecordedLayer, layer: Layer): string {
   const [theirs, ours] = [fatal(recorded), idsOf(layer.advisory ? layer.findings : errorsOf(layer))];
-  // An advisory layer remarks what the rules refuse, beside what they warn of.
-  const heard = layer.advisory ? ours.filter((id) => theirs.includes(id)) : ours;
+  // An advisory layer also remarks what the rules refuse, besides their warnings.
+  const compared = layer.advisory ? ours.filter((id) => theirs.includes(id)) : ours;
   const [missing, extra] = [
     theirs.filter((id) => !ours.includes(id)),
-    heard.filter((id) => !theirs.includes(id)),
+    compared.filter((id) => !theirs.includes(id)),
   ];
   return [...missing.map((id) => `-${id}`), ...extra.map((id) => `+${id}`)].join(' ');
 }
@@ -69,23 +70,23 @@ function differences(verdict: RecordedVerdict, layers: readonly Layer[]): readon
   const of = (name: string) => layers.find(({ layer }) => layer === name);
   const schema = of('xsd');
   const refused = schema?.outcome === 'invalid';
-  const said: string[] = [];
-  if (schema?.outcome !== 'not_run' && refused === verdict.xsd_valid) said.push(`xsd ${schema?.outcome}`);
+  const found: string[] = [];
+  if (schema?.outcome !== 'not_run' && refused === verdict.xsd_valid) found.push(`xsd ${schema?.outcome}`);
   for (const recorded of verdict.layers) {
     const name = Object.entries(LAYERS).find(([pack]) => recorded.pack.startsWith(`${pack}-`))?.[1] ?? '';
     const layer = of(name);
     if (!layer || layer.outcome === 'not_run') continue;
     const other = recorded.error === undefined ? difference(recorded, layer) : '';
-    if (other !== '') said.push(`${name} ${other}`);
+    if (other !== '') found.push(`${name} ${other}`);
   }
-  return said;
+  return found;
 }
 
-/** In the layer of the PDF only what the layers before it have found. */
+/** The layer of the PDF reports only what the layers before it have found. */
 function follows(layers: readonly Layer[]): readonly string[] {
   const [schema] = layers.filter(({ layer }) => layer === 'xsd');
   if (schema?.outcome === 'invalid') return ['EI-PDF-13'];
-  // Rules that end with an error found nothing: only their own layer says so.
+  // Rules that end with an error found nothing: only their own layer reports it.
   const found = layers
     .filter(({ layer, advisory }) => layer !== 'pdf' && !advisory)
     .flatMap(errorsOf)
@@ -104,7 +105,7 @@ describeByReference('recorded invoices in hybrid PDFs', function () {
   );
 
   for (const rules of Object.keys(RULES) as (keyof typeof RULES)[])
-    describe(`under the rules ${rules}`, () => {
+    describe(`with the rules ${rules}`, () => {
       let examiner: Examiner;
       before(async function () {
         this.timeout(300_000);
@@ -113,9 +114,9 @@ describeByReference('recorded invoices in hybrid PDFs', function () {
       after(() => examiner?.close());
 
       for (const route of ROUTES)
-        it(`are judged on ${route} as they are recorded`, async () => {
-          const said: string[] = [];
-          let taken = 0;
+        it(`get the recorded verdicts on ${route}`, async () => {
+          const found: string[] = [];
+          let checked = 0;
           for (const verdict of cases) {
             const layers = await examiner.examine(hybrid(verdict, bytesOf(verdict)), route);
             const { level } = levelOf(verdict.customization)!;
@@ -127,17 +128,17 @@ describeByReference('recorded invoices in hybrid PDFs', function () {
               );
               continue;
             }
-            taken += 1;
+            checked += 1;
             const own = errorsOf(layers.at(-1)!).map(({ code }) => code);
             const all = [...differences(verdict, layers)];
             if (String(own) !== String(follows(layers))) all.push(`pdf ${own.join(' ')}`);
-            said.push(...all.map((one) => `${verdict.case}: ${one}`));
+            found.push(...all.map((one) => `${verdict.case}: ${one}`));
           }
           assert.deepEqual(
-            said.filter((one) => !KNOWN.some((known) => known.said.test(one))),
+            found.filter((one) => !KNOWN.some((known) => known.difference.test(one))),
             [],
           );
-          assert.ok(taken > 60, `${taken} of ${cases.length}`);
+          assert.ok(checked > 60, `${checked} of ${cases.length}`);
         }).timeout(300_000);
     });
 });

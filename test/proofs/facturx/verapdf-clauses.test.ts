@@ -10,14 +10,14 @@ const CHECKER = join(REFERENCE_DATA, 'bin/pdfa-check/run');
 const hasJava = spawnSync('java', ['-version']).status === 0;
 const missing = !existsSync(CHECKER) ? 'veraPDF' : hasJava ? undefined : 'Java';
 
-describe('veraPDF, asked about each fault of PDF/A-3', () => {
+describe('veraPDF on each fault of PDF/A-3', () => {
   if (missing !== undefined) {
-    it.skip(`is not asked: no ${missing}`);
+    it.skip(`does not run: no ${missing}`);
     return;
   }
   const folder = emptyFolder();
   after(() => folder.remove());
-  let said: ReadonlyMap<string, string>;
+  let outputs: ReadonlyMap<string, string>;
   const asked = PDFA_FAULTS.filter(({ alone }) => alone === undefined);
   before(function () {
     this.timeout(120_000);
@@ -28,11 +28,11 @@ describe('veraPDF, asked about each fault of PDF/A-3', () => {
     });
     const { stdout } = spawnSync(CHECKER, ['3u', ...files], { encoding: 'utf8', maxBuffer: 1 << 24 });
     const parts = stdout.split(/^(?=pass |FAIL )/m).filter((part) => part !== '');
-    said = new Map(parts.map((part, n) => [asked[n]?.it ?? '', part]));
+    outputs = new Map(parts.map((part, n) => [asked[n]?.it ?? '', part]));
   });
   for (const { it: what, clause, veraPdf = clause } of asked)
-    it(`says the same of ${what}`, () => {
-      const answer = said.get(what) ?? '';
+    it(`has the same verdict on ${what}`, () => {
+      const answer = outputs.get(what) ?? '';
       if (clause === undefined) assert.match(answer, /^pass /, answer);
       else assert.match(answer, new RegExp(`^FAIL [^]*× ${veraPdf?.replaceAll('.', '\\.')}`), answer);
     });

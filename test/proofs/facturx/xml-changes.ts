@@ -17,7 +17,7 @@ const CHANGES: readonly Change[] = [
   ([, name, attributes, value]) => `<${name}${attributes}> ${value} </${name}>`,
 ];
 
-/** An invoice with one or two changes: a value changed, an attribute or element added or removed. */
+/** An invoice with one or two changes: a changed value, an added or removed attribute or element. */
 export function changed(xml: string, draws: Draws): string {
   const once = oneChange(xml, draws);
   return draws.below(2) === 0 ? once : oneChange(once, draws);

@@ -3,7 +3,7 @@ import { constantsOf } from './evaluate.ts';
 import { type Making, type Scope, at } from './making.ts';
 import { Elem, type Place } from './tree.ts';
 
-/** Works a value back through an expression to a node that can have it. */
+/** Propagates a value back through an expression to a node that can have it. */
 export function assignValue(making: Making, expr: Expr, scope: Scope, value: string): boolean {
   switch (expr.kind) {
     case 'context-item':
@@ -13,7 +13,7 @@ export function assignValue(making: Making, expr: Expr, scope: Scope, value: str
     case 'path':
       return toPath(making, expr, scope, value);
     case 'filter': {
-      // The value is set first: the predicates may ask for it.
+      // The value is set first, because the predicates may read it.
       const node = making.ensure(expr.base, scope);
       return node !== undefined && settle(node, value) && making.ensure(expr, scope) !== undefined;
     }
@@ -181,14 +181,14 @@ function parted(
   );
 }
 
-/** That many nodes, no two alike. */
+/** This number of nodes, all different. */
 function distinct(making: Making, expr: Expr, scope: Scope, count: number): boolean {
   if (!many(making, expr, scope, count)) return false;
   for (const [index, node] of making.nodes(expr, scope).entries()) node.text = String(index + 1);
   return true;
 }
 
-/** The element itself or one above it, as long as nothing depends on its being one. */
+/** The element itself or an ancestor, if nothing depends on its being single. */
 function copied(making: Making, place: Place, mayClimb: boolean): Elem | undefined {
   let element = place instanceof Elem ? place : place.parent;
   while (mayClimb && element.parent?.parent && !element.parent.kept && making.draw.below(3) === 0)

@@ -3,7 +3,7 @@ import { Elem, type Place } from './tree.ts';
 
 export type AxisStep = Extract<Step, { kind: 'axis' }>;
 
-/** `//`, which the next step is read with. */
+/** `//`, which is combined with the next step. */
 export const isAnywhere = (step: Step): boolean =>
   step.kind === 'axis' &&
   step.axis === 'descendant-or-self' &&

@@ -72,7 +72,7 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, Readonly<Record<string, 
   },
 };
 
-/** Where the verdicts of the rules written here differ, on the documents that made published asserts fire. */
+/** Documents that made published asserts fire, and on which the rules written here have another verdict. */
 export interface Comparison {
   /** Asserts that fire, and those among them that get the same fatal ids here. */
   readonly asserts: number;

@@ -30,7 +30,7 @@ const { values: options } = argumentsOf(
 if (existsSync(join(reference, 'official'))) process.exitCode = await firing();
 else console.error(`Skipped: there are no official packs at ${reference}; set REFERENCE_DATA.`);
 
-/** Writes documents for the asserts of the packs, prints which fired, and compares their verdicts with another engine if asked. */
+/** Writes documents for the asserts of the packs, prints which asserts fired, and compares their verdicts with another engine on request. */
 async function firing(): Promise<number> {
   const packs = mutatedPacks(join(reference, 'official')).filter(({ name }) => name.includes(options.pack));
   const all: Firings[] = [];
@@ -68,7 +68,7 @@ function recordedVerdicts() {
 }
 
 /**
- * Differences between the compiled rules, the closures and the judge on the documents that fired something, and on one
+ * Differences between the compiled rules, the closures and the reference engine on the documents that fired something, and on one
  * document without a verdict for each assert that an error hides.
  */
 async function judged({ name, pack, found, silent }: Firings, judge: string): Promise<number> {

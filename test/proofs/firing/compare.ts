@@ -8,7 +8,7 @@ type Compare = Extract<Expr, { kind: 'compare' }>;
 const OPPOSITE: Readonly<Record<Comparison, Comparison>> = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' }; // prettier-ignore
 const MIRRORED: Readonly<Record<Comparison, Comparison>> = { '=': '=', '!=': '!=', '<': '>', '>=': '<=', '>': '<', '<=': '>=' }; // prettier-ignore
 
-/** Makes a comparison true or false by giving one side a value that fits the other. */
+/** Makes a comparison true or false by setting one side to a suitable value. */
 export function compared(
   making: Making,
   { op, left, right }: Compare,
@@ -68,7 +68,7 @@ function distinctIn(expr: Expr): Expr | undefined {
 const isDate = (expr: Expr): boolean =>
   expr.kind === 'call' && (expr.name.localName === 'date' || expr.args.some(isDate));
 
-/** Gives the expression a value that stands in the relation to one of the constants; for `!=`, that is none of them. */
+/** Gives the expression a value in the relation to one of the constants; for `!=`, a value that equals none of them. */
 function related(
   making: Making,
   expr: Expr,

@@ -9,9 +9,9 @@ import { Attr, type Elem, type Place, emptyDocument, fillEmpty } from './tree.ts
 import { wantOf } from './want.ts';
 
 /**
- * Writes a document that is meant to fire the test: a node that the rule's context matches, and around it what makes the
+ * Writes a document that is meant to fire the test: a node that the rule's context matches, and around it the content that makes the
  * assert false or the report true.
- * @param attempt each goes another way; the same one always gives the same document
+ * @param attempt selects the random choices; the same one always gives the same document
  */
 export function documentFor(pack: ParsedPack, assertion: Assertion, attempt: number): Elem | undefined {
   const making = makingOf(pack, new Draw(assertion.index * 7919 + attempt));
@@ -63,7 +63,7 @@ const keep = (node: Place): void => {
   for (let up = node instanceof Attr ? node.parent : node; up.parent; up = up.parent) up.kept = true;
 };
 
-/** A relative context may match anywhere: mostly below elements that the pack's own paths have. */
+/** A relative context may match anywhere: most of the time it is placed below elements of the pack's own paths. */
 function contextNode(making: Making, context: Expr, scope: Scope): Place | undefined {
   if (context.kind !== 'path' || context.start !== 'context') return making.ensure(context, scope);
   const document = scope.node as Elem;
@@ -92,7 +92,7 @@ function waysUp(making: Making, name: string): { namespace: string; name: string
     way.unshift(parent);
     at = parent.name;
   }
-  // An earlier rule may match the node wherever the pack expects it.
+  // An earlier rule may match the node in every location that the pack expects.
   if (making.draw.below(16) === 0) way.push(making.draw.from(making.lexicon.elements));
   return way;
 }

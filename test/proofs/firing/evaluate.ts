@@ -1,7 +1,7 @@
 import type { Expr } from '../../../validators/engine/xpath/ast.ts';
 import type { Making, Scope } from './making.ts';
 
-/** The value of an expression if it is simple to find: literals, values of paths, arithmetic and the common functions. */
+/** The value of an expression if it is easily found: literals, values of paths, arithmetic and the common functions. */
 export function valuesOf(making: Making, expr: Expr, scope: Scope): readonly string[] | undefined {
   const of = (each: Expr): readonly string[] | undefined => valuesOf(making, each, scope);
   switch (expr.kind) {
@@ -46,7 +46,7 @@ export function valuesOf(making: Making, expr: Expr, scope: Scope): readonly str
   }
 }
 
-/** Only what the document cannot change. */
+/** Only values that the document cannot change. */
 export function constantsOf(making: Making, expr: Expr, scope: Scope): readonly string[] | undefined {
   return isConstant(expr, scope) ? valuesOf(making, expr, scope) : undefined;
 }

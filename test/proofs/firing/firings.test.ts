@@ -117,9 +117,9 @@ describe('an assert that does not fire', () => {
     ],
   ];
   for (const [what, rules] of CAN)
-    it(`is not called shadowed by ${what}`, async () =>
+    it(`is not reported as shadowed by ${what}`, async () =>
       assert.deepEqual(await saidOf(rules), { A: 'fires', B: 'fires' }));
 
-  it('is visited on an attribute where the stylesheet offers attributes', async () =>
+  it('is visited on an attribute if the stylesheet visits attributes', async () =>
     assert.deepEqual(await saidOf(rule('u:a/@b', assertion('A', ". = ''"))), { A: 'fires' }));
 });

@@ -9,7 +9,7 @@ import { type Assertion, type ParsedPack, numbered, parsePack } from './tested-p
 /** Documents per test before the search gives up. */
 const ATTEMPTS = 200;
 
-/** What a pack's asserts and reports do on documents written for them. */
+/** The results of a pack's asserts and reports on documents written for them. */
 export interface Firings {
   readonly name: string;
   readonly pack: ParsedPack;
@@ -36,7 +36,7 @@ export async function firingsOf(name: string, schema: Schema, attempts = ATTEMPT
   return { name, pack, found, silent };
 }
 
-/** How many tests can fire, as far as is known. */
+/** How many tests can fire, as far as known. */
 export const possible = ({ pack, silent }: Firings): number =>
   pack.assertions.length - silent.filter(({ reason }) => reason.kind !== 'unknown').length;
 

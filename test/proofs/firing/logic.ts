@@ -11,8 +11,8 @@ export interface Demand {
 const MOST_PARTS = 10;
 
 /**
- * Whether the demands can be met together at a node of that name, as far as logic and the name tell: parts that are no
- * `and`, `or` or `not` are taken as true or false at will, equal ones as equal.
+ * Whether the conditions can hold together at a node of that name, as far as logic and the name show. Parts that are no
+ * `and`, `or` or `not` may have any value; equal parts have equal values.
  */
 export function canHold(demands: readonly Demand[], label: LabelStep): boolean {
   const parts = new Set<string>();
@@ -35,7 +35,7 @@ function collect(expr: Expr, label: LabelStep, parts: Set<string>): void {
 function operandsOf(expr: Expr): readonly Expr[] | undefined {
   if (expr.kind === 'and' || expr.kind === 'or') return [expr.left, expr.right];
   const isLogic = expr.kind === 'call' && /^(not|boolean|exists|empty)$/.test(expr.name.localName);
-  // The existence of a value and its truth are two questions.
+  // An argument of `exists` is tested for existence, not for its truth.
   const asksNodes = isLogic && /^(exists|empty)$/.test(expr.name.localName);
   return isLogic && (!asksNodes || isNodes(expr.args[0])) ? expr.args : undefined;
 }

@@ -21,7 +21,7 @@ export const binding = (scope: Scope, name: string, bound: Bound): Scope => ({
   variables: new Map(scope.variables).set(name, bound),
 });
 
-/** Names that the pack's rules mention: material for wildcards, and their nesting. */
+/** Names in the pack's rules: material for wildcards, and their nesting. */
 export interface Lexicon {
   readonly elements: readonly { readonly namespace: string; readonly name: string }[];
   /** Name → elements that some path has as its children. */
@@ -41,8 +41,8 @@ export interface PackFunction {
 }
 
 /**
- * Changing a document until an expression has a wanted value. None of it is certain: false means that the way taken is known to
- * fail, true that it may have worked. Whether a test fires is for the engine to say; another draw takes another way.
+ * Changes a document until an expression has a wanted value. The result is not certain: false means that the attempt is known to
+ * have failed, true that it may have worked. The engine shows whether a test fires; another attempt makes other choices.
  */
 export interface Making {
   readonly draw: Draw;
@@ -54,7 +54,7 @@ export interface Making {
   want(expr: Expr, scope: Scope, wanted: boolean): boolean;
   /** Makes the expression's string value the given one. */
   assign(expr: Expr, scope: Scope, value: string): boolean;
-  /** Makes the expression select a node, and says which. */
+  /** Makes the expression select a node, and returns it. */
   ensure(expr: Expr, scope: Scope): Place | undefined;
   /** Makes the expression select nothing. */
   clear(expr: Expr, scope: Scope): boolean;

@@ -4,7 +4,7 @@ import { XPathError } from '../../../validators/engine/runtime/errors.ts';
 import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
 
-/** What the tests of a pack say about a document, by their numbers. */
+/** The results of a pack's tests on a document, by their numbers. */
 export interface Observed {
   /** Including those of a document without a verdict. */
   readonly fired: readonly number[];
@@ -18,8 +18,8 @@ export interface Observed {
 const LIMITS = { budget: 1e8, deadline: Infinity, capPerTest: 1 };
 
 /**
- * Runs a pack whose tests have numbers as ids, going on after a test that raised: only so it is seen what hides what.
- * @throws Error when the engine gives up; no document of ours may be that large
+ * Runs a pack whose tests have numbers as ids, and continues after a test that raised: this shows which errors hide which tests.
+ * @throws Error if the engine gives up; no document of ours may be that large
  */
 export function observerOf(module: PackModule, vocabulary: Vocabulary): (xml: string) => Observed {
   const numbers = numbersOf(module);

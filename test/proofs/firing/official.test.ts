@@ -39,7 +39,7 @@ describeByReference('the documents written for the asserts of the official packs
     const builtIn = restated(pack.entry);
     // The levels of Factur-X are one pack here, with checks of its own; test/proofs/facturx compares them, with their known differences.
     if (!builtIn || pack.name.startsWith('facturx-')) continue;
-    it(`get the same fatal ids from the rules written here, but for known causes: ${pack.name}`, async () => {
+    it(`get the same fatal ids from the rules written here, except for known causes: ${pack.name}`, async () => {
       const { asserts, equal, differences } = await compareBuiltIn(await firingsIn(pack), builtIn);
       const known = KNOWN_DIFFERENCES[pack.name.slice(pack.name.lastIndexOf('/') + 1)] ?? {};
       assert.deepEqual(differences.map(({ what }) => what).sort(), Object.keys(known).sort());
@@ -47,7 +47,7 @@ describeByReference('the documents written for the asserts of the official packs
     }).timeout(MOST_MS);
   }
 
-  it('give the same reasons for what does not fire as docs/firing.md does (npm run firing -- --write)', async () => {
+  it('do not fire for the reasons in docs/firing.md (npm run firing -- --write)', async () => {
     const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
     const page = readFileSync(new URL('../../../docs/firing.md', import.meta.url), 'utf8');
     assert.equal(firingPage(await Promise.all(packs.map(firingsIn)), verdicts), page);

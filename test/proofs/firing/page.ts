@@ -87,7 +87,7 @@ function recordedIds(name: string, verdicts: Verdicts): ReadonlySet<string> {
   );
 }
 
-/** In lines that a diff can show. */
+/** In lines, so that a diff is readable. */
 function wrapped(ids: readonly string[]): string {
   if (ids.length === 0) return 'none.';
   const lines: string[] = [''];

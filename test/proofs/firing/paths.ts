@@ -104,7 +104,7 @@ function added(
   return made;
 }
 
-/** Below the document: somewhere that the pack has such an element, or the root element. */
+/** Below the document: a location where the pack has such an element, or the root element. */
 function placeBelow(making: Making, from: Elem, { name }: { readonly name: string }): Elem {
   const parents = (making.lexicon.parents.get(name) ?? []).map((each) => each.name);
   const fitting = [...from.below()].filter((each) => parents.includes(each.name));

@@ -26,7 +26,7 @@ export interface Raiser {
   readonly isVariable: boolean;
 }
 
-/** The reason that the pack's text alone gives; undefined for a test that may fire. */
+/** The reason that follows from the pack's text alone; undefined for a test that may fire. */
 export const staticReason = (pack: ParsedPack, assertion: Assertion): Reason | undefined =>
   withinEffort(() => reasonInText(pack, assertion));
 
@@ -44,7 +44,7 @@ function reasonInText(pack: ParsedPack, assertion: Assertion): Reason | undefine
 
 const CONTEXTS = new WeakMap<Rule, readonly ContextPath[]>();
 
-/** Those of a rule are asked for by each test of all that follow it. */
+/** Each test of a rule reads the variables of the rule. */
 function contextsOf(pack: ParsedPack, rule: Rule): readonly ContextPath[] {
   const paths = CONTEXTS.get(rule) ?? contextPaths(pack.parse(rule.context.text));
   CONTEXTS.set(rule, paths);
@@ -54,7 +54,7 @@ function contextsOf(pack: ParsedPack, rule: Rule): readonly ContextPath[] {
 /** A search of fewer documents than this proves nothing. */
 const LEAST_RAISED = 10;
 
-/** The reason that the search gives for a test that did not fire. */
+/** The reason that the search finds for a test that did not fire. */
 export function foundReason(pack: ParsedPack, { index }: Assertion, { hidden }: Found): Reason {
   const { documents = 0, by = new Set<number>() } = hidden.get(index) ?? {};
   if (documents < LEAST_RAISED || by.size === 0) return { kind: 'unknown' };

@@ -3,7 +3,7 @@ import type { Observed } from './observe.ts';
 import type { ParsedPack } from './tested-pack.ts';
 import { serialize } from './tree.ts';
 
-/** A document and the data to write it again. */
+/** A document and the data with which it can be written again. */
 export interface Written {
   /** Of the test that it was written for. */
   readonly index: number;
@@ -40,8 +40,8 @@ const isHopeless = (hidden: Hidden | undefined): boolean =>
   hidden !== undefined && hidden.by.size > 0 && hidden.documents >= ENOUGH_RAISED;
 
 /**
- * Writes documents for every test until it has fired, or that often.
- * @param skipped tests known not to be able to
+ * Writes documents for every test until it has fired, at most this often.
+ * @param skipped tests known to be unable to fire
  */
 export function searchFirings(
   pack: ParsedPack,

@@ -1,11 +1,11 @@
-/** A document in the making: elements and attributes that can be added, changed and taken away. */
+/** A document under construction: elements and attributes that can be added, changed and removed. */
 export class Elem {
   readonly attributes = new Map<string, Attr>();
   readonly children: Elem[] = [];
   text = '';
-  /** Its value was read: another value would invalidate that. */
+  /** Its value has been read: another value would invalidate the result. */
   settled = false;
-  /** Must stay in its place, with all its ancestors. */
+  /** Must stay in its position, with all its ancestors. */
   kept = false;
 
   constructor(
@@ -33,7 +33,7 @@ export class Elem {
     siblings?.splice(siblings.indexOf(this), 1);
   }
 
-  /** A deep copy behind this element. */
+  /** A deep copy after this element. */
   copy(): Elem {
     const parent = this.parent!;
     const made = this.copyInto(parent);
@@ -91,7 +91,7 @@ export const documentOf = (place: Place): Elem => {
   return at;
 };
 
-/** @param prefixes prefix → namespace; a namespace that is not among them gets a prefix of its own. */
+/** @param prefixes prefix → namespace; another namespace gets a new prefix. */
 export function serialize(document: Elem, prefixes: ReadonlyMap<string, string>): string {
   const byNamespace = new Map([...prefixes].reverse().map(([prefix, uri]) => [uri, prefix]));
   for (const { namespace } of document.below())

@@ -112,7 +112,7 @@ function calledFor(
   }
 }
 
-/** Close enough to draw from: the engine gives the verdict. */
+/** Close enough for random choices: the engine has the verdict. */
 function isMatch(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value);
@@ -149,7 +149,7 @@ function holds(
   return making.assign(first, scope, draw.below(2) || name === 'ends-with' ? `1${part}` : `1${part}2`);
 }
 
-/** A function of the pack: its result as a condition where it is one expression, else arguments that may do. */
+/** A function of the pack: its result as a condition if it is one expression, otherwise arguments that may work. */
 function ownFunction(
   making: Making,
   expr: Extract<Expr, { kind: 'call' }>,

@@ -1,10 +1,10 @@
 /**
  * Documents made to cost a parser or a rule as much as possible, each within 5 MB. Some are well-formed invoices on which
- * rules of the packs are quadratic by their own wording: those must end by the step budget or the deadline.
+ * rules of the packs are quadratic as their authors wrote them: those must end at the step budget or the deadline.
  */
 export interface Adversary {
   readonly make: () => string;
-  /** What the parser says. */
+  /** The parser's result. */
   readonly parser: 'reads' | 'limit' | 'syntax';
 }
 
@@ -16,7 +16,7 @@ const NAMESPACES =
   ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"' +
   ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"';
 
-/** An invoice with the parts of the header that make rules look at the rest. */
+/** An invoice whose header makes rules read the rest of the document. */
 const invoice = (content: string): string => `<Invoice ${NAMESPACES}>
 <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0</cbc:CustomizationID>
 <cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID>

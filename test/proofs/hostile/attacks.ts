@@ -7,12 +7,12 @@ import type { Target } from './target.ts';
 
 export interface Attack {
   readonly name: string;
-  /** The part that `hostile.test.ts` runs. */
+  /** The cases that `hostile.test.ts` runs. */
   readonly few: { readonly cases: number; readonly ms: number };
   readonly run: (target: Target, limits: Limits) => Promise<Outcome>;
 }
 
-/** Attacks on one service that keeps running. */
+/** Attacks on one service that runs all the time. */
 export const ATTACKS: readonly Attack[] = [
   { name: 'generated calls', few: { cases: 3000, ms: 3_000 }, run: attackWithCalls },
   { name: 'mutated invoices', few: { cases: 1000, ms: 3_000 }, run: attackWithInvoices },

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 /** The largest number of ids from which calls draw. */
 const MOST_IDS = 500;
 
-/** Calls of openapi.yaml, right and wrong, by every kind of caller, also with ids of other clients. */
+/** Calls of openapi.yaml, correct and wrong, by every kind of caller, also with ids of other clients. */
 export async function attackWithCalls(target: Target, limits: Limits): Promise<Outcome> {
   const attacker = new Attacker(target);
   const ids = { invoices: [] as string[], keys: [] as string[] };

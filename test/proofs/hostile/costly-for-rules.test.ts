@@ -12,12 +12,12 @@ import { ADVERSARIES } from './adversarial.ts';
 import { PLENTY } from '../../validators/engine/compile/trial.ts';
 
 const DEADLINE_MS = 400;
-/** The allowed processor time beyond a run's deadline: one function of the run time on 5 MB. */
+/** The allowed processor time after a run's deadline: one function of the runtime on 5 MB. */
 const GRACE_MS = 2_000;
-/** A busy machine makes single runs longer; the shortest of a few counts. */
+/** A busy machine prolongs single runs, so the shortest of several counts. */
 const MOST_RUNS = 4;
 
-/** How a run ended, and the processor time it took. */
+/** How a run ended, and its processor time. */
 function timed(run: () => PackResult): { readonly kind: PackResult['kind']; readonly ms: number } {
   const before = process.cpuUsage();
   const { kind } = run();

@@ -6,12 +6,12 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { ADVERSARIES } from './adversarial.ts';
 import { read } from '../../validators/engine/xml/reading.ts';
 
-/** Processor time, not the clock: other programs may run. A harmless document of 5 MB takes a twentieth of it. */
+/** Processor time, because other programs may run. A harmless document of 5 MB takes a twentieth of it. */
 const ALLOWED_MS = 4_000;
 
 describe('a document made to cost as much as possible', () => {
   for (const [name, { make, parser }] of Object.entries(ADVERSARIES))
-    it(`is read soon: ${name}`, function () {
+    it(`is read within the limit: ${name}`, function () {
       this.timeout(60_000);
       const bytes = Buffer.from(make());
       assert.ok(bytes.length <= 5_000_000, String(bytes.length));
@@ -26,8 +26,8 @@ describe('a document made to cost as much as possible', () => {
       assert.equal(shared.version, new Vocabulary().version, 'nothing is left behind');
     });
 
-  // V8 stops optimising them in a process with many of them, as one with rules has: then they need more room.
-  it('is read in the same way if regular expressions are not optimised', () => {
+  // In a process with many regular expressions, as one with rules is, V8 stops optimising them: then they need more memory.
+  it('is read with the same result if regular expressions are not optimised', () => {
     const program = fileURLToPath(new URL('read-adversaries.ts', import.meta.url));
     const { stdout, stderr } = spawnSync(
       process.execPath,

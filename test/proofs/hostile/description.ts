@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 
-/** A JSON object of openapi.yaml, its references followed. */
+/** A JSON object of openapi.yaml with its references resolved. */
 type Node = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -21,7 +21,7 @@ export interface Operation {
   /** Undefined for calls that need no key. */
   readonly scope: string | undefined;
   readonly parameters: readonly Parameter[];
-  /** Undefined for calls that take none; a file has no examples. */
+  /** Undefined for calls without a body; a file has no examples. */
   readonly body:
     { readonly type: string; readonly schema: Node; readonly examples: readonly unknown[] } | undefined;
   /** By status. */
@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 interface Response {
-  /** By media type, where the body is described. */
+  /** By media type, if the body is described. */
   readonly schemas: ReadonlyMap<string, ValidateFunction>;
 }
 
@@ -52,7 +52,7 @@ const listAt = (node: Node, name: string): readonly Node[] => {
   return Array.isArray(value) ? value.filter(isNode).map(resolved) : [];
 };
 
-/** Follows references; members beside a reference are added. */
+/** Resolves references; members beside a reference are added. */
 export function resolved(node: Node): Node {
   const { $ref: ref, ...beside } = node;
   if (typeof ref !== 'string') return node;
@@ -66,7 +66,7 @@ export function resolved(node: Node): Node {
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON pointer at a response, inline or behind its reference: schemas are compiled in place. */
+/** The JSON pointer to a response, inline or behind its reference: schemas are compiled in place. */
 function pointerOf(response: Node, place: readonly string[]): string {
   const { $ref: ref } = response;
   return typeof ref === 'string' ? ref : `#/${place.map(escaped).join('/')}`;
@@ -120,7 +120,7 @@ function operationOf(path: string, method: string, item: Node): Operation {
   };
 }
 
-/** Every call that openapi.yaml describes: a new call is attacked from its description on. */
+/** Every call in openapi.yaml: a new call is attacked as soon as it is described. */
 export const OPERATIONS: readonly Operation[] = Object.entries(nodeAt(DESCRIPTION, 'paths')).flatMap(
   ([path, item]) =>
     METHODS.filter((method) => isNode(item) && method in item).map((method) =>
@@ -130,7 +130,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(nodeAt(DESCRIPTIO
 
 const schemaOf = (name: string): Node => nodeAt(nodeAt(nodeAt(DESCRIPTION, 'components'), 'schemas'), name);
 
-/** Documents that may be asked for, built today or not. */
+/** Documents that a call may ask for, whether or not they are built. */
 export const FORMATS = schemaOf('Format')['enum'] as readonly string[];
 
 /** Status by the last part of a problem's `type`. */

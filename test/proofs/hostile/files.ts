@@ -5,7 +5,7 @@ import { FORMATS } from './description.ts';
 import { markedExample } from './invoices.ts';
 import type { Tenant } from './tenants.ts';
 
-/** A file that the service built, with the name and the marker of its tenant. */
+/** A file built by the service, with the name and the marker of its tenant. */
 export interface BuiltFile {
   readonly text: string;
   readonly tenant: Tenant;
@@ -13,7 +13,7 @@ export interface BuiltFile {
 
 const TRIES = 20;
 
-/** Files to be changed: in every format that invoices are built in today. */
+/** Files to be mutated: one per format that the service builds. */
 export async function builtFiles(service: Service, tenant: Tenant): Promise<readonly BuiltFile[]> {
   const erp = new Erp(service, tenant.key);
   const files: BuiltFile[] = [];
@@ -33,6 +33,6 @@ export async function builtFiles(service: Service, tenant: Tenant): Promise<read
   return files;
 }
 
-/** The file as another client would send it. */
+/** The file with the data of another client. */
 export const fileOf = ({ text, tenant }: BuiltFile, other: Tenant, number: string): string =>
   text.replaceAll(tenant.mark, other.mark).replaceAll(new RegExp(`RE-${tenant.name}-\\d+`, 'g'), number);

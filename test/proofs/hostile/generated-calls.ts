@@ -9,14 +9,14 @@ import type { Tenant } from './tenants.ts';
 import { type Json, mutated, odd, oddText } from './values.ts';
 import { changedXml } from './xml-changes.ts';
 
-/** Ids that were answered so far, whosever they are. */
+/** Ids in answers so far, of any client. */
 export interface KnownIds {
   readonly invoices: readonly string[];
   readonly keys: readonly string[];
 }
 
 export interface GeneratedCall {
-  /** Undefined when openapi.yaml describes no such call. */
+  /** Undefined if openapi.yaml describes no such call. */
   readonly operation: Operation | undefined;
   readonly caller: Caller;
   readonly call: Call;
@@ -28,7 +28,7 @@ const STRANGE_PATHS = [
   '/metrics', '/clock', '/.env', '/openapi.yaml/', '/health/', '/invoices/inv_00000000000000000000/documents', '/%', '/%zz', '/%c0%af', '/invoices/%00',
 ]; // prettier-ignore
 
-/** A call of openapi.yaml, right or wrong in some of its parts. */
+/** A call of openapi.yaml, correct or wrong in some of its parts. */
 export function generatedCall(
   chance: Chance,
   { callers, tenants, files }: Pick<Target, 'callers' | 'tenants' | 'files'>,
@@ -66,11 +66,11 @@ export function generatedCall(
   };
 }
 
-/** Half of the calls come from who may do everything for one client. */
+/** Half of the calls have a key with all scopes for one client. */
 const callerOf = (chance: Chance, callers: readonly Caller[]): Caller =>
   chance.happens(0.5) ? chance.pick(callers.filter(({ kind }) => kind === 'client')) : chance.pick(callers);
 
-/** As the service reads it: literal segments win. */
+/** As the service matches it: literal segments win. */
 function operationAt(method: string, path: string): Operation | undefined {
   const fitting = OPERATIONS.filter((each) => patternOf(each.path).test(path));
   const literal = fitting.filter((each) => each.path === path);
@@ -155,14 +155,14 @@ function headersOf({ parameters, method }: Operation, chance: Chance): Record<st
   return headers;
 }
 
-/** Three of them escaped are still less than the 16 KB that all headers may take. */
+/** Three of them, escaped, are shorter than the limit of 16 KB on all headers. */
 const LONGEST = 500;
 
-// A pair of surrogates may have been cut in two.
+// A surrogate pair may have been cut in two.
 const escaped = (text: string): string =>
   encodeURIComponent(text.slice(0, LONGEST).replace(/\p{Surrogate}/gu, ''));
 
-/** Mostly new, sometimes one that others have used with something else. */
+/** Mostly new; sometimes one that others have used with another body. */
 function idempotencyKey(chance: Chance): string {
   if (chance.happens(0.1))
     return chance.pick([
@@ -189,7 +189,7 @@ function bodyOf(operation: Operation, tenant: Tenant, files: readonly BuiltFile[
   return { body: changedXml(file, chance), headers: { 'Content-Type': said } };
 }
 
-/** A described example, or one of our invoices; often changed at some places. */
+/** A described example, or one of our invoices; often mutated in several members. */
 function valueOf({ body }: Operation, tenant: Tenant, chance: Chance): Json {
   const named = 'document' in ((body!.schema['properties'] as object | undefined) ?? {});
   const plain = named

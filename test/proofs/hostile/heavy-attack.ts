@@ -10,23 +10,23 @@ import { Attacker, clientOf } from './target.ts';
 import { markOf, nameOf, Owners } from './tenants.ts';
 import { Watch, type Watched } from './watch.ts';
 
-/** The rate of one client. */
+/** The rate limit of one client. */
 const EVERY_MS = 50;
-/** A call that waits this long counts as not served. */
+/** A call that waits this long counts as failed. */
 const LONGEST_MS = 30_000;
 
 export interface HeavyOutcome extends Outcome {
   readonly watched: Watched;
-  /** The longest time that a light invoice of another client took until it was ready. */
+  /** The longest time until a light invoice of another client was ready. */
   readonly slowestReadyMs: number;
 }
 
 /**
- * Costly bodies, sent by one client at its full rate, while another client works.
- * @param share of a whole pass, 0 to 1.
+ * Costly bodies from one client at its full rate, while another client works.
+ * @param share of a complete pass, 0 to 1.
  */
 export async function attackWithHeavyBodies(share: number): Promise<HeavyOutcome> {
-  // Built before the measurement: their construction would delay the questions, too.
+  // Built before the measurement, because their construction would delay the health checks, too.
   const heavy = HEAVY_BODIES.map((each) => prepared(each, share));
   const { path, remove } = emptyFolder();
   const service = await startService({
@@ -94,7 +94,7 @@ async function sendAll(attacker: Attacker, key: string, heavy: readonly Prepared
   return sent;
 }
 
-/** Another client that reads and sends light invoices all the time. */
+/** Another client, which reads and sends light invoices all the time. */
 class Bystander {
   private readonly counts = new Counts();
   private stopped = false;

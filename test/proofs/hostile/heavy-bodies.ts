@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { example } from '../../support/erp.ts';
 
-/** A body that is made to cost much. */
+/** A body that is costly to process. */
 export interface HeavyBody {
   readonly name: string;
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
   /** How often one pass sends it. */
   readonly times: number;
@@ -14,7 +14,7 @@ export interface HeavyBody {
 
 const LIMIT_BYTES = 4_990_000;
 
-/** As many of a piece as fit into five megabytes. */
+/** As many repetitions of a piece as fit into five megabytes. */
 function full(head: string, piece: string | ((n: number) => string), tail: string): string {
   const pieceOf = typeof piece === 'string' ? () => piece : piece;
   const longest = Buffer.byteLength(pieceOf(1_000_000)) + 1;
@@ -25,7 +25,7 @@ function full(head: string, piece: string | ((n: number) => string), tail: strin
 const ROUTED = '{"route":"DE-XRECHNUNG","document":{';
 const PLAIN = example('plain');
 
-/** A right invoice with other members in its document. */
+/** A valid invoice with other members in its document. */
 function invoiceWith(number: string, members: Readonly<Record<string, unknown>>): string {
   const { document } = PLAIN;
   const invoice = { ...document.invoice, number };
@@ -52,7 +52,7 @@ const attachment = (n: number): object => ({
 let numbers = 0;
 const fresh = (): string => `HEAVY-${(numbers += 1)}`;
 
-/** Enough of a file for every check to begin. */
+/** The part of a file that every check needs to start. */
 const file = (inside: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
@@ -69,7 +69,7 @@ const HEAVY_FILES: readonly HeavyBody[] = [
   { name: 'one long e-mail address', path: FILE, times: 3, zipped: true, text: () => file(`<cbc:Note>${filled('a')}@b</cbc:Note>`) },
 ]; // prettier-ignore
 
-/** In the order in which they are sent: the dearest per byte first. */
+/** In the order of sending: the most expensive per byte first. */
 export const HEAVY_BODIES: readonly HeavyBody[] = [
   { name: 'lines that are empty', path: '/invoices', times: 60, zipped: true, text: () => full(`${ROUTED}"lines":[`, '{}', ']}}') },
   { name: 'lines that are empty, to be judged', path: '/validate', times: 20, zipped: true, text: () => full(`${ROUTED}"lines":[`, '{}', ']}}') },
@@ -93,7 +93,7 @@ export interface PackedBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** As it goes out. */
+/** The bytes that are sent. */
 export function packed({ path, zipped, text }: HeavyBody): PackedBody {
   const type = { 'Content-Type': path === FILE ? 'application/xml' : 'application/json' };
   const made = text();

@@ -14,7 +14,7 @@ import { Draws } from '../facturx/draws.ts';
 
 const DRAWN = 400;
 const SEED = Number(process.env['SEED'] ?? 31);
-/** The service with its threads warm, and what a PDF may add to it. */
+/** The memory of the service with warm threads, and the allowed growth for a PDF. */
 const MOST_MORE_BYTES = 300_000_000;
 const ROWS_PER_KEY = 15;
 
@@ -125,7 +125,7 @@ describe('hostile PDFs', function () {
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${service.process.pid}/status`, 'utf8'))?.[1] ?? 0) *
     1_024;
 
-  it(`are judged one after the other, ${DRAWN} of them from seed ${SEED}`, async () => {
+  it(`are checked one after the other, ${DRAWN} of them from seed ${SEED}`, async () => {
     const { port } = network.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/`;
     assert.equal((await post('/validate/xml?route=DE-XRECHNUNG', goodHybrid().build())).json.valid, true);
@@ -154,7 +154,7 @@ describe('hostile PDFs', function () {
     assert.equal((await post('/validate/xml?route=DE-XRECHNUNG', goodHybrid().build())).json.valid, true);
   });
 
-  it('that cannot be read are refused at the intake, and nothing is stored', async () => {
+  it('are refused at the intake if they are unreadable, and nothing is stored', async () => {
     const kept = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
     for (const { it: what, make, code } of HOSTILE_PDFS.filter((one) =>
       ['EI-PDF-1', 'EI-PDF-9'].includes(one.code ?? ''),

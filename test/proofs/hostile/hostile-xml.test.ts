@@ -13,36 +13,36 @@ import { HOSTILE_FA3 } from '../../support/hostile-fa3.ts';
 import { HOSTILE_XML, type HostileXml } from '../../support/hostile-xml.ts';
 import { type Service, startService, WARM_THREADS } from '../../support/service.ts';
 
-/** Those that are to cost much; what a parser reads of them is no invoice, or not a valid one. */
+/** Costly files; for a parser they are not an invoice, or not a valid one. */
 const COSTLY = Object.entries(ADVERSARIES).map(([name, { make, parser }]): [string, HostileXml] => {
   const read = make().startsWith('<Invoice') ? 'invalid' : 'EI-XML-TYPE';
   return [name, { make, ends: parser === 'reads' ? read : 'EI-XML-SYNTAX' }];
 });
 
-/** Each syntax on a way of its own; what is costly in any is tried once. */
-const WAYS = [
+/** Each syntax on its own route; files that are costly in every syntax run once. */
+const RUNS = [
   { route: 'DE-XRECHNUNG', by: '', files: [...Object.entries(HOSTILE_XML), ...COSTLY] },
   { route: 'PL-KSEF', by: 'on the way to KSeF, ', files: Object.entries(HOSTILE_FA3) },
 ];
 
 /**
- * Processor time of the whole process: other programs may run. "About a second" with room for a slower machine; most take a
- * twentieth, the two that cost most 1.0 s. A cold thread takes more than twice.
+ * Processor time of the whole process, because other programs may run: "about a second", with reserve for a slower machine. Most
+ * files take a twentieth of it, the two most costly ones 1.0 s. A cold thread takes more than twice as much.
  */
 const MOST_CPU_MS = 1_500;
-/** What takes longer may be on a slow machine: there an honest file of the size does, too. The two cost up to five times that. */
+/** A file that takes longer may be on a slow machine, on which an ordinary file of the same size takes longer, too. The two take five times that. */
 const MOST_TIMES_HONEST = 8;
-/** The first ones are cold. */
+/** The first ones run in a cold thread. */
 const HONEST_TRIES = 3;
 const MOST_BYTES = 4_900_000;
-/** Beyond what the process holds when the file comes. */
+/** Beyond the memory of the process before the file. */
 const MOST_GROWTH_MB = 250;
 /**
- * Beyond what it held before the first of them: each of two threads keeps room for the next. 340 alone, 440 beside other programs,
- * where garbage is collected later; kept files would be 330 more.
+ * Beyond the memory before the first file: each of two threads reserves memory for the next one. 340 alone, 440 beside other
+ * programs, because garbage is collected later; retained files would add 330.
  */
 const MOST_KEPT_MB = 600;
-/** A key has a limit that refused calls count against, too. */
+/** A key has a rate limit, and refused calls count, too. */
 const ROWS_PER_KEY = 4;
 
 interface Answered {
@@ -52,7 +52,7 @@ interface Answered {
   readonly errors?: readonly { readonly code: string }[];
 }
 
-/** What a process takes while it works on one file after the other. Linux tells; elsewhere nothing is measured. */
+/** The resources of a process that works on one file after the other. Only Linux reports them; elsewhere nothing is measured. */
 class Cost {
   private readonly folder: string;
   private readonly startedAtMb: number;
@@ -62,14 +62,14 @@ class Cost {
     this.startedAtMb = this.memory('VmRSS');
   }
 
-  /** @param honest is done where the work took long, to tell a slow machine. */
+  /** @param honest runs if the work took long, to recognise a slow machine. */
   async assertSmall<T>(work: () => Promise<T>, honest: () => Promise<unknown>): Promise<T> {
-    // The peak is counted from here.
+    // The peak is measured from here.
     writeFileSync(`${this.folder}/clear_refs`, '5');
-    const [cpuMs, heldMb] = [this.cpu(), this.memory('VmRSS')];
+    const [cpuMs, beforeMb] = [this.cpu(), this.memory('VmRSS')];
     const done = await work();
     const [ms, peakMb] = [this.cpu() - cpuMs, this.memory('VmHWM')];
-    assert.ok(peakMb - heldMb < MOST_GROWTH_MB, `${heldMb} to ${peakMb} MB`);
+    assert.ok(peakMb - beforeMb < MOST_GROWTH_MB, `${beforeMb} to ${peakMb} MB`);
     assert.ok(peakMb - this.startedAtMb < MOST_KEPT_MB, `${this.startedAtMb} to ${peakMb} MB`);
     if (ms < MOST_CPU_MS) return done;
     const honestMs = Math.min(...(await this.each(HONEST_TRIES, honest)));
@@ -100,17 +100,17 @@ class Cost {
   }
 }
 
-/** An invoice of as many lines as fit. */
+/** An invoice with as many lines as fit. */
 function honestFile(): Buffer {
   const text = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
   const [line = ''] = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(text) ?? [];
   return Buffer.from(text.replace(line, line.repeat((MOST_BYTES - text.length) / line.length)));
 }
 
-/** What is judged valid goes no further. */
-const NOWHERE = 'http://127.0.0.1:9/v2';
+/** Valid invoices are sent to an address that does not answer. */
+const UNREACHABLE = 'http://127.0.0.1:9/v2';
 
-const IS_TOLD = existsSync('/proc/self/clear_refs');
+const CAN_MEASURE = existsSync('/proc/self/clear_refs');
 
 describe('hostile XML', () => {
   const { path, remove } = emptyFolder();
@@ -119,7 +119,7 @@ describe('hostile XML', () => {
   let trap: Server;
   let calls = 0;
   let erp: Erp;
-  /** Who sends what is honest. */
+  /** The sender of ordinary files. */
   let other: Erp;
   let rows = 0;
   before(async function () {
@@ -131,10 +131,15 @@ describe('hostile XML', () => {
     await once(trap, 'listening');
     service = await startService({
       cwd: path,
-      env: { STORE_URL: `sqlite:${join(path, 'ids.db')}`, OPERATOR_KEY, KSEF_URL: NOWHERE, ...WARM_THREADS },
+      env: {
+        STORE_URL: `sqlite:${join(path, 'ids.db')}`,
+        OPERATOR_KEY,
+        KSEF_URL: UNREACHABLE,
+        ...WARM_THREADS,
+      },
     });
     other = await Erp.of(service, 'honest');
-    if (IS_TOLD) cost = new Cost(service);
+    if (CAN_MEASURE) cost = new Cost(service);
   });
   beforeEach(async () => {
     if (rows % ROWS_PER_KEY === 0) erp = await Erp.of(service, `hostile-${rows}`);
@@ -146,7 +151,8 @@ describe('hostile XML', () => {
     remove();
   });
 
-  const taken = async (): Promise<number> => (await erp.get<{ total: number }>('/invoices')).json.total;
+  const countInvoices = async (): Promise<number> =>
+    (await erp.get<{ total: number }>('/invoices')).json.total;
 
   async function answerTo({ key }: Erp, where: string, body: Uint8Array): Promise<readonly [number, string]> {
     const answer = await fetch(`${service.url}${where}`, {
@@ -176,8 +182,8 @@ describe('hostile XML', () => {
   const codes = ({ errors = [] }: Answered) => errors.map(({ code }) => code);
   const firstCodes = ({ layers = [] }: Answered) => layers[0]?.findings.map(({ code }) => code);
 
-  /** What the layers said of an invoice that was taken in, once they are through: what it costs is not to be counted to the next. */
-  async function judged(id: string): Promise<'valid' | 'invalid'> {
+  /** The result of the layers for an accepted invoice. It waits for the end of the check, whose cost must not count for the next file. */
+  async function checkResult(id: string): Promise<'valid' | 'invalid'> {
     for (const until = Date.now() + 30_000; ;) {
       const events = (await erp.events(id)).join();
       if (events.includes('validation_failed')) return 'invalid';
@@ -187,28 +193,28 @@ describe('hostile XML', () => {
     }
   }
 
-  for (const { route, by, files } of WAYS)
+  for (const { route, by, files } of RUNS)
     for (const [name, { make, ends }] of files)
-      it(`${by}is ${ends.startsWith('EI-') ? `refused with ${ends}` : `judged, and ${ends}`}: ${name}`, async () => {
+      it(`${by}is ${ends.startsWith('EI-') ? `refused with ${ends}` : `checked, and ${ends}`}: ${name}`, async () => {
         const { port } = trap.address() as AddressInfo;
         const made = make(`http://127.0.0.1:${port}/`);
         const body = typeof made === 'string' ? Buffer.from(made) : made;
-        const before = await taken();
+        const before = await countInvoices();
         const [checked, report] = await post(`/validate/xml?route=${route}`, body);
         const [status, answer] = await post(`/invoices/xml?route=${route}&invoice_ref=hostile`, body);
         assert.deepEqual([checked, report.valid], [200, ends === 'valid'], JSON.stringify(report));
         if (ends.startsWith('EI-')) {
           assert.deepEqual([status, codes(answer), firstCodes(report)], [422, [ends], [ends]]);
-          assert.equal(await taken(), before);
+          assert.equal(await countInvoices(), before);
         } else {
           assert.deepEqual([status, firstCodes(report)], [202, []], JSON.stringify(answer));
-          assert.equal(await taken(), before + 1);
-          assert.equal(await judged(answer.id!), ends);
+          assert.equal(await countInvoices(), before + 1);
+          assert.equal(await checkResult(answer.id!), ends);
         }
         assert.equal(calls, 0);
       });
 
-  it('leaves the service as it was', async () => {
+  it('leaves the service unchanged', async () => {
     const [status, report] = await post(
       '/validate/xml?route=DE-XRECHNUNG',
       readFileSync('examples/xrechnung-ubl.xml'),

@@ -7,7 +7,7 @@ import type { Outcome } from './tally.ts';
 import { openTarget, type Target } from './target.ts';
 import { Watch } from './watch.ts';
 
-/** A minute of it; `npm run proofs -- hostile` runs longer. */
+/** One minute; `npm run proofs -- hostile` runs longer. */
 const SHORT = SCENARIOS.filter(({ long }) => !long);
 
 describe('a service under attack', function () {
@@ -21,18 +21,18 @@ describe('a service under attack', function () {
   after(() => target?.stop());
 
   for (const { name, few, run } of ATTACKS)
-    it(`answers ${name} as described, and shows no client the data of another`, async () => {
+    it(`answers ${name} as described, and shows no client the data of another client`, async () => {
       const { wrong } = await run(target, { seed: SEED, from: 0, ...few });
       assert.deepEqual(wrong, []);
     });
 
-  it('reports its health all the time, and ends in good order', async () => {
+  it('reports its health all the time, and stops in order', async () => {
     const { wrong } = await watch.stop();
     assert.deepEqual([...wrong, ...(await target.stop())], []);
   });
 });
 
-describe('a service that one client burdens', function () {
+describe('a service under load from one client', function () {
   this.timeout(180_000);
 
   it('reports its health, bounds its memory and serves another client', async () => {

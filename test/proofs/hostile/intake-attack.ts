@@ -14,7 +14,7 @@ import { changedXml } from './xml-changes.ts';
 
 const AT_ONCE = 8;
 
-/** One way to hand invoices in, with its dry run. */
+/** One intake of invoices, with its dry run. */
 interface Intake {
   readonly name: string;
   readonly submit: Operation;
@@ -22,13 +22,13 @@ interface Intake {
   readonly make: (target: Target, tenant: Tenant, chance: Chance) => SentBody & Queries;
 }
 interface Queries {
-  /** Of the dry run and of the intake. */
+  /** For the dry run and for the intake. */
   readonly queries?: readonly [string, string];
 }
 
 const operation = (id: string): Operation => OPERATIONS.find((each) => each.id === id)!;
 
-/** Invoices that were changed at some places, in their members or in their bytes. */
+/** Invoices with mutations, in their members or in their bytes. */
 const INVOICES: Intake = {
   name: 'mutated invoices',
   submit: operation('submitInvoice'),
@@ -40,7 +40,7 @@ const INVOICES: Intake = {
   },
 };
 
-/** Files that were changed in what they say, or in how. */
+/** Files with mutations, in their content or in their form. */
 const FILES: Intake = {
   name: 'mutated files',
   submit: operation('submitFile'),
@@ -59,15 +59,15 @@ const FILES: Intake = {
 
 type Verdict = 'valid' | 'invalid';
 
-/** Judged, sent, sent again, and followed to the end. */
+/** Each invoice is checked, sent, sent again, and followed to its end. */
 class IntakeAttack {
   private readonly attacker: Attacker;
   private readonly accepted = new Map<string, Set<string>>();
-  /** By id, to make what is wrong again. */
+  /** Case numbers by id, to repeat a failure. */
   private readonly cases = new Map<string, number>();
-  /** What the dry run said of an invoice that was taken in. */
+  /** The result of the dry run of an accepted invoice. */
   private readonly verdicts = new Map<string, Verdict>();
-  /** Sent again under a new key: the first one, and the one that was made for it. */
+  /** Invoices that were sent again under a new key: the first one and the second one. */
   private readonly madeAgain: (readonly [first: string, second: string])[] = [];
 
   constructor(

@@ -6,7 +6,7 @@ import type { Json } from './values.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
-/** A thousand lines at a time would leave no time for anything else. */
+/** Many invoices of a thousand lines would leave no time for anything else. */
 const LARGEST_BYTES = 20_000;
 
 const EXAMPLES: readonly string[] = readdirSync(FOLDER)
@@ -24,7 +24,7 @@ interface Example {
   };
 }
 
-/** One of `examples/` under a number of its own, marked as the client's. */
+/** One of `examples/` with its own number and the marker of the client. */
 export function markedExample({ name, mark }: Tenant, chance: Chance): Json {
   const example = JSON.parse(chance.pick(EXAMPLES)) as Example;
   const { document } = example;

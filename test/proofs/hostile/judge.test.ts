@@ -95,14 +95,14 @@ describe("the register of each client's data", () => {
     }
   });
 
-  it("lets a refusal repeat the call's own words only", () => {
+  it("allows a refusal to repeat only the call's own text", () => {
     const call = { ...CALL, path: '/invoices?client=zq001qz' };
     assert.deepEqual(leaks('zq002qz', 'there is no zq001qz', 404, call), []);
     assert.equal(leaks('zq002qz', 'there is no zq001qz', 404).length, 1);
     assert.equal(leaks('zq002qz', 'here is zq001qz', 200, call).length, 1);
   });
 
-  it('finds a key that is shown a second time', () => {
+  it('finds a key that is shown again', () => {
     assert.deepEqual(leaks(undefined, `ids_test_${'0'.repeat(48)}`), ['a key is shown again']);
   });
 });

@@ -5,7 +5,7 @@ import type { Answer, Call } from './send.ts';
 const WITHOUT_OPERATION = new Set([400, 401, 404, 405, 429, 503]);
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
-/** Headers that say how to go on (RFC 9110), by status. */
+/** Required headers by status (RFC 9110). */
 const NEEDED: Readonly<Record<number, readonly [header: string, shape: RegExp]>> = {
   401: ['www-authenticate', /^Bearer/],
   405: ['allow', /^[A-Z]+(, [A-Z]+)*$/],
@@ -13,7 +13,7 @@ const NEEDED: Readonly<Record<number, readonly [header: string, shape: RegExp]>>
 };
 
 /**
- * The faults of an answer to any call.
+ * The faults in the answer to any call.
  * @param operation undefined if openapi.yaml describes no such call.
  */
 export function faultsOf(operation: Operation | undefined, call: Call, answer: Answer): readonly string[] {
@@ -48,7 +48,7 @@ function bodyFaults(
   if (method === 'HEAD' || status === 204 || status === 304)
     return body.length > 0 ? ['a body where none may be'] : [];
   const type = String(headers['content-type'] ?? '').split(';')[0]!;
-  // Decisions, "HTTP": an unknown path is no problem document.
+  // Decisions, "HTTP": the answer to an unknown path is not a problem document.
   if (status === 404 && type === 'application/json') return saysWhere(body) ? [] : ['404 without detail'];
   const schema = operation?.responses.get(status)?.schemas.get(type);
   if (status >= 400 && !schema) return problemFaults(status, type, body);

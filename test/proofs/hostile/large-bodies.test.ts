@@ -6,12 +6,12 @@ import { emptyFolder } from '../../support/folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** 5 KB that expand to 5 MB: 1.6 million objects, if they were built. */
+/** 5 KB that inflate to 5 MB: 1.6 million objects, if they are built. */
 const BOMB = gzipSync(`{"route":"DE-XRECHNUNG","document":{"lines":[${'{},'.repeat(1_650_000)}{}]}}`);
 
 const CALLS = 40;
 const EVERY_MS = 50;
-/** On a machine that does nothing else it answers within 100 ms; before the fix it was silent for 17 s. */
+/** On an idle machine it answers within 100 ms. Without the limit it did not answer for 17 s. */
 const SILENCE_MS = 4_000;
 const MOST_MB = 600;
 

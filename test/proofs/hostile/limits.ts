@@ -7,7 +7,7 @@ export interface Limits {
   readonly ms: number;
 }
 
-/** Runs the cases in order, some at once. @returns how many have run. */
+/** Runs the cases in order, several at once. @returns how many have run. */
 export async function eachCase(
   { from, cases, ms }: Limits,
   atOnce: number,

@@ -5,12 +5,12 @@ import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-/** V8 begins to do so by itself where much else is compiled; each step of an expression then takes four times the stack. */
+/** V8 does so by itself if much other code is compiled; each step of an expression then takes four times the stack. */
 const UNOPTIMISED = '--no-regexp-optimization';
 
 const LETTERS = 4_900_000;
 
-/** Bodies with one text or number that is about as long as a body may be; all of them are JSON. */
+/** Bodies with one text or number of about the maximum length; all of them are JSON. */
 const BODIES = {
   blanks: `{${' '.repeat(LETTERS)}}`,
   digits: `{"a":${'9'.repeat(LETTERS)}}`,
@@ -31,14 +31,14 @@ const PROGRAM = `
 
 describe('a text of megabytes', () => {
   for (const [name, body] of Object.entries(BODIES))
-    it(`is read where V8 does not optimise expressions: ${name}`, () => {
+    it(`is read if V8 does not optimise expressions: ${name}`, () => {
       const flags = [UNOPTIMISED, '--import=tsx', '--input-type=module', '--eval', PROGRAM];
       const { stdout, stderr } = spawnSync(process.execPath, flags, { input: body, encoding: 'utf8' });
       assert.equal(stdout, 'true\n', stderr);
     }).timeout(60_000);
 });
 
-/** What is left for it, when the rest of the invoice is there. */
+/** The remaining bytes beside the rest of the invoice. */
 const REST = LETTERS - 100_000;
 const BLANK = ' '.repeat(REST);
 const DIGITS = '1'.repeat(REST);
@@ -46,7 +46,7 @@ const DIGITS = '1'.repeat(REST);
 const UBL = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
 const CII = readFileSync('examples/xrechnung-cii.xml', 'utf8');
 
-/** @param place before the value, up to its end tag. */
+/** @param place the XML before the value, including its start tag. */
 const withText = (file: string, place: RegExp, text: string): string =>
   file.replace(place, (_, before: string) => `${before}${text}<`);
 
@@ -64,7 +64,7 @@ interface Judged {
   readonly layers?: readonly { readonly layer: string; readonly reason?: string }[];
 }
 
-describe('an invoice with a text of megabytes, where V8 does not optimise expressions', () => {
+describe('an invoice with a text of megabytes, if V8 does not optimise expressions', () => {
   const { path, remove } = emptyFolder();
   let service: Service;
   let erp: Erp;
@@ -93,12 +93,12 @@ describe('an invoice with a text of megabytes, where V8 does not optimise expres
   }
 
   for (const [name, file] of Object.entries(FILES))
-    it(`is judged: ${name}`, () => assertJudged('/xml?route=DE-XRECHNUNG', 'application/xml', file)).timeout(
+    it(`is checked: ${name}`, () => assertJudged('/xml?route=DE-XRECHNUNG', 'application/xml', file)).timeout(
       60_000,
     );
 
   for (const route of ['DE-XRECHNUNG', 'PEPPOL', 'PL-KSEF', 'RO-EFACTURA', 'FR-PA'])
-    it(`is judged: blanks within a name, as JSON for ${route}`, () => {
+    it(`is checked: blanks within a name, as JSON for ${route}`, () => {
       const { document } = example('plain');
       const seller = { ...(document['seller'] as object), name: `A${BLANK}B` };
       const body = { route, document: { ...document, seller } };

@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 const AT_ONCE = 16;
 
-/** What is not quite HTTP: every shape of the table, then as many requests with bytes changed by chance. */
+/** Requests that are almost HTTP: every shape of the table, then as many requests with random changes of bytes. */
 export async function attackWithRawHttp(target: Target, limits: Limits): Promise<Outcome> {
   const wrongs = new Wrongs();
   const statuses = new Counts();
@@ -30,12 +30,12 @@ function shapeFaults(
   { answers, closed, rest }: Heard,
 ): readonly string[] {
   const final = answers.filter(({ status }) => status >= 200);
-  const told = final.map(({ status }) => status).join(', ') || 'nothing';
+  const received = final.map(({ status }) => status).join(', ') || 'nothing';
   const fits =
     !expected ||
     (final.length === expected.length && expected.every((each, n) => each.test(String(final[n]!.status))));
   return [
-    ...(fits ? [] : [`answers ${told}`]),
+    ...(fits ? [] : [`answers ${received}`]),
     ...(closes && !closed ? ['the connection stays open'] : []),
     ...(rest === '' ? [] : [`ends in ${JSON.stringify(rest.slice(0, 100))}`]),
     ...final.flatMap(({ status, headers }) =>
@@ -45,7 +45,7 @@ function shapeFaults(
   ];
 }
 
-/** The answer is not known beforehand; a failure of the service is none of the allowed ones. */
+/** The answer to a random change is unknown; a failure of the service is never allowed. */
 function changedShape(shapes: readonly RawShape[], chance: Chance): RawShape {
   const { name, sends } = chance.pick(shapes);
   const changed = sends.map((piece): Piece => {

@@ -1,12 +1,12 @@
 import { END, type Piece, RESET } from './raw.ts';
 
-/** Something that is sent over a bare connection, and what may come back. */
+/** Bytes for a bare connection, and the allowed answers. */
 export interface RawShape {
   readonly name: string;
   readonly sends: readonly Piece[];
-  /** The final answers in their order, each a pattern of statuses; undefined: whatever they are. */
+  /** The final answers in order, each a pattern of statuses; undefined: any. */
   readonly answers: readonly RegExp[] | undefined;
-  /** The connection is not used on: what follows on it cannot be told apart any more. */
+  /** The service has to close the connection, because the boundary of the next request is unclear. */
   readonly closes?: true;
 }
 
@@ -14,12 +14,12 @@ const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\
 const HOST = 'Host: ids.example';
 const HEALTH = ['GET /health HTTP/1.1', HOST] as const;
 const health = (...headers: readonly string[]): string => lines(...HEALTH, ...headers);
-/** A request inside of another's body: an answer to it would be smuggled. */
+/** A request inside another request's body: an answer to it would be request smuggling. */
 const INNER = health();
 
 const POST = ['POST /validate HTTP/1.1', HOST, 'Content-Type: application/json'] as const;
 
-/** @param key of a client: what is wrong with a body is seen only after its key. */
+/** @param key of a client: without one the service refuses the call before it reads the body. */
 export function rawShapes(key: string): readonly RawShape[] {
   const authorization = `Authorization: Bearer ${key}`;
   const post = (...headers: readonly string[]): string => lines(...POST, authorization, ...headers);
@@ -146,7 +146,7 @@ function lengths(post: Post): readonly RawShape[] {
   ];
 }
 
-/** Whatever says that it is chunked and more, or almost so (RFC 9112, 6.1 and 6.3). */
+/** Values that combine chunked with other codings, or nearly say chunked (RFC 9112, 6.1 and 6.3). */
 const CODINGS = [
   'gzip, chunked',
   'chunked, gzip',
@@ -214,7 +214,7 @@ function chunks(post: Post): readonly RawShape[] {
   ];
 }
 
-/** Bodies of calls that are refused before they are read: nothing in them may be taken for a request. */
+/** Bodies of calls that are refused before their body is read: no part of them may count as a request. */
 function bodies(post: Post): readonly RawShape[] {
   const length = `Content-Length: ${INNER.length}`;
   const without = (first: string, ...headers: readonly string[]): string =>

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { pause } from '../../support/calls.ts';
 
-/** What goes out, piece by piece; a number is a pause in milliseconds. */
+/** The bytes to send, piece by piece; a number is a pause in milliseconds. */
 export type Piece = string | Buffer | number | typeof END | typeof RESET;
 
-/** Says that nothing more will come, and listens on. */
+/** Ends the sending side and continues to read. */
 export const END = Symbol('end');
-/** Breaks the connection. */
+/** Resets the connection. */
 export const RESET = Symbol('reset');
 
 export interface RawAnswer {
@@ -15,23 +15,23 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** All that came back on one connection. */
+/** Everything received on one connection. */
 export interface Heard {
   readonly answers: readonly RawAnswer[];
-  /** The service ended the connection. */
+  /** The service closed the connection. */
   readonly closed: boolean;
-  /** Bytes that are no answer. */
+  /** Bytes that are not an answer. */
   readonly rest: string;
 }
 
-/** After this time without a byte the service waits for the caller. */
+/** After this time without a byte the service is waiting for the caller. */
 const SILENCE_MS = 700;
 const PATIENCE_MS = 15_000;
 
-/** A connection that is to be closed may linger for a second, longer on a machine at its limit. */
+/** A connection that will be closed may stay open for a second, longer on a busy machine. */
 const CLOSED_WITHIN_MS = 5_000;
 
-/** Says something on a connection of its own and listens until the service closes it or waits. */
+/** Sends the pieces on a new connection and reads until the service closes it or waits. */
 export async function speak(
   url: string,
   pieces: readonly Piece[],

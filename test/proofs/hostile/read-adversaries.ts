@@ -2,7 +2,7 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { ADVERSARIES } from './adversarial.ts';
 import { read } from '../../validators/engine/xml/reading.ts';
 
-/** A program: reads each and prints those whose end is another one than theirs. */
+/** A program: reads each document and prints the name of those with an unexpected result. */
 for (const [name, { make, parser }] of Object.entries(ADVERSARIES)) {
   const result = read(Buffer.from(make()), new Vocabulary());
   const ended = 'kind' in result ? result.kind : 'reads';

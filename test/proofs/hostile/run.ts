@@ -8,8 +8,8 @@ import { Watch, type Watched } from './watch.ts';
 
 /**
  * Everything that hostile callers, full disks and damaged files may do to a service: each scenario and each heavy body once, then
- * the attacks for some minutes. The seed makes the same cases again: `--only 'generated calls' --from 168 --cases 1` is the one
- * that a line of an earlier run named.
+ * the attacks for some minutes. The seed repeats the cases: `--only 'generated calls' --from 168 --cases 1` is the case that a line
+ * of an earlier run named.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const startedAt = Date.now();
 const turnsMs = Number(values.minutes) * 60_000;
-/** The attacks take turns, so that each meets what the others have left behind. */
+/** The attacks alternate, so that each meets the effects of the others. */
 const TURN_MS = 20_000;
 
 const isAsked = ({ name }: { readonly name: string }): boolean => name.includes(values.only);
@@ -41,14 +41,14 @@ function note(outcome: Outcome): void {
 const measured = (name: string, { slowestMs, mostMb }: Watched): string =>
   `${name}: GET /health took ${slowestMs} ms at most (goal 100), ${mostMb} MB were resident at most (goal 600)`;
 
-/** Bodies of one client at full rate, once. @returns what was measured. */
+/** Costly bodies of one client at its full rate, once. @returns the measurements. */
 async function attackHeavily(): Promise<string> {
   const outcome = await attackWithHeavyBodies(1);
   note(outcome);
   return `${measured(outcome.name, outcome.watched)}, a light invoice of another client ${outcome.slowestReadyMs} ms (goal 2000)`;
 }
 
-/** Turns of every attack until the time is over. @returns what was measured. */
+/** Rounds of every attack until the time is over. @returns the measurements. */
 async function attackInTurns(attacks: readonly Attack[]): Promise<string> {
   const target = await openTarget();
   const watch = new Watch(target.service);
@@ -70,13 +70,13 @@ async function attackInTurns(attacks: readonly Attack[]): Promise<string> {
 }
 
 for (const played of playAll(SCENARIOS.filter(isAsked))) note(await played);
-const told: string[] = [];
-if (isAsked({ name: 'heavy bodies' })) told.push(await attackHeavily());
+const measurements: string[] = [];
+if (isAsked({ name: 'heavy bodies' })) measurements.push(await attackHeavily());
 const attacks = ATTACKS.filter(isAsked);
-if (attacks.length > 0) told.push(await attackInTurns(attacks));
+if (attacks.length > 0) measurements.push(await attackInTurns(attacks));
 
 const all = together(outcomes);
-console.log([...tableOf(all), ...told].join('\n'));
+console.log([...tableOf(all), ...measurements].join('\n'));
 const wrong = all.reduce((sum, each) => sum + each.wrong.length, 0);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 const skipped = all.filter((each) => each.skipped !== undefined).length;

@@ -11,7 +11,7 @@ import { SECRETS } from './scenarios/secrets.ts';
 import { play, playInTurn, type Scenario } from './scenarios/stage.ts';
 import type { Outcome } from './tally.ts';
 
-/** What happens to a service, and what has to hold; each has a service of its own, unless it is harmless. */
+/** Disturbances of a service, and the guarantees that have to hold. Each has its own service, unless it is harmless. */
 export const SCENARIOS: readonly Scenario[] = [
   ...LOGS,
   ...DISK,
@@ -26,17 +26,17 @@ export const SCENARIOS: readonly Scenario[] = [
   ...CLOCK,
 ];
 
-/** Each waits most of its time. */
+/** Each of them waits most of its time. */
 const AT_ONCE = 3;
 
-/** Plays scenarios, some at once. @returns what becomes of each, in their order. */
+/** Runs scenarios, several at once. @returns the result of each, in order. */
 export function playAll(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
   const inTurn = playInTurn(scenarios.filter(({ harmless }) => harmless)).values();
   const alone = playAlone(scenarios.filter(({ harmless }) => !harmless)).values();
   return scenarios.map(({ harmless }) => (harmless ? inTurn : alone).next().value!);
 }
 
-/** Beside those that are harmless. */
+/** In parallel with the harmless ones. */
 function playAlone(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
   const places = Array.from({ length: AT_ONCE - 1 }, (): Promise<unknown> => Promise.resolve());
   return scenarios.map((scenario, index) => {

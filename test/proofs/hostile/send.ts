@@ -6,7 +6,7 @@ export interface Call {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The loopback address that it comes from: what is counted by address is counted apart. */
+  /** The loopback address of the caller: limits by address apply to each separately. */
   readonly from?: string;
 }
 
@@ -18,19 +18,19 @@ export interface Answer {
 
 export const bearer = (key: string): Call['headers'] => ({ Authorization: `Bearer ${key}` });
 
-/** Longer than `GET /events?wait=30` may wait. */
+/** Longer than the longest `GET /events?wait=30`. */
 const PATIENCE_MS = 90_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Hangs up what is kept open between calls. */
+/** Closes the connections that stay open between calls. */
 export const hangUp = (): void => agent.destroy();
 
-/** @throws Error when the connection ends, or half a minute passes, without a whole answer. */
+/** @throws Error if the connection ends, or half a minute passes, without a complete answer. */
 export async function send(url: string, call: Call): Promise<Answer> {
   try {
     return await sendOnce(url, call);
   } catch (error) {
-    // The service may close an idle connection in the instant in which it is used again.
+    // The service may close an idle connection at the moment of its next use.
     if (error instanceof ClosedIdle) return sendOnce(url, call);
     throw error;
   }

@@ -19,13 +19,13 @@ interface Event {
   readonly status: string;
 }
 
-/** How an invoice may end here, and the events that led there. A dead letter would be a fault of ours. */
+/** The allowed end states, and the events that lead to each. A dead letter would be a fault of the service. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   ready: ['received, validated, ready'],
   validation_failed: ['received, validation_failed'],
   cancelled: ['received, cancelled', 'received, validated, cancelled'],
 };
-/** No network answers here, and attacks store credentials that open nothing, and send what has no address. */
+/** No network answers here. Attacks store unusable credentials and send invoices without an address. */
 const FAILED_ON_ROUTE: Readonly<Record<string, readonly string[]>> = {
   'received, validated, dead_letter': [
     'EI-ROUTE-UNAVAILABLE',
@@ -34,20 +34,20 @@ const FAILED_ON_ROUTE: Readonly<Record<string, readonly string[]>> = {
   ],
   'received, validated, rejected': ['EI-PEPPOL-NO-ROUTE', 'ANAF-UPLOAD'],
 };
-/** The state of what got no further than its route. */
+/** The state of an invoice that failed on its route. */
 export const STUCK = 'stuck on its route';
 
 const SETTLED = new Set([...Object.keys(ENDS), 'dead_letter', 'rejected', 'source_error']);
 const PATIENCE_MS = 60_000;
 
-/** The ids that were accepted of a client. */
+/** The ids of a client's accepted invoices. */
 export function held(accepted: Map<string, Set<string>>, client: string): Set<string> {
   const ids = accepted.get(client) ?? new Set();
   accepted.set(client, ids);
   return ids;
 }
 
-/** What became of invoices that were accepted. */
+/** The end states of accepted invoices. */
 export interface Settled {
   readonly faults: readonly string[];
   /** By id. */
@@ -55,7 +55,7 @@ export interface Settled {
 }
 
 /**
- * Each has to be there once and to have ended, and what is told of it in three places has to agree.
+ * Each invoice has to exist once and to have ended, and list, invoice and events have to agree.
  * @param accepted ids by client.
  */
 export async function settled(
@@ -111,11 +111,11 @@ function listFaults(client: string, rows: readonly Row[], ids: ReadonlySet<strin
 async function faultsOfOne({ service }: Target, { key }: Tenant, id: string): Promise<readonly string[]> {
   const shown = await read<Shown>(service, key, `/invoices/${id}`);
   const { data: events } = await read<{ data: Event[] }>(service, key, `/invoices/${id}/events`);
-  const told = events.map(({ status }) => status).join(', ');
-  if (isFailedOnRoute(shown, told)) return [];
+  const statuses = events.map(({ status }) => status).join(', ');
+  if (isFailedOnRoute(shown, statuses)) return [];
   const faults: string[] = [];
-  if (!ENDS[shown.state]?.includes(told))
-    faults.push(`ended as ${shown.state} with the events ${told}, ${JSON.stringify(shown.errors)}`);
+  if (!ENDS[shown.state]?.includes(statuses))
+    faults.push(`ended as ${shown.state} with the events ${statuses}, ${JSON.stringify(shown.errors)}`);
   if (events.some(({ sequence }, index) => sequence !== index + 1)) faults.push('has a gap in its events');
   if ((shown.state === 'validation_failed') !== shown.errors.length > 0 && !isCancelledOnRoute(shown))
     faults.push(`is ${shown.state} with ${shown.errors.length} errors`);
@@ -125,13 +125,13 @@ async function faultsOfOne({ service }: Target, { key }: Tenant, id: string): Pr
 
 const hasNetwork = ({ route }: Pick<Row, 'route'>): boolean => route !== 'DE-XRECHNUNG';
 
-const isFailedOnRoute = ({ route, state, errors }: Shown, told: string): boolean =>
+const isFailedOnRoute = ({ route, state, errors }: Shown, statuses: string): boolean =>
   hasNetwork({ route }) &&
   (state === 'dead_letter' || state === 'rejected') &&
   errors.length > 0 &&
-  errors.every(({ code }) => FAILED_ON_ROUTE[told]?.includes(code));
+  errors.every(({ code }) => FAILED_ON_ROUTE[statuses]?.includes(code));
 
-/** While it waited for a credential that opens. */
+/** Cancelled while it waited for a usable credential. */
 const isCancelledOnRoute = (shown: Shown): boolean => hasNetwork(shown) && shown.state === 'cancelled';
 
 const stateOf = (row: Row): string =>
@@ -146,7 +146,7 @@ async function documentFaults(
   if (!document) return ['is ready without the document that it names'];
   const answer = await fetch(url + document.href, { headers: bearer(key) });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  // A client that reads this many documents in a second is refused; that is no fault of the document.
+  // A client that reads this many documents in a second gets 429; that is not a fault of the document.
   if (answer.status === 429) return [];
   const hash = createHash('sha256').update(bytes).digest('hex');
   return hash === sent ? [] : ['has a document with another hash'];

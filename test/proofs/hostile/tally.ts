@@ -1,12 +1,12 @@
-/** What an attack did and found. */
+/** The actions and findings of an attack. */
 export interface Outcome {
   readonly name: string;
-  /** How much of what: calls, invoices taken in, connections. */
+  /** Counts by kind: calls, accepted invoices, connections. */
   readonly tried: Readonly<Record<string, number>>;
-  /** How often which status. */
+  /** Counts by status. */
   readonly answers?: Counts;
   readonly wrong: readonly string[];
-  /** Why it was not done here. */
+  /** Why it did not run here. */
   readonly skipped?: string;
 }
 
@@ -35,7 +35,7 @@ export class Counts {
   }
 }
 
-/** Wrongs of one kind are shown a few times and counted beyond that. */
+/** Faults of one kind are shown a few times and then only counted. */
 const SHOWN = 20;
 
 export class Wrongs {
@@ -52,7 +52,7 @@ export class Wrongs {
   }
 }
 
-/** Rounds of one attack as one. */
+/** The sum of the rounds of one attack. */
 export function together(outcomes: readonly Outcome[]): readonly Outcome[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
@@ -79,7 +79,7 @@ export const triedOf = ({ tried }: Outcome): string =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ');
 
-/** One line for each, then each wrong on a line of its own. */
+/** One line for each attack, then one for each fault. */
 export function tableOf(outcomes: readonly Outcome[]): readonly string[] {
   const rows = outcomes.map((outcome) => [
     outcome.name,

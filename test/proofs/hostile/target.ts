@@ -15,26 +15,26 @@ import { marksIn, markOf, nameOf, Owners, type Tenant } from './tenants.ts';
 const run = promisify(execFile);
 const KEYS = fileURLToPath(new URL('../../../dist/src/processes/commands/keys.js', import.meta.url));
 
-/** Calls of a client are counted: with many clients the limits are met now and then, not always. */
+/** Rate limits are per client: with many clients calls exceed them now and then, not always. */
 const TENANTS = 20;
 
 /** A caller, with a key or without. */
 export interface Caller {
   readonly kind: 'client' | 'operator' | 'reader' | 'partner' | 'stranger';
-  /** Only of a client. */
+  /** Only for a client. */
   readonly tenant?: Tenant;
   readonly authorization?: string;
 }
 
-/** A service with many clients, and what is known about whose is what. */
+/** A service with many clients, and the owner of each text. */
 export interface Target {
   readonly service: Service;
   readonly tenants: readonly Tenant[];
   readonly callers: readonly Caller[];
   readonly owners: Owners;
-  /** Built for the first tenant, to be changed. */
+  /** Built for the first tenant, to be mutated. */
   readonly files: readonly BuiltFile[];
-  /** @returns what was wrong with the end, or stands in the log. */
+  /** @returns the faults of the stop and in the log. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -97,7 +97,7 @@ const STRANGERS: readonly Caller[] = [
   `Bearer ${'x'.repeat(5000)}`,
 ].map((authorization) => ({ kind: 'stranger', ...(authorization !== undefined && { authorization }) }));
 
-/** Failures that a caller is told of are no faults; what was in an invoice is never in the log. */
+/** Failures that the caller got an answer about are not faults. Content of an invoice must never be in the log. */
 function logFaults(printed: string): readonly string[] {
   const marks = marksIn(printed)
     .slice(0, 1)
@@ -116,8 +116,8 @@ export class Attacker {
   constructor(private readonly target: Pick<Target, 'service' | 'owners'>) {}
 
   /**
-   * @param which names the case in what is reported.
-   * @returns undefined when the connection ended without an answer.
+   * @param which names the case in a report.
+   * @returns undefined if the connection ended without an answer.
    */
   async call(
     which: string,
@@ -140,7 +140,7 @@ export class Attacker {
       return answer;
     } catch (error) {
       this.statuses.add('no answer');
-      // RFC 9112 section 9.6: who does not read on closes, and the answer may be lost on its way.
+      // RFC 9112 section 9.6: a server that stops reading closes the connection, and its answer may be lost.
       if (caller.kind !== 'stranger') tell(error instanceof Error ? error.message : String(error));
       return undefined;
     }

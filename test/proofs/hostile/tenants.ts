@@ -1,9 +1,9 @@
 import type { Answer, Call } from './send.ts';
 
-/** A client under attack; both its markers are only in its own data. */
+/** A client under attack; both its markers occur only in its own data. */
 export interface Tenant {
   readonly name: string;
-  /** Stands in the texts of all its invoices and never in a log. */
+  /** Occurs in the texts of all its invoices and never in a log. */
   readonly mark: string;
   readonly key: string;
 }
@@ -18,18 +18,18 @@ export const markOf = (name: string): string => name.replaceAll('q', 'c');
 
 export const marksIn = (text: string): readonly string[] => text.match(MARKS) ?? [];
 
-/** The owner of each text: no answer to a client may contain what another client sent or was given. */
+/** The owner of each text: an answer to a client must not contain what another client sent or received. */
 export class Owners {
   private readonly ids = new Map<string, string>();
 
-  /** Ids of what a client made, or was shown in an answer that was judged to be its own. */
+  /** Ids that a client created, or that an answer to it contained. */
   learn(client: string, text: string): void {
     for (const id of text.match(IDS) ?? []) if (!this.ids.has(id)) this.ids.set(id, client);
   }
 
   /**
    * The texts in an answer to a client that belong to another.
-   * @param client undefined for a caller that may see every client's.
+   * @param client undefined for a caller with access to every client.
    */
   leaks(client: string | undefined, call: Call, { status, body }: Answer): readonly string[] {
     const text = readable(body);
@@ -53,7 +53,7 @@ export class Owners {
   }
 }
 
-/** With the documents in it that are written in base64. */
+/** With the base64 documents in it decoded. */
 function readable(body: Buffer): string {
   const text = body.toString('utf8');
   const files = [...text.matchAll(/"content_base64":"([^"]+)"/g)].map(([, file]) =>

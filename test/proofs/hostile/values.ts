@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 const parsed = (text: string): Json => JSON.parse(text) as Json;
 
-/** Values that no member expects, and values that are nearly right. */
+/** Values that no member expects, and values that are nearly valid. */
 const ODD: readonly Json[] = [
   null, true, false, 0, -1, 1, 1.5, 1e21, 1e308, 5e-324, 2 ** 53, -(2 ** 31), 0.1 + 0.2,
   '', ' ', '\u00a0', '\u200b', '\u0001', '\u007f', '\ufffe', '\u202e', '\ud83d\ude00', 'e\u0301', 'İ', 'ß', '٣', '２',
@@ -17,7 +17,7 @@ const ODD: readonly Json[] = [
   parsed('{"__proto__":{"client":"other"}}'), parsed('{"constructor":{"prototype":{"a":1}}}'),
 ]; // prettier-ignore
 
-/** Lengths at which something begins or ends. */
+/** Lengths at and around limits. */
 const LENGTHS = [
   1, 2, 35, 64, 65, 99, 100, 101, 200, 201, 255, 256, 300, 301, 1000, 4999, 5000, 5001, 10_000, 10_001,
   70_000,
@@ -36,7 +36,7 @@ export function odd(chance: Chance): Json {
 
 type Place = readonly (string | number)[];
 
-/** Every place in a value, its own first. */
+/** Every path in a value, the root first. */
 function placesIn(value: Json, at: Place = []): readonly Place[] {
   if (typeof value !== 'object' || value === null) return [at];
   const below = Object.entries(value).flatMap(([name, each]) =>
@@ -48,7 +48,7 @@ function placesIn(value: Json, at: Place = []): readonly Place[] {
 const at = (value: Json, place: Place): Json =>
   place.reduce<Json>((each, name) => (each as Record<string | number, Json>)[name]!, value);
 
-/** The value with another one at a place; `undefined` removes what is there. */
+/** The value with another one at a path; `undefined` removes the member. */
 function put(value: Json, [first, ...rest]: Place, put_: Json | undefined): Json | undefined {
   if (first === undefined) return put_;
   const below = put((value as Record<string | number, Json>)[first]!, rest, put_);
@@ -64,7 +64,7 @@ function put(value: Json, [first, ...rest]: Place, put_: Json | undefined): Json
 
 type Mutation = (value: Json, chance: Chance) => Json | undefined;
 
-/** What may become of the value at one place. */
+/** Possible mutations of the value at one path. */
 const MUTATIONS: readonly (readonly [weight: number, Mutation])[] = [
   [6, (_value, chance) => odd(chance)],
   [3, () => undefined],
@@ -118,7 +118,7 @@ function changed(value: number, chance: Chance): number {
   return chance.pick(ways);
 }
 
-/** Changes a value at some places, of which the deep ones are the more. */
+/** Mutates a value at several paths, more often deep ones. */
 export function mutated(value: Json, chance: Chance, times: number): Json {
   let changing = value;
   for (let n = 0; n < times; n += 1) {

@@ -11,7 +11,7 @@ const DECLARATION = /^<\?xml[^>]*\?>/;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Replaces one of what a pattern finds. */
+/** Replaces one match of a pattern. */
 function one(xml: string, pattern: RegExp, chance: Chance, by: (found: RegExpExecArray) => string): string {
   const found = [...xml.matchAll(pattern)];
   if (found.length === 0) return xml;
@@ -29,7 +29,7 @@ const leaf =
       ([, name, attributes, text]) => `<${name}${attributes}>${textOf(text!, chance)}</${name}>`,
     );
 
-/** Stands behind the declaration, before the root. */
+/** Inserted after the declaration, before the root. */
 const before =
   (what: string): Change =>
   (xml) =>
@@ -56,7 +56,7 @@ const LAUGHS = Array.from({ length: 10 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${
 const namespaces = (count: number): string =>
   Array.from({ length: count }, (_, n) => `xmlns:n${n}="urn:n${n}"`).join(' ');
 
-/** What may become of a file: its content first, then its form. */
+/** Possible changes of a file: first of its content, then of its form. */
 const CONTENT: readonly Change[] = [
   leaf((_text, chance) => escaped(oddText(chance))),
   leaf((_text, chance) => oddText(chance)),
@@ -120,7 +120,7 @@ const FORM: readonly Change[] = [
   (xml) => xml.replace(/@/, `${'a'.repeat(50_000)}@`),
 ];
 
-/** Some changes of what a file says, now and then one of how it says it. */
+/** Several changes of a file's content, sometimes one of its form. */
 export function changedXml(xml: string, chance: Chance): Buffer {
   let changing = xml;
   for (let times = chance.below(4); times > 0; times -= 1)

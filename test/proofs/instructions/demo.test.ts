@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A service that delivers whatever it gets; the receipt comes with the second status inquiry. */
+/** A service that delivers everything; the receipt comes with the second status inquiry. */
 function aService(legalId: string, receipt: string) {
   let looks = 0;
   const invoice = () => {
@@ -46,7 +46,7 @@ describe('npm run demo', function () {
     ['--loud'],
     ['--faults', '--url', 'http://localhost:8080', '--key', 'ids_test_'],
   ])
-    it(`sends nothing and prints its usage when it is given ${words.join(' ')} alone`, () => {
+    it(`sends nothing and prints its usage if given only ${words.join(' ')}`, () => {
       const command = ['--import=tsx', 'scripts/demo.ts', ...words];
       const { status, stdout, stderr } = spawnSync(process.execPath, command, {
         cwd: root,
@@ -56,7 +56,7 @@ describe('npm run demo', function () {
       assert.match(stderr, /npm run demo \[-- --url URL --key KEY \| --faults\]/);
     });
 
-  it("shows how each invoice got to its end, the route's number and the receipt", async () => {
+  it("shows the steps of each invoice to its end, the route's number and the receipt", async () => {
     const service = aService('4711-X', 'as4-receipt').listen(0, '127.0.0.1');
     await once(service, 'listening');
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;

@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The functions of the page, and each of its calls. */
+/** The functions on the page, and each of its calls. */
 function callsOf(page: string): { readonly functions: string; readonly calls: readonly string[] } {
   const [, script = ''] = /```sh\n([\s\S]*?)```/.exec(readFileSync(`${PROJECT}/${page}`, 'utf8')) ?? [];
   const lines = script.split('\n');
@@ -30,7 +30,7 @@ const table = (edits: Readonly<Record<string, string>>) => {
   for (const [name, cell] of Object.entries(edits)) cells.set(name, cell);
   return { csv: [[...cells.keys()].join(';'), [...cells.values()].join(';')].join('\n') };
 };
-/** The findings of a country's profile about Business Central, worded for a table. */
+/** The findings of a country's profile about Business Central, with a text for a table. */
 function tableProfile(name: string): object {
   const { connectors, ...country } = exportNamed(name) as { connectors: Record<string, unknown> };
   return { ...country, connectors: { table: connectors['erp-a'] } };
@@ -129,7 +129,7 @@ function exampleSeller(): unknown {
   return (JSON.parse(readFileSync(file, 'utf8')) as { example: { seller: unknown } }).example.seller;
 }
 
-/** Lines that set the client's profile, and where the exports after them end. */
+/** Lines that set the client's profile, and the results of the exports after them. */
 const ENDS = [
   [undefined, 'ready'],
   ['settings profile-france', 'delivered'],
@@ -164,7 +164,7 @@ describe('the example exports', function () {
 
   const { functions, calls } = callsOf('examples/exports/README.md');
 
-  it('are sent by the lines of their page, each of them', () =>
+  it('each have a line on their page that sends them', () =>
     assert.deepEqual(calls, [
       'send erp-a erp-a-invoice',
       'send erp-a erp-a-credit-memo',
@@ -180,7 +180,7 @@ describe('the example exports', function () {
       'send erp-b erp-b-romania',
     ]));
 
-  /** Runs lines of the page for a client. @returns what the last one printed. */
+  /** Runs lines of the page for a client. @returns the output of the last one. */
   async function run(client: string, key: string, lines: readonly string[]): Promise<string> {
     const quiet = lines.map((line) => (line.startsWith('settings') ? `${line} > /dev/null` : line));
     const script = `${functions.replaceAll('http://localhost:8080', service.url)}\n${quiet.join('\n')}`;

@@ -11,7 +11,7 @@ const FOLDER = join(projectFolder(), 'node_modules/.cache/client-generators');
 const DESCRIPTION = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
-/** As strict as a caller's compiler can be; what is generated is checked, too. */
+/** The strictest options of a caller's compiler; the generated code is checked, too. */
 const STRICT = {
   compilerOptions: {
     ...{ strict: true, noEmit: true, skipLibCheck: false, module: 'nodenext', target: 'es2022' },
@@ -48,7 +48,7 @@ function run(program: string, args: readonly string[], cwd: string): void {
   assert.equal(status, 0, `${stdout}\n${stderr}`);
 }
 
-describe('a client that is generated from openapi.yaml', function () {
+describe('a client generated from openapi.yaml', function () {
   this.timeout(300_000);
 
   for (const [name, { entry, args, use }] of Object.entries(GENERATORS)) {

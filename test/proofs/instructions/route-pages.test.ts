@@ -11,7 +11,7 @@ import { type Service, startService } from '../../support/service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Pages whose every command is run, and the state that their invoice ends in. */
+/** Pages whose commands are all run, and the end state of their invoice. */
 const PAGES: Readonly<Record<string, string>> = {
   peppol: 'delivered',
   'pl-ksef': 'accepted',
@@ -53,7 +53,7 @@ describe('the pages of the routes', function () {
     describe(`docs/routes/${page}.md`, () => {
       const commands = commandsOf(page);
       let erp: Erp;
-      /** Values that a command has printed, by their names on the page. */
+      /** Values printed by commands, by their names on the page. */
       const made = new Map<string, string>();
       before(async () => (erp = await Erp.of(service, `reader-of-${page}`)));
 
@@ -84,7 +84,7 @@ describe('the pages of the routes', function () {
           if (found && status > 200) made.set(found[2] === 'inv' ? 'invoice' : 'credential', found[1]!);
         });
 
-      it('delivers what it sends', async () => {
+      it('delivers its invoice', async () => {
         const { json } = await erp.get<{ state: string }>(`/invoices/${made.get('invoice')}`);
         assert.equal(json.state, end, JSON.stringify(json));
       });

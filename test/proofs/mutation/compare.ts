@@ -2,7 +2,7 @@ import type { FiredTest, RuleRun } from '../../../validators/engine/result.ts';
 
 /**
  * The differences between two engines on one document and pack: how they ended, which tests fired, how often, with which flag
- * and text, and where. Undefined when they agree. Errors need not have one code: only that there is one is the verdict.
+ * and text, and where. Undefined if they agree. The codes of errors may differ: the verdict is only that there is an error.
  */
 export function disagreement(one: RuleRun, other: RuleRun): string | undefined {
   if (one.kind !== other.kind) return `${describe(one)} against ${describe(other)}`;
@@ -21,7 +21,7 @@ const describe = (run: RuleRun): string =>
     ? `verdict (${run.fired.map(({ id }) => id).join(' ')})`
     : `${run.kind}: ${run.reason}`;
 
-/** If a test fires more often than is reported, engines report the first in different orders: then only the count is compared. */
+/** If a test fires more often than is reported, engines report the first ones in different orders: then only the count is compared. */
 const line = ({ id, flag, role, count, firings }: FiredTest): string =>
   [
     id ?? '-',

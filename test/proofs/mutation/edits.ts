@@ -2,7 +2,7 @@ import { type Document, type Element, Node, type Text } from 'slimdom';
 import type { Draw } from '../../../scripts/bench/random.ts';
 
 /**
- * Values that rules stumble over: empty and blank, numbers that only some types take, digits beyond doubles, dates that
+ * Values that expose errors of rules: empty and blank, numbers that only some types accept, digits beyond doubles, dates that
  * do not exist, codes of other lists, spaces and digits that are not ASCII, characters outside the first plane.
  */
 const NASTY = [
@@ -14,7 +14,7 @@ const NASTY = [
   '١٢', '１２', '\u00a0', 'é', 'ﬀ', '😀', 'a\u0301', '<&>"\'', ']]', 'x'.repeat(300),
 ]; // prettier-ignore
 
-/** One change of a document. @returns false if the document has no place for it. */
+/** One edit of a document. @returns false if it is not applicable. */
 export type Edit = (document: Document, draw: Draw) => boolean;
 
 export const EDITS: Readonly<Record<string, Edit>> = {

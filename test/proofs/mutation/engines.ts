@@ -24,7 +24,7 @@ export interface TestedPack {
   readonly schema: Schema;
 }
 
-/** The engines under test and the engine that judges them, all in this process except Saxon-HE. */
+/** The engines under test and the reference engine, all in this process except Saxon-HE. */
 export class Engines {
   /** One vocabulary: packs are linked before documents are parsed. */
   private readonly vocabulary = new Vocabulary();
@@ -67,7 +67,7 @@ export class Engines {
     return run(this.closures, pack, file);
   }
 
-  /** Saxon-HE if it is available and takes the pack, else SaxonJS. */
+  /** Saxon-HE if it is available and accepts the pack, otherwise SaxonJS. */
   async runJudge(pack: TestedPack, xml: string, file: CheckedFile): Promise<RuleRun> {
     const locate = locatorIn(file.document());
     const judged = await this.saxonHe?.run(pack.schema, xml, locate);

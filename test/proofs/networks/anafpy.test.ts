@@ -68,7 +68,7 @@ describe('anafpy at the sandbox of ANAF', function () {
   it('renews its token, uploads, and reads the end', () =>
     assert.deepEqual([read.taken.state, read.taken.errors], ['ok', []]));
 
-  it('downloads the signed answer, with the invoice as it was sent', () => assert.equal(read.kept, true));
+  it('downloads the signed answer, with the sent invoice unchanged', () => assert.equal(read.kept, true));
 
   it('has the signature checked, and a forged invoice refused', () =>
     assert.deepEqual(read.signature, [true, false]));
@@ -94,7 +94,7 @@ describe('anafpy at the sandbox of ANAF', function () {
     assert.deepEqual(read.failed, ['ERORI FACTURA']);
   });
 
-  it('tells an unknown index, file or log-in from an answer that it does not know', () => {
+  it('distinguishes an unknown index, file or log-in from an unexpected answer', () => {
     assert.match(read.unknown?.join() ?? '', /AnafResponseError,stareMesaj error: (?!missing)/);
     assert.match(read.no_file?.join() ?? '', /AnafResponseError,descarcare returned a non-ZIP body/);
     assert.match(read.no_log_in?.join() ?? '', /AnafAuthError,token endpoint returned HTTP 4/);

@@ -24,7 +24,7 @@ interface Client {
     delete(id: string): Promise<{ readonly is_deleted: boolean }>;
   };
   readonly outbox: {
-    /** Of what was sent, for all its name. */
+    /** The sent document, although its name differs. */
     listReceivedDocuments(query: object): Promise<{ readonly items: readonly Document[] }>;
   };
 }

@@ -86,7 +86,7 @@ describe('efactura-sdk at the sandbox of ANAF', function () {
     assert.match(String(errors), /BR-RO-110/);
   });
 
-  it('lists what was sent, in pages and by days', async () => {
+  it('lists sent files, in pages and by days', async () => {
     const own = aClient('a-token', SELLER);
     await ended((await client.uploadDocument(invoice('SDK-4'))).indexIncarcare);
     const now = Date.now();

@@ -81,7 +81,7 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
   it('logs in by a certificate with a key of RSA and of P-256, compliance enforced, and sends', () =>
     assert.deepEqual(read.certificates, { rsa: 200, ec: 200 }));
 
-  it('logs in by token, sends an invoice, gets a KSeF number with its check sum, and fetches the invoice as it was sent', () => {
+  it('logs in by token, sends an invoice, gets a KSeF number with its check sum, and fetches the sent invoice unchanged', () => {
     const { code, number, is_number, is_kept, session } = read.taken;
     assert.deepEqual([code, number, is_number, is_kept], [200, 'PY-taken', true, true]);
     assert.deepEqual(session, [200, 1, 0]);
@@ -93,7 +93,7 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
       assert.ok(receipt.includes(`<NumerKSeFDokumentu>${read.taken.ksef_number}</NumerKSeFDokumentu>`));
   });
 
-  it('verifies the signature of a receipt in each form that it may have, and finds the broken one', () =>
+  it('verifies the signature of a receipt in each possible form, and refuses the broken one', () =>
     assert.deepEqual(read.signatures, {
       NONE: null,
       RSA: true,

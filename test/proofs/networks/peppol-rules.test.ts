@@ -24,7 +24,7 @@ const missing = !hasJava
     ? undefined
     : 'the rules of OpenPeppol are not there; .ci/run fetches them';
 
-/** An empty name stands in an empty element, which is what the published rules find. */
+/** An empty name is an empty element, which the published rules report. */
 const FOUND_AS: Readonly<Record<string, string>> = {
   'PEPPOL-T111-B01401': 'PEPPOL-COMMON-R001',
   'PEPPOL-T111-B02601': 'PEPPOL-COMMON-R001',

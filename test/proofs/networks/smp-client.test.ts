@@ -24,7 +24,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   this.timeout(120_000);
   if (missing) return void it.skip(missing);
 
-  /** Each way of being registered: by scheme, then by the last four characters (decisions, "Sandbox"). */
+  /** Each kind of registration: by scheme, then by the last four characters (decisions, "Sandbox"). */
   const FINDS = {
     '9930:de123456789': /^endpoint http:\S+\/peppol\/as4 of 9 types$/,
     '0088:4012345000009': /^endpoint http:\S+\/peppol\/as4 of 6 types$/,
@@ -37,7 +37,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     '9930:de111110414': /^none$/,
     '9930:de111110408': /^SMPClient\w*Exception/,
     '9930:de111110503': /^SMPClient\w*Exception.*503/,
-    // It follows one redirect, and what the second one brings holds no endpoint.
+    // It follows one redirect, and the answer of the second one has no endpoint.
     '9930:de111110310': /^no endpoint$/,
     '9930:de111110495': /^CertificateExpiredException/,
   };
@@ -50,7 +50,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     participants: readonly string[],
   ): Promise<Record<string, string>> {
     const args = [
-      // Over after seconds: better machine code would not pay.
+      // The process ends after seconds: optimised machine code would not pay.
       '-XX:TieredStopAtLevel=1',
       '-cp',
       `${JARS}/*`,
@@ -78,7 +78,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
   for (const [participant, finds] of Object.entries(FINDS))
     it(`finds of ${participant}: ${finds.source}`, () => assert.match(found[participant] ?? '', finds));
 
-  it('finds every one that is registered in a special way', () => {
+  it('finds every participant with a special registration', () => {
     const asked = new Set(Object.keys(FINDS).map((participant) => participant.slice(-4)));
     assert.deepEqual(
       MAGIC_ENDINGS.filter((ending) => !asked.has(ending)),
@@ -86,7 +86,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     );
   });
 
-  it('finds who takes credit notes, and who takes invoices only', async () => {
+  it('finds which participants accept credit notes, and which only invoices', async () => {
     const [both, invoicesOnly] = ['9930:de123456789', '9930:de111110381'] as const;
     const ca = join(sandbox.folder, 'peppol-smp-ca.pem');
     const creditNotes = await lookUp(ca, CREDIT_NOTES, [both, invoicesOnly]);
@@ -94,7 +94,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     assert.equal(creditNotes[invoicesOnly], 'none');
   });
 
-  it('trusts no answer when it trusts another CA', async () => {
+  it('accepts no answer if it trusts another CA', async () => {
     const other = await aSandbox({ hasOwnKeys: true });
     const pem = join(sandbox.folder, 'other.pem');
     writeFileSync(pem, await (await fetch(`${other.url}/peppol/smp-ca.pem`)).text());

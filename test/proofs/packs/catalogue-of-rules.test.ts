@@ -22,7 +22,7 @@ describeByReference('the explanations of the official packs', () => {
   }).timeout(240_000);
   after(remove);
 
-  /** As the files have them, whichever program reads those. */
+  /** As in the files, for any program that reads them. */
   const ids = (): readonly string[] => {
     const files = readdirSync(rulesDir, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.includes('.official.') && file.endsWith('.sch'))
@@ -39,7 +39,7 @@ describeByReference('the explanations of the official packs', () => {
     assert.deepEqual(all.filter((id) => known.find(id) === undefined), []); // prettier-ignore
   });
 
-  it('are the words of this project where it has its own, also for packs that repeat a rule', () => {
+  it('are the texts of this project if it has its own, also for packs that repeat a rule', () => {
     assert.deepEqual(known.find('BR-06')?.routes, known.find('BR-07')?.routes);
     for (const id of ['BR-06', 'BR-CO-10', 'BR-DE-15'])
       assert.match(known.find(id)?.family ?? '', /^(EN 16931|Germany|route) validator$/, id);

@@ -58,9 +58,9 @@ for (const [name, edition] of Object.entries(EDITIONS))
     });
     after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
-    /** Documents are made from both, so that elements of one alone are tried as well. */
+    /** Documents are made from both schemas, so that elements of only one are tested as well. */
     for (const [made, files] of Object.entries({ ours, official }))
-      it(`gives the published verdict on every single edit that ${made} suggests`, function () {
+      it(`has the published verdict on every single edit from ${made}`, function () {
         this.timeout(60_000);
         const model = schemaModel(files(edition));
         const seen = { valid: 0, invalid: 0 };
@@ -76,7 +76,7 @@ for (const [name, edition] of Object.entries(EDITIONS))
         assert.ok(seen.valid > elementsOf(model) && seen.invalid > elementsOf(model), JSON.stringify(seen));
       });
 
-    it('gives the recorded verdict on every case that has one', () => {
+    it('has the recorded verdict on every case that has one', () => {
       const cases = recordedCases(edition);
       const differing = cases.filter(
         ({ case: path, xsd_valid }) =>

@@ -37,7 +37,7 @@ interface End {
 }
 
 /**
- * How the pack ends if only one of its tests is evaluated and the others pass; the code around them stays the same.
+ * How the pack ends if only one of its tests is evaluated and the others pass; the code around them is unchanged.
  * @returns an end for each of these tests that a document reaches, by its index.
  */
 function endsOf(
@@ -102,7 +102,7 @@ describeByReference('a test of an official pack that raises', () => {
 
   for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official'))) {
     for (const entry of pack.entries.filter(({ path }) => path.endsWith('.sch'))) {
-      it(`ends the layer, whichever test it is: ${pack.id} ${entry.path}`, async () => {
+      it(`ends the layer for every test: ${pack.id} ${entry.path}`, async () => {
         const schema = loadSchema(files(), entry.path, entry.visits);
         const everyRaises = compileToClosures(raising(schema, () => true));
         const documents = documentsFor(`${pack.id}-${pack.version}`, entry.path, entry.syntaxes);

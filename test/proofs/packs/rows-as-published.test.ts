@@ -7,10 +7,10 @@ import * as cii from '../../rules/cii/all-rows.ts';
 import { edited } from '../../rules/edits.ts';
 import * as peppol from '../../rules/peppol/all-rows.ts';
 
-describe('each element that the standard does not use', function () {
+describe('each element that is not in the standard', function () {
   this.timeout(300_000);
 
-  it('is found alone in UBL, and nothing else with it', async () => {
+  it('is the only finding in UBL', async () => {
     const rules = await builtInRules();
     for (const { it: what, of, edit, finds } of LONG_TABLES.en16931) {
       const run = await rules.run('en16931', new TextEncoder().encode(edited(baseInvoice(of), edit)));
@@ -19,7 +19,7 @@ describe('each element that the standard does not use', function () {
     }
   });
 
-  it('is found alone in CII', async () => {
+  it('is the only finding in CII', async () => {
     const rules = await builtInRules('cii');
     for (const row of cii.TABLES.en16931) {
       const [what, , id] = row;
@@ -32,7 +32,7 @@ describe('each element that the standard does not use', function () {
 
 describeByReference('the published packs', () => {
   for (const pack of ['en16931', 'xrechnung'] as const)
-    it(`find in CII what the rows of ${pack} say`, async () => {
+    it(`report in CII what the rows of ${pack} expect`, async () => {
       const [ours, theirs] = [await builtInRules('cii'), await publishedRules('cii')];
       const differing: string[] = [];
       for (const row of [...cii.ROWS[pack], ...cii.TABLES[pack]]) {
@@ -43,7 +43,7 @@ describeByReference('the published packs', () => {
     }).timeout(300_000);
 
   for (const [pack, { syntax, rows }] of Object.entries(peppol.PACKS) as [peppol.PeppolPack, peppol.Tried][])
-    it(`find what the rows of ${pack} say`, async () => {
+    it(`report what the rows of ${pack} expect`, async () => {
       const published = await publishedRules(syntax, [pack]);
       const differing: string[] = [];
       for (const row of rows) {

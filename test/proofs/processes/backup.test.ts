@@ -15,7 +15,7 @@ describe('npm run backup', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('keeps each invoice that was answered before, although others come in and are worked on during the backup', async () => {
+  it('has each invoice that was answered before, although others come in and are processed during the backup', async () => {
     const [lost, empty] = [join(path, 'lost'), join(path, 'empty')];
     mkdirSync(lost);
     mkdirSync(join(empty, 'data'), { recursive: true });

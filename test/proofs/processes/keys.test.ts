@@ -55,7 +55,7 @@ describe('npm run keys', () => {
     }
   }).timeout(60_000);
 
-  it('mints no more than 20 live keys for a client, and then prints nothing that looks like a key', async () => {
+  it('mints at most 20 live keys for a client, and then prints no key', async () => {
     const service = await startService({ cwd: path, env: { OPERATOR_KEY } });
     const operator = new Erp(service, OPERATOR_KEY);
     for (let live = 0; live < 19; live += 1)

@@ -12,7 +12,7 @@ describe('a service whose SQLite file another program keeps locked', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  it('answers busy with the time to come back, does the rest of its work, and finishes everything afterwards', async () => {
+  it('answers busy with Retry-After, does the rest of its work, and finishes everything afterwards', async () => {
     const file = join(path, 'ids.db');
     const env = { STORE_URL: `sqlite:${file}`, OPERATOR_KEY };
     const service = await startService({ cwd: path, env });

@@ -46,7 +46,7 @@ async function bringRefusing(rulesDir: string, id: string): Promise<void> {
   await bringPack(rulesDir, { pack, files: () => files }, { engines: ['compiled'], report: () => {} });
 }
 
-/** The result of the layer in one word per state of the packs; any other text is a verdict that is lost or mixed. */
+/** The result of the layer as one word per state of the packs; any other text is a lost or mixed verdict. */
 function stateOf({ layers }: Report): string {
   const { pack, outcome, findings } = layers.find(({ layer }) => layer === 'xrechnung') ?? {};
   const others = layers.filter(({ layer, outcome: of }) => layer !== 'xrechnung' && of !== 'valid');

@@ -126,7 +126,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
   it('an invoice whose stored content was damaged ends as a dead letter for the operator to correct, while others continue', async () => {
     const erp = await Erp.of(api, 'damaged');
     const shown = async (): Promise<Shown> => (await erp.get<Shown>(`/invoices/${damaged}`)).json;
-    // Its retries came with the others; an overdue one comes now.
+    // The other retries have been triggered; an overdue one follows now.
     for (let hours = 0; hours < 10 && (await shown()).state !== 'dead_letter'; hours += 1) {
       await advance(HOUR_S);
       await pause(1500);

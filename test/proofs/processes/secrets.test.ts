@@ -10,7 +10,7 @@ import { type Service, startService } from '../../support/service.ts';
 const MASTER_KEY = Buffer.from('master-key-that-nobody-may-read!').toString('base64');
 const MARKER = 'zqxmarker';
 
-/** Values with a fixed form, and values kept on purpose: the number, which every status event repeats. */
+/** Values with a fixed form, and values that are stored openly: the number, which every status event repeats. */
 const FORMED =
   /^(lang|country|profile|invoice\.(number|currency|vat_currency)|.*(_date|\bdate|start|end|scheme|unit|country|country_of_origin|region|vat_category|reason_code|mime|list|version|means_code|color|_amount|amount|base|price|discount|rate|quantity|code|iban|bic|vat_id|content_base64|creditor_id))$/;
 /** Those of them from which a stranger could learn about a business. */

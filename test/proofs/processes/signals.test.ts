@@ -20,7 +20,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     store.remove();
   });
 
-  it('ends the process in time; work in progress is finished or handed back, and nothing is done twice', async () => {
+  it('ends the process in time; work in progress is finished or released, and nothing is done twice', async () => {
     const start = async (): Promise<Service> => {
       const env = { ...store.env, OPERATOR_KEY };
       const service = await startService({ cwd: store.folder, env });
@@ -37,7 +37,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     const ids = taken.map(({ json }) => json.id);
     const { total: waiting } = (await erp.get<{ total: number }>('/invoices?state=queued')).json;
     assert.ok(waiting > 1, `${waiting} are left to do`);
-    // One more is being submitted when the signal comes: it is answered or refused, never stored by half.
+    // One more is being submitted when the signal comes: it is answered or refused, never half stored.
     const late = erp.submit(numbered(many, 'LATE'), 'key-of-the-late-one').catch(() => undefined);
     const told = performance.now();
     assert.equal(await first.stop('SIGTERM'), 0, first.printed());

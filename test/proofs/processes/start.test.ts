@@ -111,7 +111,7 @@ describe('a start', function () {
     return text;
   }
 
-  it('on a port that is taken names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one says how to mint', async () => {
+  it('on a used port names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one says how to mint', async () => {
     const port = await freePort();
     const other = createServer().listen(port);
     await once(other, 'listening');
@@ -153,7 +153,7 @@ describe('a start', function () {
     assert.match(await refusal({ METRICS_HOST: 'no.such.invalid' }), /^METRICS_HOST no\.such\.invalid is no/);
   });
 
-  it('on one address listens there and nowhere else', async function () {
+  it('on one address listens only there', async function () {
     // Only Linux has all of 127/8.
     if (process.platform !== 'linux') return this.skip();
     const service = await spawnService({

@@ -72,7 +72,7 @@ async function areReady(erp: Erp, ids: readonly string[]): Promise<void> {
 
 describeOnMongoStore(title, (open) =>
   upgrades(open, (to) => {
-    it('runs old and new side by side on one store: each reads what the other took in, nothing is lost or done twice', async () => {
+    it('runs old and new side by side on one store: each reads the invoices of the other, nothing is lost or done twice', async () => {
       const old = await startService(to.olds);
       to.services.push(old);
       const erp = await Erp.of(old, 'rolling');

@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const HERE = fileURLToPath(new URL('xx-test', import.meta.url));
 
-/** A file of the route as it stands here, to where a route's file belongs: its imports lead to the same places. */
+/** A file of the route, copied to the location of a route's file: its imports lead to the same files. */
 function added(from: string, to: string, copy: string): void {
   const source = join(HERE, from);
   const target = join(PROJECT, to);

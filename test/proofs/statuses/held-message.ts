@@ -2,6 +2,6 @@
 export interface HeldMessage {
   readonly invoiceNumber: string;
   readonly code: string;
-  /** The network's objection; it has received the message all the same. */
+  /** The network's objection; it has received the message nevertheless. */
   readonly refusal?: string;
 }

@@ -17,7 +17,7 @@ export interface Event {
   readonly route?: { readonly raw?: { readonly code?: string } };
 }
 
-/** The faults in words: each accepted status is at the network once, and one event reports it. @param events by path. */
+/** The faults: each accepted status has to be at the network once, and one event has to report it. @param events by path. */
 export function faultsOf(
   orders: readonly StatusOrder[],
   held: readonly HeldMessage[],

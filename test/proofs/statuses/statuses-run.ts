@@ -116,7 +116,7 @@ class Running {
     ];
   }
 
-  /** The buyer gets what the seller sent. @returns its path. */
+  /** Delivers the sent invoice to the buyer. @returns its path. */
   private async receive(xml: string): Promise<string> {
     const { route } = this.plan.network;
     await this.stage.network.layReady(route, BUYER, xml);
@@ -135,7 +135,7 @@ class Running {
       at: nameOf({ point, moment }),
       armedBy: this.armed,
     });
-    // The work left by the last death is finished first: only the next status meets this one.
+    // The work left by the last death is finished first, so that only the next status meets this one.
     await this.settled();
     this.arm();
     do {

@@ -62,7 +62,7 @@ describeOnEachStore('a receiver that never answers', (open) => {
     for (let n = 0; n < INVOICES; n += 1)
       await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
-    // A call that was given up may still be open here when the next one comes in.
+    // A call whose time limit has passed may still be open here when the next one comes in.
     assert.ok(seen.mostOpen < PLACES, `${seen.mostOpen} calls were open at once`);
   }).timeout(180_000);
 });

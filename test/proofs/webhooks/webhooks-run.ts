@@ -68,7 +68,7 @@ export async function deliverEvents(plan: WebhooksPlan): Promise<WebhooksOutcome
     receivers.heal();
     const faults: string[] = [...receivers.faults];
     const judgeAll = () => Promise.all(erps.map((erp, n) => judge(erp, `client-${n}`, ids[n]!, receivers)));
-    // An event may be written and have no delivery yet: the absence of waiting ones proves little.
+    // An event may be stored without a delivery yet: that no delivery waits proves little.
     const isOver = async (): Promise<boolean> =>
       (await Promise.all(erps.map(isIdle))).every(Boolean) &&
       (await judgeAll()).every((judged) => judged.faults.length === 0);

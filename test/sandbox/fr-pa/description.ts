@@ -19,14 +19,14 @@ interface Message {
 const FOLDER = join(REFERENCE_DATA, 'routes/data/afnor');
 const SERVICES = ['flow-service', 'directory-service'] as const;
 
-/** Where the published descriptions contradict themselves, and how they are read. */
-const READ_AS: readonly (readonly [
+/** Contradictions in the published descriptions, and how they are read. */
+const CORRECTIONS: readonly (readonly [
   service: (typeof SERVICES)[number],
   place: string,
   member: string,
   value: unknown,
 ])[] = [
-  // A code of the list is a text, too: of `oneOf` it would break one half.
+  // A code of the list is also a text, so `oneOf` would match twice.
   ['flow-service', 'components/schemas/ReasonCode', 'oneOf', [{ type: 'string' }]],
   // The list has no member `webhookIds`.
   [
@@ -42,14 +42,14 @@ const READ_AS: readonly (readonly [
   ['directory-service', 'components/schemas/uniqueDirectoryLineStatus', 'maxLength', 8],
 ];
 
-/** The published descriptions; none where the reference data is absent: nothing is held to them then. */
+/** The published descriptions; if the reference data is absent there are none, and nothing is validated. */
 const DESCRIPTIONS = new Map<string, Described>(
   SERVICES.flatMap((service) => {
     const file = join(FOLDER, `${service}-1.3.0.json`);
     return existsSync(file) ? [[service, JSON.parse(readFileSync(file, 'utf8')) as Described]] : [];
   }),
 );
-for (const [service, place, member, value] of READ_AS) {
+for (const [service, place, member, value] of CORRECTIONS) {
   const description = DESCRIPTIONS.get(service);
   const at = description && (pointed(description, place) as Record<string, unknown>);
   if (!at) continue;
@@ -74,10 +74,10 @@ const ajv = new Ajv({
 });
 for (const [service, description] of DESCRIPTIONS) ajv.addSchema(description, service);
 
-/** Operations that something was held to. */
+/** Operations that were validated. */
 export const HELD = new Set<string>();
 
-/** @param path from the service's name on, `flow-service/v1/flows`. */
+/** @param path from the name of the service on, `flow-service/v1/flows`. */
 export function holdAnswer(method: string, path: string, answer: Response, body: string): void {
   const called = operationOf(method, path);
   if (!called) return;
@@ -96,7 +96,7 @@ export function holdAnswer(method: string, path: string, answer: Response, body:
   HELD.add(name);
 }
 
-/** A call of ours: its path and, where it has one, its body. */
+/** A call of the adapter: its path and its body, if it has one. */
 export function holdRequest(method: string, path: string, headers: Json, body: string): void {
   const called = operationOf(method, path);
   if (!called) return;
@@ -110,7 +110,7 @@ export function holdRequest(method: string, path: string, headers: Json, body: s
   hold(service, [...at, 'content', type, 'schema'], said, `${name}: ${body}`);
 }
 
-/** What the description calls the parts; `flowInfo` is JSON. */
+/** The names of the parts in the description; `flowInfo` is JSON. */
 function partsIn(body: string): Json {
   const boundary = body.slice(0, body.indexOf('\r\n'));
   const parts = body.split(boundary).slice(1, -1);
@@ -144,7 +144,7 @@ function operationOf(method: string, path: string) {
   return { service, name, operation, place: ['paths', template, method.toLowerCase()] };
 }
 
-/** What stands at a place or where it points to, and where that is. */
+/** The value at a path or at the target of its reference, and its location. */
 function resolved(
   service: string,
   value: unknown,

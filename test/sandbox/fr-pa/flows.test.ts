@@ -22,7 +22,7 @@ describe('flows on the French platform of the sandbox', () => {
   });
   after(() => sandbox.stop());
 
-  it('takes an invoice, which is pending and then ok, and moves its time', async () => {
+  it('accepts an invoice, which is pending and then ok, with a later time', async () => {
     const answer = await platform.submit(invoice('F-1'), { trackingId: 'mine-1' });
     assert.equal(answer.status, 202);
     const taken = (await answer.json()) as Record<string, string>;
@@ -54,7 +54,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.deepEqual(numbers.toSorted(), ['', 'F-2026-2102', 'R-2026-17']);
   });
 
-  it('gives the bytes back as they came', async () => {
+  it('returns the submitted bytes', async () => {
     const flowId = await platform.taken('F-2');
     const answer = await platform.call(`flow-service/v1/flows/${flowId}?docType=Original`);
     assert.match(answer.headers.get('content-disposition') ?? '', /attachment/);
@@ -75,7 +75,7 @@ describe('flows on the French platform of the sandbox', () => {
       assert.equal(typeof ((await answer.json()) as Record<string, unknown>)['errorCode'], 'string');
     });
 
-  it('refuses what is no multipart form, no XML, or comes without a token', async () => {
+  it('refuses a body that is no multipart form or no XML, and a call without a token', async () => {
     const path = 'flow-service/v1/flows';
     assert.equal((await platform.call(path, { method: 'POST', body: 'x' })).status, 400);
     assert.equal((await platform.submit('no xml')).status, 422);
@@ -96,7 +96,7 @@ describe('flows on the French platform of the sandbox', () => {
       );
     });
 
-  it('acknowledges what breaks its schema as an error', async () => {
+  it('acknowledges a file that breaks its schema as an error', async () => {
     const broken = invoice('F-6').replace('<cbc:ID>', '<cbc:Id/><cbc:ID>');
     const { flowId } = (await (await platform.submit(broken)).json()) as { flowId: string };
     const { acknowledgement } = await platform.acknowledged(flowId);
@@ -111,7 +111,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal(acknowledgement.details?.[0]?.reasonCode, 'FlowTypeError');
   });
 
-  it('finds by criteria that are all met, in pages', async () => {
+  it('finds flows that match all criteria, in pages', async () => {
     const other = await Platform.loggedIn(sandbox.url, 'a-searcher');
     for (const n of [1, 2, 3])
       await other.acknowledged(await other.taken(`F-7-${n}`, { trackingId: `t${n}` }));
@@ -155,7 +155,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal((await old.submit(invoice('F-9-3'), { trackingId: 'x'.repeat(37) })).status, 400);
   });
 
-  it('refuses a secret that ends -REFUSED, and lets a token end', async () => {
+  it('refuses a secret that ends -REFUSED, and lets a token expire', async () => {
     assert.equal((await platform.token('a-client', 'secret-REFUSED'))['error'], 'invalid_client');
     const short = await Platform.loggedIn(sandbox.url, 'client-SHORT');
     assert.equal((await short.call('flow-service/v1/healthcheck')).status, 200);
@@ -163,7 +163,7 @@ describe('flows on the French platform of the sandbox', () => {
     assert.equal((await short.call('flow-service/v1/webhooks')).status, 401);
   });
 
-  /** What a platform calls back for a client. */
+  /** The callbacks of a platform to a client. */
   async function listening(clientId: string) {
     const came: { readonly body: string; readonly signature: unknown; readonly timestamp: unknown }[] = [];
     const receiver = createServer((request, response) => {
@@ -210,7 +210,7 @@ describe('flows on the French platform of the sandbox', () => {
       assert.equal(signature, signatureOf(body, String(timestamp), signingKey));
   });
 
-  it('brings an invoice of a supplier', async () => {
+  it('delivers an invoice of a supplier', async () => {
     const url = `${sandbox.url}/control/inbound?route=FR-PA&recipient=${BUYER}`;
     const { flow_id } = await jsonOf(url, { method: 'POST', body: invoice('F-11') });
     const { results } = await platform.search({ flowType: ['SupplierInvoice'] });
@@ -231,7 +231,7 @@ describe('flows on the French platform of the sandbox', () => {
       assert.equal(((await answer.json()) as Record<string, unknown>)['directoryLineStatus'], line);
     });
 
-  it('finds a line that is still to come by a search', async () => {
+  it('finds a future line by a search only', async () => {
     const answer = await platform.call('directory-service/v1/directory-line/search', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -244,7 +244,7 @@ describe('flows on the French platform of the sandbox', () => {
     );
   });
 
-  it('remembers all of it through a restart', async () => {
+  it('keeps everything through a restart', async () => {
     const flowId = await platform.taken('F-12');
     await sandbox.restart();
     assert.equal((await platform.acknowledged(flowId)).acknowledgement.status, 'Ok');

@@ -34,7 +34,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
     ['-SUSPEND', [...WAY, '204', '208 JUSTIF_ABS']],
     ['-PAID', [...WAY, '204', '205', '211', '212']],
   ] as const)
-    it(`${ending || 'no ending'} brings ${words.join(', ')}`, async () => {
+    it(`${ending || 'no ending'} leads to ${words.join(', ')}`, async () => {
       const number = `L-1${ending}`;
       await platform.acknowledged(await platform.taken(number));
       await pause(words.length * 5 + 50);
@@ -99,19 +99,19 @@ describe('the lifecycle on the French platform of the sandbox', () => {
     assert.match(message, /<ram:ValueAmount currencyID="EUR">60.00</);
   });
 
-  const said = (number: string, code: string, collected = ''): string =>
+  const statusOf = (number: string, code: string, collected = ''): string =>
     `<rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossDomainAcknowledgementAndResponse:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"><rsm:AcknowledgementDocument><ram:ReferenceReferencedDocument><ram:IssuerAssignedID>${number}</ram:IssuerAssignedID><ram:ProcessConditionCode>${code}</ram:ProcessConditionCode><ram:IssuerTradeParty><ram:GlobalID>${SELLER}</ram:GlobalID></ram:IssuerTradeParty>${collected}</ram:ReferenceReferencedDocument></rsm:AcknowledgementDocument></rsm:CrossDomainAcknowledgementAndResponse>`;
   const collected =
     '<ram:SpecifiedDocumentStatus><ram:SpecifiedDocumentCharacteristic><ram:TypeCode>MEN</ram:TypeCode><ram:ValueAmount>120</ram:ValueAmount><ram:ValuePercent>20</ram:ValuePercent></ram:SpecifiedDocumentCharacteristic></ram:SpecifiedDocumentStatus>';
 
   for (const [title, message, outcome] of [
-    ['that it has completed the invoice', said('L-6', '209'), 'Ok'],
-    ['what it has collected', said('L-6', '212', collected), 'Ok'],
-    ['that it has collected, not how much', said('L-6', '212'), 'InvoiceLCAmountError'],
-    ["a buyer's word", said('L-6', '205'), 'InvoiceLCStatusError'],
-    ['something of an invoice of others', said('L-7', '209'), 'InvoiceLCAccessDenied'],
+    ['status that the invoice is completed', statusOf('L-6', '209'), 'Ok'],
+    ['collected amount', statusOf('L-6', '212', collected), 'Ok'],
+    ['collection without an amount', statusOf('L-6', '212'), 'InvoiceLCAmountError'],
+    ['use of a status of buyers', statusOf('L-6', '205'), 'InvoiceLCStatusError'],
+    ["status of another client's invoice", statusOf('L-7', '209'), 'InvoiceLCAccessDenied'],
   ] as const)
-    it(`hears the seller say ${title}: ${outcome}`, async () => {
+    it(`accepts or refuses the seller's ${title}: ${outcome}`, async () => {
       await platform.submit(invoice('L-6'));
       const answer = await platform.submit(message, { flowSyntax: 'CDAR' });
       const { flowId } = (await answer.json()) as { flowId: string };
@@ -119,8 +119,8 @@ describe('the lifecycle on the French platform of the sandbox', () => {
       assert.equal(acknowledgement.details?.[0]?.reasonCode ?? acknowledgement.status, outcome);
     });
 
-  describeByReference('held to what is published', () => {
-    /** The word with which the platform begins, and the one that is asked for. */
+  describeByReference('compared with the published schema and rules', () => {
+    /** The status after the intake, and the requested one. */
     const messagesOf = async (code: string): Promise<readonly string[]> => {
       const number = `L-8-${code}-NOADDR`;
       const client = await Platform.loggedIn(sandbox.url, `reader-of-${code}`);
@@ -133,7 +133,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
     };
 
     for (const { code } of STATUSES)
-      it(`writes ${code} as the schema and the rules want it`, async () => {
+      it(`writes ${code} according to schema and rules`, async () => {
         const messages = await messagesOf(code);
         for (const message of messages) {
           schema().validate(message);
@@ -142,7 +142,7 @@ describe('the lifecycle on the French platform of the sandbox', () => {
         assert.equal(messages.length, 2);
       });
 
-    it('would not write a refusal without its reason', async () => {
+    it('does not write a refusal without its reason', async () => {
       const [, refusal = ''] = await messagesOf('210');
       const without = refusal.replace(/<ram:SpecifiedDocumentStatus>.*<\/ram:SpecifiedDocumentStatus>/s, '');
       assert.deepEqual(rules()(without), ['BR-FR-CDV-15_MDT-113']);

@@ -53,7 +53,7 @@ const searching = (where: object, limit = 25): Asked => ({
   body: JSON.stringify({ where, limit }),
 });
 
-describe('a simulated French platform with ways of its own', () => {
+describe('a simulated French platform that differs from the standard', () => {
   const LOG_INS: readonly (readonly [string, string, Asked, number])[] = [
     ['Super PDP takes a form', '/superpdp/oauth2/token', granting(pair), 200],
     ['Super PDP takes no JSON', '/superpdp/oauth2/token', { method: 'POST', headers: JSON_BODY, body: '{}' }, 400],
@@ -101,7 +101,7 @@ describe('a simulated French platform with ways of its own', () => {
       );
     });
 
-  it('of EsaLink gives flows as bytes alone', async () => {
+  it('of EsaLink returns flows only as bytes', async () => {
     const token = await tokenAt(`${ESALINK}/oauth2/token`, granting(pair, KEY));
     const asking406 = await asking(ESALINK, token, '/flows/x?docType=Metadata', {
       headers: { ...KEY, Accept: 'application/json' },

@@ -10,7 +10,7 @@ export const BUYER = '200000008';
 const party = (siren: string, name: string): string =>
   `<cac:Party><cbc:EndpointID schemeID="0225">${siren}</cbc:EndpointID><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName><cbc:CompanyID schemeID="0002">${siren}</cbc:CompanyID></cac:PartyLegalEntity></cac:Party>`;
 
-/** A small invoice that fits its schema. */
+/** A small invoice that conforms to its schema. */
 export const invoice = (
   number: string,
 ): string => `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="${CAC}" xmlns:cbc="${CBC}">
@@ -35,7 +35,7 @@ export interface Flow {
   readonly acknowledgement: { readonly status: string; readonly details?: readonly { reasonCode: string }[] };
 }
 
-/** A platform of a sandbox, as a client with credentials sees it. */
+/** A platform of a sandbox, with a client's credentials. */
 export class Platform {
   readonly base: string;
   private readonly isDescribed: boolean;
@@ -64,7 +64,7 @@ export class Platform {
     });
   }
 
-  /** Of version 1.3 each answer is held to the published description. */
+  /** Each answer of version 1.3 is validated against the published description. */
   async call(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(`${this.base}/${path}`, {
       ...init,
@@ -88,7 +88,7 @@ export class Platform {
     return this.call('flow-service/v1/flows', { method: 'POST', body: form });
   }
 
-  /** @returns the id of a flow that was taken. */
+  /** @returns the id of an accepted flow. */
   async taken(number: string, info?: Readonly<Record<string, unknown>>): Promise<string> {
     const answer = await this.submit(invoice(number), info);
     if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
@@ -133,7 +133,7 @@ export class Platform {
   }
 }
 
-/** MDT-105 and, where it has one, the reason. */
+/** MDT-105 and the reason, if there is one. */
 export const wordOf = (message: string): string =>
   [/ProcessConditionCode>(\d+)/, /ReasonCode>(\w+)/]
     .map((part) => part.exec(message)?.[1])

@@ -28,7 +28,7 @@ describe('the access point of the sandbox, as phase4', () => {
       answer.json(),
     ) as Promise<Report>;
   };
-  const held = async (number: string): Promise<Report[]> => {
+  const documentsOf = async (number: string): Promise<Report[]> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents?route=PEPPOL`);
     return (data as Report[]).filter((document) => document['number'] === number);
   };
@@ -46,21 +46,21 @@ describe('the access point of the sandbox, as phase4', () => {
   ] as const)
     it(`answers ${title}`, async () => assert.equal((await sendSbd(body, headers)).status, status));
 
-  it('delivers a StandardBusinessDocument and keeps it under the identifier of the caller', async () => {
+  it('delivers a StandardBusinessDocument and stores it under the identifier of the caller', async () => {
     const instanceIdentifier = randomUUID();
     const report = await reportOn(envelope(invoice('R-1'), { instanceIdentifier }));
     assert.equal(report['overallSuccess'], true, JSON.stringify(report));
     assert.equal(report['sendingResult'], 'SUCCESS');
     assert.equal(report['sbdhInstanceIdentifier'], instanceIdentifier);
     assert.match(String(report['as4ReceivedSignalMsg']), /<eb:Receipt><ebbp:NonRepudiationInformation>/);
-    const [document, ...others] = await held('R-1');
+    const [document, ...others] = await documentsOf('R-1');
     assert.deepEqual(others, []);
     assert.equal(document?.['identity'], instanceIdentifier);
     assert.equal(document?.['as4_message_id'], report['as4MessageId']);
     assert.equal(document?.['sha256'], createHash('sha256').update(invoice('R-1')).digest('hex'));
   });
 
-  it('answers a known InstanceIdentifier as a receiver with phoss-ap does, and keeps the document once', async () => {
+  it('answers a known InstanceIdentifier as a receiver with phoss-ap does, and stores the document once', async () => {
     const twice = envelope(invoice('R-2'));
     assert.equal((await reportOn(twice))['overallSuccess'], true);
     const second = await reportOn(twice);
@@ -70,20 +70,20 @@ describe('the access point of the sandbox, as phase4', () => {
     assert.equal(error?.['errorCode'], 'EBMS:0004');
     assert.match(String(error?.['errorDetails']), /^Rejecting duplicate SBDH instance '[0-9a-f-]{36}'$/);
     assert.match(String(second['as4ReceivedSignalMsg']), /Rejecting duplicate SBDH instance/);
-    assert.equal((await held('R-2')).length, 1);
+    assert.equal((await documentsOf('R-2')).length, 1);
   });
 
-  it('takes one of many that arrive at once under one InstanceIdentifier', async () => {
+  it('accepts one of many that arrive at once under one InstanceIdentifier', async () => {
     const body = envelope(invoice('R-3'));
     const reports = await Promise.all(Array.from({ length: 8 }, () => reportOn(body)));
     assert.equal(reports.filter((report) => report['overallSuccess']).length, 1);
-    assert.equal((await held('R-3')).length, 1);
+    assert.equal((await documentsOf('R-3')).length, 1);
   });
 
-  it('gives each plain document an identifier of its own, so a second call is a second document', async () => {
+  it('assigns an identifier to each plain document, so a second call is a second document', async () => {
     const [first, second] = [await sendPlain(invoice('R-4')), await sendPlain(invoice('R-4'))];
     assert.notEqual(first['sbdhInstanceIdentifier'], second['sbdhInstanceIdentifier']);
-    assert.equal((await held('R-4')).length, 2);
+    assert.equal((await documentsOf('R-4')).length, 2);
   });
 
   it('decodes the path once', async () => {
@@ -119,7 +119,7 @@ describe('the access point of the sandbox, as phase4', () => {
       assert.equal(report['overallSuccess'], false);
       assert.equal(report['sendingResult'], undefined);
       assert.match(String((report['sendingException'] as Report | undefined)?.['message']), message);
-      assert.deepEqual(await held('P-1'), []);
+      assert.deepEqual(await documentsOf('P-1'), []);
     });
 
   for (const [id, from, to] of [
@@ -157,7 +157,7 @@ describe('the access point of the sandbox, as phase4', () => {
         new RegExp(`^\\[${id}\\]`),
       );
       assert.equal(report['overallSuccess'], false);
-      assert.deepEqual(await held('S-1'), []);
+      assert.deepEqual(await documentsOf('S-1'), []);
     });
 
   const DNS = /SMPDNSResolutionException$/;
@@ -186,7 +186,7 @@ describe('the access point of the sandbox, as phase4', () => {
       undefined,
     ],
   ] as const)
-    it(`sends nothing to ${receiver}${ending && ` when the number ends ${ending}`}, and reports why`, async () => {
+    it(`sends nothing to ${receiver}${ending && ` if the number ends ${ending}`}, and reports why`, async () => {
       const report = await reportOn(envelope(invoice(`L-1${ending}`), { receiver }));
       assert.equal(report['overallSuccess'], false);
       assert.equal(report['sendingResult'], result);
@@ -195,7 +195,7 @@ describe('the access point of the sandbox, as phase4', () => {
       assert.match(thrown.message, message);
       if (cause) assert.match(thrown.stackTrace, new RegExp(`^==> \\[1\\] caused by .*${cause.source}`, 'm'));
       else assert.doesNotMatch(thrown.stackTrace, /caused by/i);
-      assert.deepEqual(await held(`L-1${ending}`), []);
+      assert.deepEqual(await documentsOf(`L-1${ending}`), []);
     });
 
   it('sends invoices, but no credit notes, to a receiver that ends 0381; and through one redirect', async () => {
@@ -217,8 +217,8 @@ describe('a magic ending at the access point of the sandbox', () => {
   before(async () => (sandbox = await aSandbox()));
   after(() => sandbox.stop());
 
-  /** Sends one document several times; each time what came: a result, a status or a broken connection. */
-  async function tries(number: string, times: number): Promise<{ came: string[]; held: number }> {
+  /** Sends one document several times. Lists the outcome of each: a result, a status or a broken connection. */
+  async function tries(number: string, times: number): Promise<{ came: string[]; received: number }> {
     const body = envelope(invoice(number));
     const came: string[] = [];
     for (let n = 0; n < times; n += 1)
@@ -229,7 +229,7 @@ describe('a magic ending at the access point of the sandbox', () => {
         ),
       );
     const { data } = await jsonOf(`${sandbox.url}/control/documents`);
-    return { came, held: (data as Report[]).filter((document) => document['number'] === number).length };
+    return { came, received: (data as Report[]).filter((document) => document['number'] === number).length };
   }
 
   async function inShort(answer: Response): Promise<string> {
@@ -245,7 +245,7 @@ describe('a magic ending at the access point of the sandbox', () => {
     );
   }
 
-  for (const [ending, came, held] of [
+  for (const [ending, came, received] of [
     ['', ['SUCCESS', 'known'], 1],
     ['-SUSPEND', ['SUCCESS'], 1],
     ['-reject', ['SUCCESS'], 1],
@@ -263,7 +263,7 @@ describe('a magic ending at the access point of the sandbox', () => {
   ] as const)
     it(`${ending || '(none)'}: ${came.join(', then ')}`, async () => {
       const result = await tries(`M-1${ending}`, came.length);
-      assert.deepEqual(result, { came, held });
+      assert.deepEqual(result, { came, received });
     });
 
   it('-SLOW takes ten steps more', async () => {
@@ -312,7 +312,7 @@ describeByReference('a sending report of the sandbox', () => {
     ['phoss-ap/submit-422-no-endpoint.json', SUBMIT, to('9930:de123450410')],
     ['phoss-ap/submit-422-smp-503.json', SUBMIT, to('9930:de123450503')],
   ] as const)
-    it(`has the members of ${file}, of those types and in that order`, async () => {
+    it(`has the members of ${file}, with those types and in that order`, async () => {
       const wanted = recorded(file);
       const report = await post(path, body);
       const shape = (of: Report): unknown =>
@@ -322,7 +322,7 @@ describeByReference('a sending report of the sandbox', () => {
         assert.equal(report[same], wanted[same], same);
     });
 
-  it('of phoss-ap shows transactions with the members that are recorded', async () => {
+  it('of phoss-ap shows transactions with the recorded members', async () => {
     const wanted = recorded('phoss-ap/status-sent.json');
     const [first] = (await jsonOf(`${sandbox.url}/peppol/phoss-ap/api/ops/outbound/history`, {
       headers: TOKEN,

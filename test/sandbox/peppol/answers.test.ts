@@ -71,7 +71,7 @@ describe('answers in the sandbox', () => {
       if (ending === '-REFUSE') assert.ok(texts(given[1]!.xml, 'StatusReasonCode').includes('REF'));
     });
 
-  it('-MLSRE brings a refusal by the network that names the envelope', async () => {
+  it('-MLSRE leads to a refusal by the network that names the envelope', async () => {
     const report = await sendInvoice(sandbox.url, 'A-2-MLSRE');
     await pause(80);
     const { given } = await fetched();
@@ -94,7 +94,7 @@ describe('answers in the sandbox', () => {
       invoice('A-7').replace(/(<cbc:ID>A-7<\/cbc:ID>)\s*(<cbc:IssueDate>[^<]+<\/cbc:IssueDate>)/, '$2$1'),
     ],
   ] as const)
-    it(`${title} is taken, and refused by the receiver's side (SV)`, async () => {
+    it(`${title} is accepted, and then refused by the receiver's side (SV)`, async () => {
       const body = envelope(document);
       const report = await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, {
         method: 'POST',
@@ -146,7 +146,7 @@ describe('answers in the sandbox', () => {
     );
   });
 
-  it('gives any answer in any order, also twice, paid in part, and about an invoice that was never sent', async () => {
+  it('sends any answer in any order, also twice, paid in part, and about an invoice that was never sent', async () => {
     await sendInvoice(sandbox.url, 'A-4');
     for (const code of ['PD', 'PPD', 'AB', 'AB']) assert.equal((await give(code, 'A-4'))['known'], true);
     assert.equal((await give('AP', 'NOBODY-SENT-IT'))['known'], false);
@@ -168,7 +168,7 @@ describe('answers in the sandbox', () => {
     assert.match(await refused.text(), /code must be one of AB, IP/);
   });
 
-  it('pages by a cursor that survives a restart and misses nothing', async () => {
+  it('pages by a cursor that survives a restart and skips nothing', async () => {
     await sendInvoice(sandbox.url, 'A-5');
     await give('AB', 'A-5');
     const first = await fetched();
@@ -183,7 +183,7 @@ describe('answers in the sandbox', () => {
     assert.equal(new Set([...second.given, ...third.given].map(({ id }) => id)).size, 150);
   });
 
-  it('gives answers to the token that sent the document, and to no other', async () => {
+  it('returns answers to the token that sent the document, and to no other', async () => {
     await sendInvoice(sandbox.url, 'A-6');
     await give('AB', 'A-6');
     assert.equal((await fetched(undefined, { 'X-Token': 'another' })).given.length, 0);
@@ -216,7 +216,7 @@ describeByReference('what the sandbox answers, by the published rules', () => {
       assert.deepEqual(rules[kind]!(xml), [], xml);
     });
 
-  it('is checked by rules that find errors', () => {
+  it('is checked by rules that report errors in a broken answer', () => {
     const folder = join(REFERENCE_DATA, 'routes/data/peppol/mls/bad');
     const caught = readdirSync(folder).filter(
       (name) => rules['mls']!(readFileSync(join(folder, name), 'utf8')).length > 0,

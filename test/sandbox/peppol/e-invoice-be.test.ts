@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 /** e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0 */
 describe('e-invoice.be in the sandbox', () => {
   let sandbox: TestSandbox;
-  // A busy machine answers within a step, too.
+  // Even a busy machine answers within a step.
   before(async () => (sandbox = await aSandbox({ stepMs: 300 })));
   after(() => sandbox.stop());
 
@@ -34,12 +34,12 @@ describe('e-invoice.be in the sandbox', () => {
       await pause(5);
     }
   };
-  const held = async (number: string): Promise<number> => {
+  const countDocuments = async (number: string): Promise<number> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents`);
     return (data as Json[]).filter((document) => document['number'] === number).length;
   };
 
-  it('refuses a call without a key, and accepts only a UBL file in a part of that name', async () => {
+  it('refuses a call without a key, and accepts only a UBL file in the part `file`', async () => {
     assert.equal((await call('documents/x', { headers: {} })).status, 401);
     assert.equal((await call('documents/x')).status, 404);
     assert.equal((await create('no xml')).status, 415);
@@ -50,7 +50,7 @@ describe('e-invoice.be in the sandbox', () => {
   it('creates a draft, and sends it only in the second call', async () => {
     const id = await draft('E-1');
     assert.equal(await stateOf(id), 'DRAFT');
-    assert.equal(await held('E-1'), 0);
+    assert.equal(await countDocuments('E-1'), 0);
     const { items } = await read(call('outbox/drafts?search=E-1'));
     assert.deepEqual(
       (items as Json[]).map((one) => one['id']),
@@ -64,16 +64,16 @@ describe('e-invoice.be in the sandbox', () => {
     assert.equal((await send(id)).status, 405);
     assert.equal(await ended(id), 'SENT');
     assert.equal((await send(id)).status, 405);
-    assert.equal(await held('E-2'), 1);
+    assert.equal(await countDocuments('E-2'), 1);
   });
 
-  it('wants all four addresses, a sender that is the tenant, and a document that fits its schema', async () => {
+  it('requires all four addresses, the tenant as sender, and a document that conforms to its schema', async () => {
     assert.equal((await send(await draft('E-3'), '')).status, 400);
     assert.equal((await send(await draft('E-3'), addresses('de123456789', 'de0409'))).status, 409);
     const broken = invoice('E-3').replace('<cbc:IssueDate>2026-11-20</cbc:IssueDate>', '');
     const id = String((await read(create(broken)))['id']);
     assert.equal((await send(id)).status, 406);
-    assert.equal(await held('E-3'), 0);
+    assert.equal(await countDocuments('E-3'), 0);
   });
 
   for (const [number, receiver, reason] of [
@@ -91,12 +91,12 @@ describe('e-invoice.be in the sandbox', () => {
       assert.match(JSON.stringify(last['details']), reason);
     });
 
-  it('has sent what the caller got no answer about, and nothing that it answered 503 to', async () => {
+  it('has sent a document whose answer was lost, and none for which it answered 503', async () => {
     for (const number of ['E-5-TIMEOUT', 'E-5-LOST']) {
       const id = await draft(number);
       await send(id).catch(() => undefined);
       assert.equal(await ended(id), 'SENT');
-      assert.equal(await held(number), 1);
+      assert.equal(await countDocuments(number), 1);
     }
     const id = await draft('E-5-5XX');
     assert.equal((await send(id)).status, 503);
@@ -113,7 +113,7 @@ describe('e-invoice.be in the sandbox', () => {
     assert.ok((await events()).includes('send_success'));
   });
 
-  it('deletes a draft, and nothing that was sent', async () => {
+  it('deletes a draft, but no sent document', async () => {
     const id = await draft('E-7');
     assert.equal((await call(`documents/${id}`, { method: 'DELETE' })).status, 200);
     assert.equal((await call(`documents/${id}`)).status, 404);
@@ -122,7 +122,7 @@ describe('e-invoice.be in the sandbox', () => {
     assert.equal((await call(`documents/${other}`, { method: 'DELETE' })).status, 400);
   });
 
-  it('shows a document to its own tenant alone', async () => {
+  it('shows a document only to its own tenant', async () => {
     const id = await draft('E-8');
     assert.equal(
       (await call(`documents/${id}`, { headers: { Authorization: 'Bearer another' } })).status,
@@ -130,7 +130,7 @@ describe('e-invoice.be in the sandbox', () => {
     );
   });
 
-  it('takes no more than 100 on a page', async () => {
+  it('allows at most 100 on a page', async () => {
     assert.equal((await call('outbox/?page_size=101')).status, 422);
   });
 });

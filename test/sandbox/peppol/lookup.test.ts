@@ -62,7 +62,7 @@ describe('DNS in the sandbox', () => {
     );
   });
 
-  it('answers DNS for an unregistered participant only once it was named; before that the SMP answers 404', async () => {
+  it('answers DNS for an unregistered participant only after another call named it; before that the SMP answers 404', async () => {
     assert.equal((await resolver.resolveNaptr(nameIn('zone', '9930:de111110404'))).length, 1);
     assert.equal(await askSmp('9930:DE111110404'), 404);
     await assert.rejects(
@@ -71,7 +71,7 @@ describe('DNS in the sandbox', () => {
     );
   });
 
-  it('keeps silent about a participant whose look-up times out, once it was named', async () => {
+  it('does not answer about a participant whose look-up times out, after another call named it', async () => {
     assert.equal(await askSmp('9930:de111110408'), 'broken');
     await assert.rejects(
       resolver.resolveNaptr(nameIn('zone', '9930:de111110408')),
@@ -107,7 +107,7 @@ describe('the SMP in the sandbox', () => {
     return fetch(`${sandbox.url}/peppol/smp/${participant}${services}`);
   };
 
-  /** The certificate that signed, when the signature is right. */
+  /** The certificate that signed, if the signature verifies. */
   function signerOf(xml: string): X509Certificate {
     const signature = /<Signature [^]*<\/Signature>/.exec(xml)?.[0] ?? '';
     const der = /<X509Certificate>([^<]+)/.exec(signature)?.[1] ?? '';
@@ -149,7 +149,7 @@ describe('the SMP in the sandbox', () => {
   ] as const)
     it(`answers ${status} for ${title}`, async () => assert.equal((await ask(value, type)).status, status));
 
-  it('sends on once, to an SMP whose certificate it names', async () => {
+  it('redirects once, to an SMP whose certificate it names', async () => {
     const first = await (await ask('9930:de111110302', BILLING)).text();
     signerOf(first);
     const [, href = '', uid = ''] = /<Redirect href="([^"]+)"><CertificateUID>([^<]+)</.exec(first) ?? [];
@@ -159,7 +159,7 @@ describe('the SMP in the sandbox', () => {
     assert.match(second, /<ServiceInformation>/);
   });
 
-  it('redirects twice for the participants that ask for it', async () => {
+  it('redirects twice for participants that end 0310', async () => {
     const follow = async (answer: Response): Promise<string> =>
       /Redirect href="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
     const second = await follow(await ask('9930:de111110310', BILLING));
@@ -168,7 +168,7 @@ describe('the SMP in the sandbox', () => {
     assert.match(await (await fetch(third)).text(), /<ServiceInformation>/);
   });
 
-  it('shows an endpoint that is still there, and a certificate that is not valid any more', async () => {
+  it('shows an expired endpoint, and an expired certificate', async () => {
     const expiring = await (await ask('9930:de111110410', BILLING)).text();
     const until = Date.parse(/<ServiceExpirationDate>([^<]+)/.exec(expiring)?.[1] ?? '');
     assert.ok(until > Date.now() && until < Date.now() + 2 * 3600 * 1000);
@@ -208,7 +208,7 @@ describe('the Directory in the sandbox', () => {
     assert.equal(page['first-result-index'], 2);
   });
 
-  it('takes two searches a second, unless limits are off', async () => {
+  it('accepts two searches a second, unless limits are off', async () => {
     const strict = await aSandbox();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => fetch(`${strict.url}/peppol/directory/search/1.0/json?q=sandbox`)),

@@ -24,7 +24,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
   };
   const status = async (id: string): Promise<Json> =>
     (await (await call(`status/${id}?includeArchive=true`)).json()) as Json;
-  const held = async (number: string): Promise<number> => {
+  const countDocuments = async (number: string): Promise<number> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents`);
     return (data as Json[]).filter((document) => document['number'] === number).length;
   };
@@ -38,22 +38,22 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.match((await bad.json()) as string, /receiving participant ID/);
   });
 
-  it('answers 200 with the report, keeps the identifier of the caller and can be asked what became of it', async () => {
+  it('answers 200 with the report, stores it under the identifier of the caller, and answers status inquiries', async () => {
     const id = randomUUID();
     const answer = await submit('H-2', id);
     assert.equal(answer.status, 200);
     assert.equal(((await answer.json()) as Json)['sbdhInstanceIdentifier'], id);
-    const known = await status(id);
-    assert.equal(known['status'], 'sent');
-    assert.equal(known['transactionType'], 'business_document');
-    assert.equal(known['attemptCount'], 0);
-    assert.equal(known['senderID'], 'iso6523-actorid-upis::9930:de987654321');
-    assert.equal(known['docTypeID'], `busdox-docid-qns::${BILLING}`);
+    const transaction = await status(id);
+    assert.equal(transaction['status'], 'sent');
+    assert.equal(transaction['transactionType'], 'business_document');
+    assert.equal(transaction['attemptCount'], 0);
+    assert.equal(transaction['senderID'], 'iso6523-actorid-upis::9930:de987654321');
+    assert.equal(transaction['docTypeID'], `busdox-docid-qns::${BILLING}`);
     await sandbox.restart();
-    assert.deepEqual(await status(id), known);
+    assert.deepEqual(await status(id), transaction);
   });
 
-  /** phax/phoss-ap ba7e36b, dto/OutboundTransactionResponse: what clients read it by. No registry has the jar. */
+  /** phax/phoss-ap ba7e36b, dto/OutboundTransactionResponse: the type with which clients read it. No registry has the jar. */
   const MEMBERS = [
     ...[
       'id',
@@ -87,10 +87,10 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     it(`answers for ${number} with the members of the published response type only`, async () => {
       const id = randomUUID();
       await submit(number, id);
-      const told = await status(id);
-      assert.deepEqual(Object.keys(told).sort(), MEMBERS);
+      const transaction = await status(id);
+      assert.deepEqual(Object.keys(transaction).sort(), MEMBERS);
       for (const [member, values] of Object.entries(VALUES))
-        assert.ok(values.includes(String(told[member])), `${member}: ${String(told[member])}`);
+        assert.ok(values.includes(String(transaction[member])), `${member}: ${String(transaction[member])}`);
     });
 
   it('accepts a complete StandardBusinessDocument, and a document that states its own types', async () => {
@@ -102,11 +102,11 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal(((await auto.json()) as Json)['processId'], `cenbii-procid-ubl::${BILLING_PROCESS}`);
   });
 
-  /** Until the access point has done what it does by itself. */
+  /** Until the access point has made its own tries. */
   const settled = async (id: string, until: readonly string[]): Promise<Json> => {
     for (;;) {
-      const known = await status(id);
-      if (until.includes(String(known['status']))) return known;
+      const transaction = await status(id);
+      if (until.includes(String(transaction['status']))) return transaction;
       await pause(10);
     }
   };
@@ -119,12 +119,12 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     ['DNS that fails', 'H-5', '9930:de123450408', 'permanently_failed', 1],
     ['an SMP that fails', 'H-5', '9930:de123450503', 'permanently_failed', 1],
   ] as const)
-    it(`answers 422 to ${what}, keeps the document and ends ${ends} after ${tries} tries`, async () => {
+    it(`answers 422 to ${what}, stores the document and ends ${ends} after ${tries} tries`, async () => {
       const id = randomUUID();
       assert.equal((await submit(number, id, receiver)).status, 422);
-      const known = await settled(id, [ends]);
-      assert.equal(known['attemptCount'], tries);
-      assert.equal(await held(number), 0);
+      const transaction = await settled(id, [ends]);
+      assert.equal(transaction['attemptCount'], tries);
+      assert.equal(await countDocuments(number), 0);
     });
 
   for (const [what, receiver] of [
@@ -136,12 +136,12 @@ describe('the access point of the sandbox, as phoss-ap', () => {
       const id = randomUUID();
       assert.equal((await submit('H-6', id, receiver)).status, 422);
       while (Number((await status(id))['attemptCount']) < 4) await pause(10);
-      const known = await settled(id, ['failed']);
-      assert.ok(known['nextRetryDT']);
-      assert.match(String(known['errorDetails']), /^Failed to resolve SMP endpoint/);
+      const transaction = await settled(id, ['failed']);
+      assert.ok(transaction['nextRetryDT']);
+      assert.match(String(transaction['errorDetails']), /^Failed to resolve SMP endpoint/);
     });
 
-  it('holds what it took although the caller got no answer', async () => {
+  it('has the accepted document although the caller got no answer', async () => {
     for (const number of ['H-6-TIMEOUT', 'H-6-LOST']) {
       const id = randomUUID();
       const got = await submit(number, id).then(
@@ -150,7 +150,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
       );
       assert.equal(got, number.endsWith('LOST') ? 500 : 'broken');
       assert.equal((await status(id))['status'], 'sent');
-      assert.equal(await held(number), 1);
+      assert.equal(await countDocuments(number), 1);
     }
   });
 
@@ -160,7 +160,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal((await call(`status/${id}`)).status, 404);
   });
 
-  it('makes a second submit a second transaction: status is blind then, both lists show two, and the receiver refuses one', async () => {
+  it('makes a second submit a second transaction: then status finds none, both lists show two, and the receiver refuses one', async () => {
     const id = randomUUID();
     assert.equal((await submit('H-8', id)).status, 200);
     const again = await submit('H-8', id);
@@ -172,7 +172,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
       await fetch(`${sandbox.url}/peppol/phoss-ap/api/ops/outbound/history?limit=500`, { headers: TOKEN })
     ).json()) as Json[];
     assert.equal(history.filter((each) => each['sbdhInstanceID'] === id).length, 2);
-    assert.equal(await held('H-8'), 1);
+    assert.equal(await countDocuments('H-8'), 1);
   });
 
   it('gives up a document whose receipt was lost: the receiver refuses the repeats as duplicates', async () => {
@@ -180,19 +180,22 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal((await submit('H-9-NOSIGNAL', lost)).status, 422);
     const waiting = (await (await call('in-transmission')).json()) as Json[];
     assert.ok(waiting.some((each) => each['sbdhInstanceID'] === lost));
-    const known = await settled(lost, ['permanently_failed']);
-    assert.equal(known['errorDetails'], 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED');
-    assert.equal(await held('H-9-NOSIGNAL'), 1);
+    const transaction = await settled(lost, ['permanently_failed']);
+    assert.equal(
+      transaction['errorDetails'],
+      'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED',
+    );
+    assert.equal(await countDocuments('H-9-NOSIGNAL'), 1);
   });
 
-  it('archives what was sent, after which only includeArchive finds it', async () => {
+  it('archives a sent document, and then only includeArchive finds it', async () => {
     const id = randomUUID();
     assert.equal((await submit('H-10', id)).status, 200);
     while ((await call(`status/${id}`)).status === 200) await pause(10);
     assert.equal((await call(`status/${id}?includeArchive=true`)).status, 200);
   });
 
-  it('notes an MLS on its transaction, and lists the message with what came in', async () => {
+  it('stores an MLS with its transaction, and lists it as an inbound message', async () => {
     const id = randomUUID();
     const sbd = envelope(invoice('H-11-MLSRE'), { instanceIdentifier: id });
     assert.equal((await call('submit-sbd', sbd)).status, 200);
@@ -212,7 +215,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
     assert.equal((await fetch(`${sandbox.url}/peppol/phoss-ap/answers`, { headers: TOKEN })).status, 404);
   });
 
-  it('refuses with a JSON string, and keeps nothing', async () => {
+  it('refuses with a JSON string, and stores nothing', async () => {
     const sbd = await call('submit-sbd', '<a/>');
     assert.deepEqual([sbd.status, await sbd.json()], [400, 'Failed to submit outbound SBD transaction']);
     const path = ['9930:de987654321', '9930:de123456789', BILLING, BILLING_PROCESS, 'DE'];

@@ -6,7 +6,7 @@ import { brokenRules } from '../broken-rules.ts';
 const FOLDER = join(REFERENCE_DATA, 'routes/data/peppol/rules');
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
-/** The parts of a transaction's rules that are published in one piece, below a schema of our own. */
+/** The parts of a transaction's rules that are published separately, in a schema of our own. */
 const parts = (...names: readonly string[]): string =>
   `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
     <ns uri="${UBL}CommonBasicComponents-2" prefix="cbc"/><ns uri="${UBL}CommonAggregateComponents-2" prefix="cac"/>
@@ -19,7 +19,7 @@ export const PUBLISHED = {
   mls: () => broken(inOurWords(readFileSync(join(FOLDER, 'peppol-mls-1.0.1.sch'), 'utf8'))),
 } as const;
 
-/** Two things that our compiler does not take: an id of prose, and a comparison whatever the case, of what is digits here. */
+/** Two constructs that our compiler does not support: an id of prose, and a case-insensitive comparison, here of digits. */
 const inOurWords = (schematron: string): string =>
   schematron
     .replace('<p id="about">', '<p>')

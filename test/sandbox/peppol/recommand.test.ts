@@ -27,7 +27,7 @@ describe('Recommand in the sandbox', () => {
   const read = async (answer: Promise<Response>): Promise<Json> => (await (await answer).json()) as Json;
   const listed = async (query: string): Promise<Json[]> =>
     (await read(call(`documents?${query}`)))['documents'] as Json[];
-  const held = async (number: string): Promise<number> => {
+  const countDocuments = async (number: string): Promise<number> => {
     const { data } = await jsonOf(`${sandbox.url}/control/documents`);
     return (data as Json[]).filter((document) => document['number'] === number).length;
   };
@@ -51,17 +51,17 @@ describe('Recommand in the sandbox', () => {
       { document: invoice('RC-1').replace('<cbc:IssueDate>2026-11-20</cbc:IssueDate>', '') },
     ])
       assert.equal((await send('RC-1', own)).status, 400, JSON.stringify(own).slice(0, 60));
-    assert.equal(await held('RC-1'), 0);
+    assert.equal(await countDocuments('RC-1'), 0);
     assert.deepEqual(await listed('search=RC-1'), []);
   });
 
-  it('gives each call an identity of its own: a repeat is a second invoice', async () => {
+  it('assigns an identity to each call: a repeat is a second invoice', async () => {
     const answers = [await read(send('RC-2')), await read(send('RC-2'))];
     assert.notEqual(answers[0]?.['envelopeId'], answers[1]?.['envelopeId']);
-    assert.equal(await held('RC-2'), 2);
+    assert.equal(await countDocuments('RC-2'), 2);
   });
 
-  it('sends under the address of the company, not of the document, and shows what it sent with its receipt', async () => {
+  it('sends under the address of the company, not of the document, and shows the sent document with its receipt', async () => {
     const { id } = await read(send('RC-3'));
     const { document } = await read(call(`documents/${String(id)}`));
     const shown = document as Json;
@@ -77,7 +77,7 @@ describe('Recommand in the sandbox', () => {
     assert.equal(await asXml.text(), invoice('RC-3'));
   });
 
-  it('shows a document to its own team alone', async () => {
+  it('shows a document only to its own team', async () => {
     const { id } = await read(send('RC-4'));
     const others = await call(`documents/${String(id)}`, { headers: { Authorization: 'Bearer another' } });
     assert.equal(others.status, 404);
@@ -87,7 +87,7 @@ describe('Recommand in the sandbox', () => {
     ['RC-5-NOTREG', '9930:de123456789', /network\. Participant DNS name '.*' is not registered/, 0],
     ['RC-5', '9930:de123450414', /network\. Failed to resolve SMP endpoint .* - server error$/, 0],
     ['RC-5-REJECT', '9930:de123456789', /network\. No additional context available/, 0],
-    // The receiver has it; the provider does not know, and stores nothing.
+    // The receiver has the document; the provider does not know this, and stores nothing.
     ['RC-5-NOSIGNAL', '9930:de123456789', /network\. No additional context available/, 1],
   ] as const)
     it(`answers 422 to ${number} for ${receiver}, and lists nothing`, async () => {
@@ -95,17 +95,17 @@ describe('Recommand in the sandbox', () => {
       assert.equal(answer.status, 422);
       assert.match(await textOf(Promise.resolve(answer)), words);
       assert.deepEqual(await listed(`search=${number}`), []);
-      assert.equal(await held(number), times);
+      assert.equal(await countDocuments(number), times);
     });
 
-  it('lists what it sent although the caller got no answer', async () => {
+  it('lists a sent document although the caller got no answer', async () => {
     for (const number of ['RC-6-TIMEOUT', 'RC-6-LOST']) {
       await send(number).catch(() => undefined);
       assert.equal((await listed(`search=${number}`)).length, 1);
     }
   });
 
-  it('hands on what the buyer answers, and no MLS', async () => {
+  it('passes on answers of the buyer, and no MLS', async () => {
     await send('RC-7-MLSRE');
     await send('RC-7-REFUSE');
     const came = () => listed('direction=incoming&companyId=c_01&limit=200');
@@ -127,7 +127,7 @@ describe('Recommand in the sandbox', () => {
     assert.equal(await unread(), 1);
   });
 
-  it('takes no more than 200 on a page', async () => {
+  it('allows at most 200 on a page', async () => {
     assert.equal((await call('documents?limit=201')).status, 400);
     assert.equal((await call('documents?direction=both')).status, 400);
   });

@@ -9,7 +9,7 @@ export const TOKEN = { 'X-Token': 'a-token' };
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 
-/** A small invoice that fits its schema. */
+/** A small invoice that conforms to its schema. */
 export const invoice = (
   number: string,
 ): string => `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="${CAC}" xmlns:cbc="${CBC}">
@@ -32,7 +32,7 @@ export interface Envelope {
   readonly process: string;
 }
 
-/** A StandardBusinessDocument as Peppol's envelope specification wants it. */
+/** A StandardBusinessDocument according to Peppol's envelope specification. */
 export function envelope(payload: string, changes: Partial<Envelope> = {}): string {
   const { receiver, instanceIdentifier, documentType, process } = {
     receiver: '9930:de123456789',

@@ -17,11 +17,11 @@ const INVOICE: SentInvoice = {
   ksefNumber: '5260250274-20261122-1D096CED24B5-0F',
 };
 
-describe('an invoice at the sandbox of KSeF that ends while it is asked about', () => {
+describe('an invoice at the sandbox of KSeF that ends during a status query', () => {
   afterEach(() => sinon.restore());
 
   for (const begun of [ENDS_AT - 4, ENDS_AT - 3, ENDS_AT - 2, ENDS_AT - 1, ENDS_AT])
-    it(`has all members of its end or none: from ${begun - ENDS_AT} ms`, () => {
+    it(`has all members of its end or none: query from ${begun - ENDS_AT} ms`, () => {
       let now = begun;
       sinon.stub(Date, 'now').callsFake(() => now++);
       const wire = invoiceToWire(INVOICE, () => ({ url: 'http://link', expiresAt: ENDS_AT }));

@@ -13,7 +13,7 @@ const SUBJECT = '<SubjectIdentifierType>certificateSubject</SubjectIdentifierTyp
 const policy = (addresses: string): string =>
   `${NIP}${SUBJECT}<AuthorizationPolicy><AllowedIps>${addresses}</AllowedIps></AuthorizationPolicy>`;
 
-/** What follows the challenge. */
+/** The rest of the request, after the challenge. */
 const CONTENTS = [
   NIP + SUBJECT,
   SUBJECT + NIP,
@@ -66,7 +66,7 @@ describeByReference('requests for access at the sandbox of KSeF', () => {
       const { challenge } = await ksef.challenge();
       const xml = `<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1"><Challenge>${challenge}</Challenge>${content}</AuthTokenRequest>`;
       const signed = SignatureService.sign(xml, company.certificate, company.key);
-      const said = await ksef.call('POST', '/auth/xades-signature', signed);
-      assert.equal(codeOf(said) !== 21401, isPublished(xml), said.text);
+      const answer = await ksef.call('POST', '/auth/xades-signature', signed);
+      assert.equal(codeOf(answer) !== 21401, isPublished(xml), answer.text);
     });
 });

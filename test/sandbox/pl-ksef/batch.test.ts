@@ -3,7 +3,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { zipOf } from '../../support/zip.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
-import { codeOf, encryptedFor, Ksef, type Said, type SessionStatus } from './ksef.ts';
+import { codeOf, encryptedFor, Ksef, type Answer, type SessionStatus } from './ksef.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
@@ -13,9 +13,9 @@ interface Upload {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A package on its way. */
+/** A package to be uploaded. */
 interface Package {
-  readonly opened: Said;
+  readonly opened: Answer;
   readonly reference: string;
   readonly parts: readonly Buffer[];
   readonly uploads: readonly Upload[];
@@ -77,7 +77,7 @@ describe('batch sessions at the sandbox of KSeF', () => {
     return opened;
   }
 
-  const close = ({ reference }: Package): Promise<Said> =>
+  const close = ({ reference }: Package): Promise<Answer> =>
     ksef.call('POST', `/sessions/batch/${reference}/close`);
 
   async function finished(...given: Parameters<typeof open>): Promise<SessionStatus & { reference: string }> {
@@ -90,7 +90,7 @@ describe('batch sessions at the sandbox of KSeF', () => {
     };
   }
 
-  it('take a package, list each file by its name, and give one receipt', async () => {
+  it('accept a package, list each file by its name, and have one receipt', async () => {
     const archive = await zipOf({
       'a.xml': invoice('B-1'),
       'folder/b.xml': invoice('B-2'),
@@ -119,14 +119,14 @@ describe('batch sessions at the sandbox of KSeF', () => {
     assert.equal((data as { number: string }[]).filter(({ number }) => number === 'B-1').length, 1);
   });
 
-  it('are listed among batch sessions, and are none for single invoices', async () => {
+  it('are listed as batch sessions, and accept no single invoices', async () => {
     const { reference } = await open(await zipOf({ 'a.xml': invoice('B-3') }));
     const { json } = await ksef.call('GET', '/sessions?sessionType=Batch');
     assert.equal((json['sessions'] as { referenceNumber: string }[])[0]?.referenceNumber, reference);
     assert.equal(codeOf(await ksef.call('POST', `/sessions/online/${reference}/close`)), 21173);
   });
 
-  it('remember what was uploaded through a restart, and are closed once', async () => {
+  it('keep uploads through a restart, and are closed once', async () => {
     const archive = await zipOf({ 'a.xml': invoice('B-4') });
     const opened = await uploaded(archive);
     await sandbox.restart();
@@ -175,7 +175,7 @@ describe('batch sessions at the sandbox of KSeF', () => {
     assert.equal(status.code, 435);
   });
 
-  it('are not closed with a part missing (21205), or of another size (21157)', async () => {
+  it('are not closed if a part is missing (21205) or has another size (21157)', async () => {
     const archive = await zipOf({ 'a.xml': invoice('B-7') });
     const missing = await open(archive);
     assert.equal(codeOf(await close(missing)), 21205);
@@ -183,7 +183,7 @@ describe('batch sessions at the sandbox of KSeF', () => {
     assert.equal(codeOf(await close(missing)), 21157);
   });
 
-  it('take parts at their addresses alone', async () => {
+  it('accept parts only at their addresses', async () => {
     const { uploads, parts } = await open(await zipOf({ 'a.xml': invoice('B-8') }));
     const [upload] = uploads;
     assert.equal((await put({ ...upload!, url: upload!.url.replace('/1?', '/2?') }, parts[0]!)).status, 403);

@@ -27,7 +27,7 @@ export interface TestCertificate {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A certificate that its holder made. @param subject attributes by name or by number. */
+/** A self-signed certificate. @param subject attributes by name or by number. */
 export async function aCertificate(
   subject: Readonly<Record<string, string>>,
   kind: KeyKind = 'P-256',
@@ -50,7 +50,7 @@ export async function aCertificate(
 const SERIAL_NUMBER = '2.5.4.5';
 const ORGANIZATION = '2.5.4.97';
 
-/** The seal of a company, known by its NIP. */
+/** The seal of a company, identified by its NIP. */
 export const seal = (nip: string, commonName = 'Firma'): Readonly<Record<string, string>> => ({
   CN: commonName,
   [ORGANIZATION]: `VATPL-${nip}`,

@@ -1,4 +1,4 @@
-/** CRC-8 with polynomial 0x07, bit by bit over all of them at once. */
+/** CRC-8 with polynomial 0x07, bit by bit over the whole message. */
 export function crc8(text: string): string {
   let rest = 0n;
   for (const byte of Buffer.from(`${text}\0`, 'ascii')) rest = (rest << 8n) | BigInt(byte);

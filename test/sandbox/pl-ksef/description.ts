@@ -24,16 +24,16 @@ type Responses = Readonly<
 >;
 
 const FILE = join(REFERENCE_DATA, 'routes/data/ksef-open-api.json');
-/** The published description; undefined where the reference data is absent: nothing is held to it then. */
+/** The published description; undefined if the reference data is absent: then nothing is validated. */
 const DESCRIPTION = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Described) : undefined;
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** That an answer of the sandbox is one that the description has for this call. */
-export function holdToDescription(method: string, path: string, answer: Response, body: unknown): void {
+/** Asserts that the description has this answer of the sandbox for this call. */
+export function assertDescribed(method: string, path: string, answer: Response, body: unknown): void {
   const plain = path.replace(/\?.*$/, '');
   if (!DESCRIPTION || plain.startsWith('/sandbox') || plain.startsWith('/qr')) return;
-  // What stands in front of KSeF is in no description.
+  // The description does not cover proxies in front of KSeF.
   if (answer.status >= 500 || /html/.test(answer.headers.get('content-type') ?? '')) return;
   const template = templateOf(plain);
   assert.ok(template, `${plain} is not described`);
@@ -54,10 +54,10 @@ export function holdToDescription(method: string, path: string, answer: Response
   );
 }
 
-/** What somebody asks. */
+/** A call. */
 export interface Asked {
   readonly method: string;
-  /** Behind `/v2`, with the query. */
+  /** After `/v2`, with the query. */
   readonly path: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -65,11 +65,11 @@ export interface Asked {
 }
 
 /**
- * That a call is one that the description has: its path, everything in its query, and a body of its type and shape without members
- * that is unknown.
- * @returns the call as the description names it.
+ * Asserts that the description has this call: its path, its whole query, and a body of its type and shape without unknown
+ * members.
+ * @returns the path of the call in the description.
  */
-export function holdCallToDescription({ method, path, headers, body }: Asked): string {
+export function assertCallDescribed({ method, path, headers, body }: Asked): string {
   const [plain = '', query] = path.split('?');
   const template = templateOf(plain) ?? '';
   const call = `${method} ${template}`;
@@ -114,14 +114,14 @@ const inPath = (template: string, path: string): Readonly<Record<string, string>
 
 const asTyped = (text: string): string | number => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
-/** The most literal that fits. */
+/** The template with the most literal segments. */
 function templateOf(path: string): string | undefined {
   return Object.keys(DESCRIPTION?.paths ?? {})
     .filter((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path))
     .sort((one, other) => (one.match(/\{/g) ?? []).length - (other.match(/\{/g) ?? []).length)[0];
 }
 
-/** @param place of a schema in the description. */
+/** @param place the path of a schema in the description. */
 function validator(place: readonly string[], description = 'ksef'): ValidateFunction {
   const pointer = place.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const known = compiled.get(description + pointer);
@@ -141,7 +141,7 @@ const FORMATS = {
   double: true,
 } as const;
 
-/** `nullable` of OpenAPI 3.0, as JSON Schema says it. */
+/** `nullable` of OpenAPI 3.0 in JSON Schema. */
 function nullables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(nullables);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -151,7 +151,7 @@ function nullables(schema: unknown): unknown {
   return { anyOf: [plain, { type: 'null' }] };
 }
 
-/** A member that is not described may be a mistyped one: answers may grow some, a call of ours has none. */
+/** An undescribed member may be a typing error. Answers may have additional members; a call of the adapter has none. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -69,13 +69,13 @@ describe('magic endings at the sandbox of KSeF', () => {
   });
 
   for (const ending of ['-TIMEOUT', '-LOST'])
-    it(`${ending} is taken without an answer; the list of the session shows it, and a second one ends 440`, async () => {
+    it(`${ending} is accepted without an answer; the list of the session shows it, and a second one ends 440`, async () => {
       const open = await ksef.open();
-      const said = await ksef.send(open, invoice(`E${ending}`)).then(
+      const answer = await ksef.send(open, invoice(`E${ending}`)).then(
         ({ status }) => status,
         () => undefined,
       );
-      assert.equal(said, ending === '-LOST' ? 500 : undefined);
+      assert.equal(answer, ending === '-LOST' ? 500 : undefined);
       const { json } = await ksef.call('GET', `/sessions/${open.reference}/invoices`);
       const [taken] = json['invoices'] as { referenceNumber: string }[];
       const { ksefNumber } = await ksef.ended(open, taken?.referenceNumber ?? '');
@@ -89,7 +89,7 @@ describe('magic endings at the sandbox of KSeF', () => {
     ['-5XX-ONCE', 502, true],
     ['-HTML', 200, true],
   ] as const)
-    it(`${ending} is a page with ${status}, and nothing is taken${isOnce ? ', once' : ''}`, async () => {
+    it(`${ending} is a page with ${status}, and nothing is accepted${isOnce ? ', once' : ''}`, async () => {
       const first = await ksef.send(session, invoice(`E${ending}`));
       assert.equal(first.status, status);
       assert.match(first.text, /<html>/);
@@ -97,14 +97,14 @@ describe('magic endings at the sandbox of KSeF', () => {
       assert.equal((await ksef.send(session, invoice(`E${ending}`))).status, isOnce ? 202 : status);
     });
 
-  it('-LIMIT is 429 with two seconds, once', async () => {
+  it('-LIMIT is 429 with a pause of two seconds, once', async () => {
     const first = await ksef.send(session, invoice('E-LIMIT'));
     assert.equal(first.status, 429);
     assert.equal(first.headers.get('retry-after'), '2');
     assert.equal((await ksef.send(session, invoice('E-LIMIT'))).status, 202);
   });
 
-  it('leave others alone, and faults come by call', async () => {
+  it('do not affect other invoices, and faults affect only their call', async () => {
     assert.equal((await ksef.endOf(session, invoice('E-reject'))).status.code, 200);
     const fault = { route: 'PL-KSEF', call: 'POST /sessions/online', fault: '502-html' };
     await jsonOf(`${sandbox.url}/control/faults`, posted(fault));

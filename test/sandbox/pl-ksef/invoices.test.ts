@@ -7,7 +7,7 @@ import { codeOf, Ksef, type OpenSession, SELLER } from './ksef.ts';
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64');
 
-/** Another day, in Poland. */
+/** Another date, in Poland. */
 const daysFrom = (days: number): string =>
   new Date(Date.parse(today()) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
@@ -86,18 +86,18 @@ describe('invoices at the sandbox of KSeF', () => {
       assert.equal((await ksef.endOf(session, invoice(number))).status.code, 200);
     });
 
-  it('are taken with signs that look like instructions in comments and texts', async () => {
+  it('are accepted with signs that look like processing instructions in comments and texts', async () => {
     const xml = invoice('I-5').replace('<Faktura', '<!-- <?x?> <!DOCTYPE a> --><Faktura');
     assert.equal((await ksef.endOf(session, xml)).status.code, 200);
   });
 
-  it('that cannot be decrypted end 435', async () => {
+  it('end 435 if they cannot be decrypted', async () => {
     const wrong = { ...session, key: Buffer.alloc(32, 1) };
     const reference = await ksef.sent(wrong, invoice('I-6'));
     assert.equal((await ksef.ended(session, reference)).status.code, 435);
   });
 
-  it('of a buyer who bills for the seller are taken from the buyer', async () => {
+  it('of a buyer that bills for the seller are accepted from the buyer', async () => {
     const buyer = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
     const open = await buyer.open();
     assert.equal((await buyer.endOf(open, invoice('I-7'))).status.code, 410);
@@ -117,7 +117,7 @@ describe('invoices at the sandbox of KSeF', () => {
     assert.equal((await ksef.endOf(session, xml)).status.code, 200);
   });
 
-  it('of an earlier day, or declared so, are offline', async () => {
+  it('of an earlier day, or declared as offline, are offline', async () => {
     assert.equal(
       (await ksef.endOf(session, invoice('I-9', { issueDate: daysFrom(-1) }))).invoicingMode,
       'Offline',
@@ -137,7 +137,7 @@ describe('invoices at the sandbox of KSeF', () => {
     assert.equal(codeOf(await ksef.send(session, invoice('I-12'), accepted)), 21167);
   });
 
-  describe('that came before', () => {
+  describe('that were sent before', () => {
     const changed = (options: object): Promise<unknown> =>
       jsonOf(`${sandbox.url}/ksef/sandbox/options`, { ...posted(options), method: 'PUT' });
 
@@ -173,7 +173,7 @@ describe('invoices at the sandbox of KSeF', () => {
       assert.equal((await held('D-4')).length, 2);
     });
 
-    it('are others of another seller', async () => {
+    it('of another seller are not duplicates', async () => {
       const other = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
       const open = await other.open();
       await ksef.endOf(session, invoice('D-3'));

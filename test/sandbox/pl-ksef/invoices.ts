@@ -1,6 +1,6 @@
 const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
 
-/** Today in Poland. */
+/** The current date in Poland. */
 export const today = (): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(Date.now());
 

@@ -6,7 +6,7 @@ import { aCertificate, type KeyKind, seal } from './certificates.ts';
 import { invoice } from './invoices.ts';
 import { SELLER, TOKEN } from './ksef.ts';
 
-/** A client that was written elsewhere, against the ministry's own system. */
+/** A client by other authors, written against the ministry's own system. */
 describe('ksef-client-ts at the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
   before(async () => {

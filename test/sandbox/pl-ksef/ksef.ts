@@ -8,7 +8,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { holdToDescription } from './description.ts';
+import { assertDescribed } from './description.ts';
 
 export const SELLER = '5265877635';
 export const TOKEN = 'a-ksef-token';
@@ -18,15 +18,15 @@ interface PublicKey {
   readonly publicKeyId: string;
 }
 
-/** An answer that has been held to the published description. */
-export interface Said {
+/** An answer that was validated against the published description. */
+export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly json: Record<string, unknown>;
 }
 
-/** Steps may be long, and machines slow. */
+/** Long enough for long steps and slow machines. */
 const PATIENCE_MS = 20_000;
 
 /** A session's key on the client's side. */
@@ -38,7 +38,7 @@ export interface OpenSession {
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
-/** The national system of a sandbox, as somebody with a credential sees it. */
+/** The national system of a sandbox, for a caller with a credential. */
 export class Ksef {
   readonly base: string;
   accessToken = '';
@@ -57,13 +57,13 @@ export class Ksef {
     return ksef;
   }
 
-  /** @param bearer the access token unless named; none when empty. */
+  /** @param bearer another token than the access token; an empty text for none. */
   async call(
     method: string,
     path: string,
     body?: unknown,
     { bearer = this.accessToken, headers = {} as Readonly<Record<string, string>> } = {},
-  ): Promise<Said> {
+  ): Promise<Answer> {
     const answer = await fetch(this.base + path, {
       method,
       headers: {
@@ -79,7 +79,7 @@ export class Ksef {
     const text = await answer.text();
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
     const json = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-    holdToDescription(method, path, answer, isJson ? json : text);
+    assertDescribed(method, path, answer, isJson ? json : text);
     return { status: answer.status, headers: answer.headers, text, json };
   }
 
@@ -103,15 +103,15 @@ export class Ksef {
     nip = SELLER,
   ): Promise<{ referenceNumber: string; authenticationToken: string }> {
     const { challenge, timestampMs } = await this.challenge();
-    const said = await this.sendToken(challenge, `${token}|${timestampMs}`, nip);
-    const { referenceNumber, authenticationToken } = said.json as {
+    const answer = await this.sendToken(challenge, `${token}|${timestampMs}`, nip);
+    const { referenceNumber, authenticationToken } = answer.json as {
       referenceNumber: string;
       authenticationToken: { token: string };
     };
     return { referenceNumber, authenticationToken: authenticationToken.token };
   }
 
-  async sendToken(challenge: string, plain: string, nip = SELLER): Promise<Said> {
+  async sendToken(challenge: string, plain: string, nip = SELLER): Promise<Answer> {
     const { key, publicKeyId } = await this.publicKey('KsefTokenEncryption');
     return this.call('POST', '/auth/ksef-token', {
       challenge,
@@ -121,7 +121,7 @@ export class Ksef {
     });
   }
 
-  /** The status when it is no longer in progress. */
+  /** The status once the log-in has ended. */
   async logInEnded(reference: string, bearer: string): Promise<{ code: number; details?: string[] }> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       const { json } = await this.call('GET', `/auth/${reference}`, undefined, { bearer });
@@ -132,18 +132,18 @@ export class Ksef {
     throw new Error('still logging in');
   }
 
-  async redeem(bearer: string): Promise<Said> {
-    const said = await this.call('POST', '/auth/token/redeem', undefined, { bearer });
-    if (said.status !== 200) return said;
-    const { accessToken, refreshToken } = said.json as Record<string, { token: string }>;
+  async redeem(bearer: string): Promise<Answer> {
+    const answer = await this.call('POST', '/auth/token/redeem', undefined, { bearer });
+    if (answer.status !== 200) return answer;
+    const { accessToken, refreshToken } = answer.json as Record<string, { token: string }>;
     this.accessToken = accessToken?.token ?? '';
     this.refreshToken = refreshToken?.token ?? '';
-    return said;
+    return answer;
   }
 
   async open(
     changed: (body: Record<string, unknown>) => unknown = (body) => body,
-  ): Promise<Said & OpenSession> {
+  ): Promise<Answer & OpenSession> {
     const { key, publicKeyId } = await this.publicKey('SymmetricKeyEncryption');
     const session = { key: randomBytes(32), vector: randomBytes(16) };
     const body = {
@@ -154,37 +154,37 @@ export class Ksef {
         publicKeyId,
       },
     };
-    const said = await this.call('POST', '/sessions/online', changed(body));
-    return { ...said, ...session, reference: String(said.json['referenceNumber']) };
+    const answer = await this.call('POST', '/sessions/online', changed(body));
+    return { ...answer, ...session, reference: String(answer.json['referenceNumber']) };
   }
 
   send(
     session: OpenSession,
     xml: string | Buffer,
     changed: Readonly<Record<string, unknown>> = {},
-  ): Promise<Said> {
+  ): Promise<Answer> {
     return this.call('POST', `/sessions/online/${session.reference}/invoices`, {
       ...announcement(session, Buffer.from(xml)),
       ...changed,
     });
   }
 
-  /** @returns the reference of an invoice that was taken. */
+  /** @returns the reference of an accepted invoice. */
   async sent(
     session: OpenSession,
     xml: string | Buffer,
     changed?: Readonly<Record<string, unknown>>,
   ): Promise<string> {
-    const said = await this.send(session, xml, changed);
-    if (said.status !== 202) throw new Error(`not taken: ${said.status} ${said.text}`);
-    return String(said.json['referenceNumber']);
+    const answer = await this.send(session, xml, changed);
+    if (answer.status !== 202) throw new Error(`not accepted: ${answer.status} ${answer.text}`);
+    return String(answer.json['referenceNumber']);
   }
 
-  invoice({ reference }: Pick<OpenSession, 'reference'>, invoice: string): Promise<Said> {
+  invoice({ reference }: Pick<OpenSession, 'reference'>, invoice: string): Promise<Answer> {
     return this.call('GET', `/sessions/${reference}/invoices/${invoice}`);
   }
 
-  /** The status of an invoice when it is no longer being processed. */
+  /** The status of an invoice once it has been processed. */
   async ended(session: Pick<OpenSession, 'reference'>, invoice: string): Promise<InvoiceStatus> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
       const { json } = await this.invoice(session, invoice);
@@ -199,7 +199,7 @@ export class Ksef {
     return this.ended(session, await this.sent(session, xml));
   }
 
-  async close({ reference }: OpenSession): Promise<Said> {
+  async close({ reference }: OpenSession): Promise<Answer> {
     return this.call('POST', `/sessions/online/${reference}/close`);
   }
 
@@ -256,6 +256,6 @@ export function announcement(
   };
 }
 
-/** Of a refusal. */
-export const codeOf = ({ json }: Said): unknown =>
+/** The code of a refusal. */
+export const codeOf = ({ json }: Answer): unknown =>
   (json['errors'] as { code: number }[] | undefined)?.[0]?.code;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
-import { Ksef, type Said } from './ksef.ts';
+import { Ksef, type Answer } from './ksef.ts';
 
 const LIST = '/sessions?sessionType=Online';
 
@@ -13,18 +13,18 @@ describe('limits of the sandbox of KSeF', () => {
   });
   after(() => sandbox.stop());
 
-  /** Asks until it is too much. @returns how often it was not, and the refusal. */
-  async function untilRefused(ask: () => Promise<Said>): Promise<{ taken: number; refusal: Said }> {
+  /** Calls until the limit is exceeded. @returns the number of accepted calls, and the refusal. */
+  async function untilRefused(ask: () => Promise<Answer>): Promise<{ taken: number; refusal: Answer }> {
     for (let taken = 0; ; taken += 1) {
       const refusal = await ask();
       if (refusal.status === 429) return { taken, refusal };
     }
   }
-  const waitOf = ({ headers }: Said): number => Number(headers.get('retry-after'));
+  const waitOf = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
-  it('are met by the call that is one too many in a second, with the wait, and twice as long the next time', async () => {
+  it('refuse the first call above the number of a second, with a pause that doubles the next time', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url);
-    const list = (): Promise<Said> => ksef.call('GET', LIST);
+    const list = (): Promise<Answer> => ksef.call('GET', LIST);
     const together = await Promise.all(Array.from({ length: 8 }, list));
     assert.equal(together.filter(({ status }) => status === 200).length, 5);
     const first = Math.max(...together.filter(({ status }) => status === 429).map(waitOf));
@@ -34,7 +34,7 @@ describe('limits of the sandbox of KSeF', () => {
     assert.ok(Math.max(...more.filter(({ status }) => status === 429).map(waitOf)) > first);
   });
 
-  it('are counted for each NIP by itself, and for each call', async () => {
+  it('are counted per NIP and per call', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 'a-token', '1111111111');
     const { taken, refusal } = await untilRefused(() => one.call('GET', LIST));
     assert.ok(taken <= 10);
@@ -44,11 +44,11 @@ describe('limits of the sandbox of KSeF', () => {
     assert.equal((await other.call('GET', LIST)).status, 200);
   });
 
-  it('let 30 invoices through in a minute, and are remembered through a restart', async () => {
+  it('allow 30 invoices in a minute, and are kept through a restart', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url, 'a-token', '9876543210');
     const session = await ksef.open();
-    const send = async (n: number): Promise<Said> => {
-      // Ten in a second are no more than are let through.
+    const send = async (n: number): Promise<Answer> => {
+      // At most ten a second are allowed.
       await pause(110);
       return ksef.send(session, invoice(`L-${n}`, { seller: '9876543210' }));
     };
@@ -60,7 +60,7 @@ describe('limits of the sandbox of KSeF', () => {
     assert.ok(waitOf(refusal) > 30, `${waitOf(refusal)} s`);
   });
 
-  it('are also reported in the older form', async () => {
+  it('are also reported in the older form of errors', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url, 'a-token', '2222222222');
     const headers = { 'X-Error-Format': 'older' };
     const { refusal } = await untilRefused(() => ksef.call('GET', LIST, undefined, { headers }));

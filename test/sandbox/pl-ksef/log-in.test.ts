@@ -5,7 +5,7 @@ import { SignatureService } from 'ksef-client-ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { aCertificate, person, seal, type TestCertificate } from './certificates.ts';
 import { invoice } from './invoices.ts';
-import { codeOf, encryptedFor, Ksef, type Said, SELLER, TOKEN } from './ksef.ts';
+import { codeOf, encryptedFor, Ksef, type Answer, SELLER, TOKEN } from './ksef.ts';
 import { INCLUSIVE, RSA_PSS, signedInStyle } from './xades.ts';
 
 const request = (
@@ -30,7 +30,7 @@ describe('logging in at the sandbox of KSeF', () => {
     const { referenceNumber, authenticationToken } = await ksef.beginByToken(token);
     return ksef.logInEnded(referenceNumber, authenticationToken);
   };
-  const byCertificate = (xml: string, query = ''): Promise<Said> =>
+  const byCertificate = (xml: string, query = ''): Promise<Answer> =>
     ksef.call('POST', `/auth/xades-signature${query}`, xml);
   const endOfCertificate = async (
     by: TestCertificate,
@@ -38,10 +38,10 @@ describe('logging in at the sandbox of KSeF', () => {
     query?: string,
   ): Promise<number> => {
     const { challenge } = await ksef.challenge();
-    const said = await byCertificate(signed(request(challenge, options), by), query);
-    assert.equal(said.status, 202, said.text);
-    const { token } = said.json['authenticationToken'] as { token: string };
-    return (await ksef.logInEnded(String(said.json['referenceNumber']), token)).code;
+    const answer = await byCertificate(signed(request(challenge, options), by), query);
+    assert.equal(answer.status, 202, answer.text);
+    const { token } = answer.json['authenticationToken'] as { token: string };
+    return (await ksef.logInEnded(String(answer.json['referenceNumber']), token)).code;
   };
 
   for (const [token, code, detail] of [
@@ -60,12 +60,12 @@ describe('logging in at the sandbox of KSeF', () => {
       if (detail !== undefined) assert.deepEqual(details, [detail]);
     });
 
-  it('that the system cancels succeeds the next time', async () => {
+  it('succeeds after the system has cancelled it once', async () => {
     assert.equal((await endOf('t-CANCELLED')).code, 550);
     assert.equal((await endOf('t-CANCELLED')).code, 200);
   });
 
-  it('ends 450 with another time than that of the challenge, and with what cannot be opened', async () => {
+  it('ends 450 with another time than that of the challenge, and with an unreadable token', async () => {
     for (const plain of [`${TOKEN}|1`, TOKEN]) {
       const { challenge } = await ksef.challenge();
       const { json } = await ksef.sendToken(challenge, plain);
@@ -83,7 +83,7 @@ describe('logging in at the sandbox of KSeF', () => {
     assert.equal((await ksef.logInEnded(String(json['referenceNumber']), token)).code, 450);
   });
 
-  it('takes a challenge once, and none that it did not give', async () => {
+  it('accepts a challenge once, and no unknown one', async () => {
     const { challenge, timestampMs } = await ksef.challenge();
     assert.equal((await ksef.sendToken(challenge, `${TOKEN}|${timestampMs}`)).status, 202);
     assert.equal(codeOf(await ksef.sendToken(challenge, `${TOKEN}|${timestampMs}`)), 21111);
@@ -123,14 +123,14 @@ describe('logging in at the sandbox of KSeF', () => {
     assert.equal((await endOf(TOKEN)).code, 200);
   });
 
-  it('gives its tokens once', async () => {
+  it('returns its tokens once', async () => {
     const { referenceNumber, authenticationToken: bearer } = await ksef.beginByToken(TOKEN);
     await ksef.logInEnded(referenceNumber, bearer);
     assert.equal((await ksef.redeem(bearer)).status, 200);
     assert.equal(codeOf(await ksef.redeem(bearer)), 21301);
   });
 
-  it('takes each kind of token for its own calls', async () => {
+  it('accepts each kind of token only for its own calls', async () => {
     const one = await Ksef.loggedIn(sandbox.url);
     const { authenticationToken } = await one.beginByToken(TOKEN);
     for (const [bearer, method, path] of [
@@ -141,9 +141,9 @@ describe('logging in at the sandbox of KSeF', () => {
       [one.accessToken, 'POST', '/auth/token/refresh'],
       [one.accessToken, 'POST', '/auth/token/redeem'],
     ] as const) {
-      const said = await one.call(method, path, undefined, { bearer });
-      assert.equal(said.status, 401);
-      assert.match(said.headers.get('content-type') ?? '', /^application\/problem\+json/);
+      const answer = await one.call(method, path, undefined, { bearer });
+      assert.equal(answer.status, 401);
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
     }
   });
 
@@ -166,11 +166,11 @@ describe('logging in at the sandbox of KSeF', () => {
     assert.equal((await one.open()).status, 201);
     assert.equal((await one.call('DELETE', '/auth/sessions/current')).status, 204);
     assert.equal(codeOf(await one.call('POST', '/auth/token/refresh', undefined, { bearer })), 21301);
-    // Access that was given lasts to its end.
+    // Issued access stays valid until it expires.
     assert.equal((await one.open()).status, 201);
   });
 
-  it('gives access for three seconds if the token asks for it', async () => {
+  it('returns an access token for three seconds if the KSeF token ends -SHORT', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 't-SHORT');
     assert.equal((await one.open()).status, 201);
     await pause(3200);
@@ -179,9 +179,9 @@ describe('logging in at the sandbox of KSeF', () => {
 
   it('leaves out the rights that the token excludes', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 't-NOWRITE');
-    const said = await one.call('POST', '/sessions/online', {});
-    assert.equal(said.status, 403);
-    assert.equal(said.json['reasonCode'], 'missing-permissions');
+    const answer = await one.call('POST', '/sessions/online', {});
+    assert.equal(answer.status, 403);
+    assert.equal(answer.json['reasonCode'], 'missing-permissions');
   });
 
   describe('by certificate', () => {
@@ -215,11 +215,11 @@ describe('logging in at the sandbox of KSeF', () => {
       ['around the request', { isEnveloping: true }],
       ['without the signature by XPath', { transform: 'http://www.w3.org/TR/1999/REC-xpath-19991116' }],
     ] as const)
-      it(`is let in that is signed ${title}`, async () => {
+      it(`is accepted if signed ${title}`, async () => {
         const by = await rsaCompany;
         const { challenge } = await ksef.challenge();
-        const said = await byCertificate(signedInStyle(request(challenge), by, style));
-        assert.equal(said.status, 202, said.text);
+        const answer = await byCertificate(signedInStyle(request(challenge), by, style));
+        assert.equal(answer.status, 202, answer.text);
         const forged = signedInStyle(request(challenge), by, style).replace(SELLER, '1111111111');
         assert.equal(codeOf(await byCertificate(forged)), 9105);
       });
@@ -253,7 +253,7 @@ describe('logging in at the sandbox of KSeF', () => {
         assert.equal(codeOf(await byCertificate(edit(signed(request(challenge), company)))), code);
       });
 
-    it('refuses what is signed by another certificate than the one that it names', async () => {
+    it('refuses a document signed by another certificate than the named one', async () => {
       const other = await aCertificate(seal(SELLER));
       const { challenge } = await ksef.challenge();
       const der = (pem: string): string => pem.replace(/-----[^-]+-----|\s/g, '');
@@ -264,7 +264,7 @@ describe('logging in at the sandbox of KSeF', () => {
       assert.equal(codeOf(await byCertificate(xml)), 9105);
     });
 
-    it('refuses short keys, a holder without a number, and a challenge that was used', async () => {
+    it('refuses short keys, a holder without a number, and a used challenge', async () => {
       const short = await aCertificate(seal(SELLER), 'RSA 1024');
       const unnamed = await aCertificate({ CN: 'Unnamed' });
       for (const by of [short, unnamed]) {
@@ -299,7 +299,7 @@ describe('logging in at the sandbox of KSeF', () => {
     });
   });
 
-  it('lasts through a reset, which forgets all else', async () => {
+  it('stays valid after a reset, which deletes everything else', async () => {
     const one = await Ksef.loggedIn(sandbox.url);
     const session = await one.open();
     await one.endOf(session, invoice('LR-1'));

@@ -3,7 +3,7 @@ import { aSandbox, type TestSandbox } from '../running.ts';
 import { attachedInvoice } from './invoices.ts';
 import { Ksef, SELLER } from './ksef.ts';
 
-describe('what may be had otherwise at the sandbox of KSeF', () => {
+describe('options of the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
   before(async () => (sandbox = await aSandbox()));
   after(() => sandbox.stop());
@@ -19,7 +19,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     (await fetch(`${sandbox.url}/ksef/latarnia/${path}`)).json();
 
   for (const state of ['MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'])
-    it(`it answers 503, and its availability service reports ${state}`, async () => {
+    it(`make it answer 503, and its availability service report ${state}`, async () => {
       assert.equal((await change({ availability: state })).status, 200);
       const challenge = await fetch(`${sandbox.url}/ksef/v2/auth/challenge`, { method: 'POST' });
       assert.equal(challenge.status, 503);
@@ -31,16 +31,16 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
       assert.deepEqual(await latarnia('messages'), messages);
     });
 
-  it('it works, and its availability service has no message', async () => {
+  it('let it work by default, without a message of its availability service', async () => {
     assert.deepEqual(await latarnia('status'), { status: 'AVAILABLE', messages: [] });
     assert.equal((await fetch(`${sandbox.url}/ksef/v2/auth/challenge`, { method: 'POST' })).status, 200);
   });
 
-  it('an unknown state is refused', async () => {
+  it('refuse an unknown state', async () => {
     assert.equal((await change({ availability: 'SLOW' })).status, 400);
   });
 
-  it('limits are those of the company, and the answer states them', async () => {
+  it('set the rate limits of a company, and the limits in its answer', async () => {
     await change({ rate_limits: { sessionList: { perSecond: 2, perMinute: 100, perHour: 100 } } });
     const ksef = await Ksef.loggedIn(sandbox.url);
     const limits = (await ksef.call('GET', '/rate-limits')).json as Record<string, { perSecond: number }>;
@@ -51,7 +51,7 @@ describe('what may be had otherwise at the sandbox of KSeF', () => {
     assert.equal(together.filter(({ status }) => status === 200).length, 2);
   });
 
-  it('an attachment that comes online ends 415, whichever its seller is', async () => {
+  it('let an attachment in an online session end 415 for every seller', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url);
     const session = await ksef.open();
     const ended = await ksef.endOf(session, attachedInvoice('O-1', { seller: SELLER }));

@@ -3,8 +3,8 @@ import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { codeOf, encryptedFor, type InvoiceStatus, Ksef, TOKEN } from './ksef.ts';
 
-/** Steps that are long enough to look between them. */
-describe('what takes its time at the sandbox of KSeF', () => {
+/** Steps that are long enough for calls in between. */
+describe('an operation in progress at the sandbox of KSeF', () => {
   let sandbox: TestSandbox;
   let ksef: Ksef;
   before(async () => {
@@ -13,7 +13,7 @@ describe('what takes its time at the sandbox of KSeF', () => {
   });
   after(() => sandbox.stop());
 
-  it('is a log-in, in progress for a step, which gives no tokens before', async () => {
+  it('is a log-in: for a step it returns no tokens', async () => {
     const { referenceNumber, authenticationToken: bearer } = await ksef.beginByToken(TOKEN);
     const { json } = await ksef.call('GET', `/auth/${referenceNumber}`, undefined, { bearer });
     assert.equal((json['status'] as { code: number }).code, 100);
@@ -21,7 +21,7 @@ describe('what takes its time at the sandbox of KSeF', () => {
     assert.equal((await ksef.logInEnded(referenceNumber, bearer)).code, 200);
   });
 
-  it('is an invoice, which has neither number nor receipt before 200', async () => {
+  it('is an invoice: before 200 it has neither number nor receipt', async () => {
     const session = await ksef.open();
     const reference = await ksef.sent(session, invoice('P-1'));
     assert.equal(
@@ -40,7 +40,7 @@ describe('what takes its time at the sandbox of KSeF', () => {
         assert.equal(seen.get(code)?.[member], undefined);
   });
 
-  it('is a session that finishes: 170, no receipt, then both', async () => {
+  it('is a closed session: first 170 without a receipt, then its end with one', async () => {
     const session = await ksef.open();
     await ksef.sent(session, invoice('P-2'));
     await ksef.close(session);
@@ -50,7 +50,7 @@ describe('what takes its time at the sandbox of KSeF', () => {
     assert.equal((await ksef.finished(session)).upo?.pages.length, 1);
   });
 
-  it('is a session whose key cannot be unwrapped: what came before it failed is cancelled (405)', async () => {
+  it('is a session whose key cannot be unwrapped: invoices from before its failure are cancelled (405)', async () => {
     const { key } = await ksef.publicKey('KsefTokenEncryption');
     const encryptedSymmetricKey = encryptedFor(key, Buffer.alloc(32));
     const session = await ksef.open((body) => {

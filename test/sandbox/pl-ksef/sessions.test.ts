@@ -58,14 +58,14 @@ describe('sessions at the sandbox of KSeF', () => {
 
   it('are refused with the id of a key for something else: 21470', async () => {
     const { publicKeyId } = await ksef.publicKey('KsefTokenEncryption');
-    const said = await ksef.open(({ encryption, ...body }) => ({
+    const answer = await ksef.open(({ encryption, ...body }) => ({
       ...body,
       encryption: { ...(encryption as object), publicKeyId },
     }));
-    assert.equal(codeOf(said), 21470);
+    assert.equal(codeOf(answer), 21470);
   });
 
-  it('whose key cannot be unwrapped open, fail a step later (415), and take no more', async () => {
+  it('open if their key cannot be unwrapped, fail a step later (415), and accept no more', async () => {
     const { key } = await ksef.publicKey('KsefTokenEncryption');
     const session = await ksef.open(({ encryption, ...body }) => {
       const { initializationVector } = encryption as { initializationVector: string };
@@ -80,7 +80,7 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal(codeOf(await ksef.close(session)), 21180);
   });
 
-  it('that are closed take no more, and end with one receipt', async () => {
+  it('accept no more once they are closed, and end with one receipt', async () => {
     const session = await closed(invoice('S-1'), invoice('S-2'), '<nothing/>');
     assert.equal(codeOf(await ksef.send(session, invoice('S-3'))), 21180);
     assert.equal(codeOf(await ksef.close(session)), 21180);
@@ -94,7 +94,7 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.deepEqual(upo.match(/<NumerFaktury>[^<]*/g), ['<NumerFaktury>S-1', '<NumerFaktury>S-2']);
   });
 
-  it('without an invoice are cancelled (440), without a good one they fail (445)', async () => {
+  it('are cancelled without an invoice (440), and fail without an accepted one (445)', async () => {
     assert.equal((await ksef.finished(await closed())).status.code, 440);
     assert.equal((await ksef.finished(await closed('<nothing/>'))).status.code, 445);
   });
@@ -151,7 +151,7 @@ describe('sessions at the sandbox of KSeF', () => {
   });
 
   describe('receipts', () => {
-    it('of an invoice are the same by reference, number and link, with their hash beside', async () => {
+    it('of an invoice are the same by reference, number and link, with their hash in a header', async () => {
       const session = await ksef.open();
       const xml = invoice('U-1');
       const reference = await ksef.sent(session, xml);
@@ -168,7 +168,7 @@ describe('sessions at the sandbox of KSeF', () => {
       assert.ok(one.text.includes(`<SkrotDokumentu>${hash}</SkrotDokumentu>`));
     });
 
-    it('that there are not yet, or not for this, are refused with 21178', async () => {
+    it('are refused with 21178 if there is none yet, or none for this object', async () => {
       const session = await ksef.open();
       const failed = await ksef.sent(session, '<nothing/>');
       await ksef.ended(session, failed);
@@ -180,7 +180,7 @@ describe('sessions at the sandbox of KSeF', () => {
         assert.equal(codeOf(await ksef.call('GET', `/sessions/${session.reference}/${path}`)), 21178);
     });
 
-    it('are not given by a link that was changed or has ended', async () => {
+    it('are not returned by a changed or expired link', async () => {
       const session = await closed(invoice('U-2'));
       const { upo } = await ksef.finished(session);
       const link = new URL(upo?.pages[0]?.downloadUrl ?? '');
@@ -190,7 +190,7 @@ describe('sessions at the sandbox of KSeF', () => {
     });
 
     describeByReference('beside the published schema', () => {
-      it('are valid, of an invoice and of a session', async () => {
+      it('conform to the schema, for an invoice and for a session', async () => {
         const file = join(REFERENCE_DATA, 'routes/data/ksef-xsd/upo-v4-3.xsd');
         const schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file)));
         const session = await ksef.open();
@@ -249,7 +249,7 @@ describe('sessions at the sandbox of KSeF', () => {
       assert.deepEqual(await numbers(within), ['Q-DAY']);
     });
 
-    it('find an invoice later than it is accepted, as much as is asked for', async () => {
+    it('find an invoice only after its acceptance, by the requested number of steps', async () => {
       await jsonOf(`${sandbox.url}/ksef/sandbox/options`, {
         ...posted({ metadata_lag_steps: 40 }),
         method: 'PUT',
@@ -299,7 +299,7 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal((json['onlineSession'] as { maxInvoices: number }).maxInvoices, 10_000);
   });
 
-  it('confirm to everybody who has the code of an invoice that it is there', async () => {
+  it('confirm to everyone with the code of an invoice that it exists', async () => {
     const xml = invoice('K-1');
     const { ksefNumber } = await ksef.endOf(await ksef.open(), xml);
     const hash = createHash('sha256').update(xml).digest('base64url');

@@ -4,7 +4,7 @@ import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { Ksef, SELLER } from './ksef.ts';
 
-/** What the adapter says of each form; all are kept as they came. */
+/** The adapter's remark on each form; all are stored unchanged. */
 const FORMS = {
   NONE: undefined,
   RSA: undefined,

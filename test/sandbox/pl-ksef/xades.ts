@@ -9,20 +9,20 @@ export const RSA_PSS = 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** How a document is signed; what is left out is the usual. */
+/** How a document is signed; left-out members have their defaults. */
 export interface Style {
   readonly canonicalization?: string;
   readonly algorithm?: string;
-  /** What takes the signature out of what is signed. */
+  /** The transform that removes the signature from the signed content. */
   readonly transform?: string;
   readonly prefix?: string;
   /** The signature is around the document, not in it. */
   readonly isEnveloping?: boolean;
-  /** The name of the element that holds the certificate's digest. */
+  /** The name of the element with the certificate's digest. */
   readonly names?: 'SigningCertificate' | 'SigningCertificateV2';
 }
 
-/** XAdES within the document, by another hand than that of the client library. */
+/** XAdES within the document, written independently of the client library. */
 export function signedInStyle(xml: string, { certificate, key }: TestCertificate, style: Style): string {
   const { canonicalization = EXCLUSIVE, algorithm = RSA_SHA256, transform = ENVELOPED, prefix } = style;
   const { raw } = new X509Certificate(certificate);

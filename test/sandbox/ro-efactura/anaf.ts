@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fromBuffer } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { jsonOf } from '../running.ts';
-import { holdAnswerToDescription } from './description.ts';
+import { assertAnswerDescribed } from './description.ts';
 
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
@@ -14,7 +14,7 @@ export const BUYER = '9000000003';
 const party = (cif: string, city: string, county: string): string =>
   `<cac:Party><cac:PostalAddress><cbc:StreetName>Calea Victoriei 1</cbc:StreetName><cbc:CityName>${city}</cbc:CityName><cbc:CountrySubentity>${county}</cbc:CountrySubentity><cac:Country><cbc:IdentificationCode>RO</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyTaxScheme><cbc:CompanyID>RO${cif}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme></cac:Party>`;
 
-/** A small invoice that fits its schema and the rules that the sandbox holds it to. */
+/** A small invoice that conforms to its schema and the rules of the sandbox. */
 export const invoice = (
   number: string,
 ): string => `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="${CAC}" xmlns:cbc="${CBC}">
@@ -29,7 +29,7 @@ export const invoice = (
 <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:LineExtensionAmount currencyID="RON">1.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>Lucru</cbc:Name></cac:Item></cac:InvoiceLine>
 </Invoice>`;
 
-/** The national system of a sandbox, as somebody with a token sees it. */
+/** The national system of a sandbox, for a caller with a token. */
 export class Anaf {
   readonly base: string;
   readonly rest: string;
@@ -55,40 +55,40 @@ export class Anaf {
     });
   }
 
-  /** Each answer is one that ANAF's description has. */
+  /** The description has each answer. */
   async call(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { Authorization: `Bearer ${this.token}` };
     const answer = await fetch(`${this.rest}/${path}`, { ...init, headers });
     const bytes = Buffer.from(await answer.clone().arrayBuffer());
-    holdAnswerToDescription(init.method ?? 'GET', path, answer, bytes);
+    assertAnswerDescribed(init.method ?? 'GET', path, answer, bytes);
     return answer;
   }
 
-  async said(path: string, init: RequestInit = {}): Promise<string> {
+  async textOf(path: string, init: RequestInit = {}): Promise<string> {
     return (await this.call(path, init)).text();
   }
 
   upload(xml: string, query = `standard=UBL&cif=${SELLER}`): Promise<string> {
-    return this.said(`upload?${query}`, { method: 'POST', body: xml });
+    return this.textOf(`upload?${query}`, { method: 'POST', body: xml });
   }
 
-  /** @returns `index_incarcare` of what was taken. */
+  /** @returns `index_incarcare` of an accepted file. */
   async taken(xml: string, query?: string): Promise<string> {
-    const said = await this.upload(xml, query);
-    const index = /index_incarcare="(\d+)"/.exec(said)?.[1];
-    if (index === undefined) throw new Error(`not taken: ${said}`);
+    const text = await this.upload(xml, query);
+    const index = /index_incarcare="(\d+)"/.exec(text)?.[1];
+    if (index === undefined) throw new Error(`not accepted: ${text}`);
     return index;
   }
 
   status(index: string): Promise<string> {
-    return this.said(`stareMesaj?id_incarcare=${index}`);
+    return this.textOf(`stareMesaj?id_incarcare=${index}`);
   }
 
-  /** The status when it is no longer being processed. */
+  /** The status once the file has been processed. */
   async ended(index: string): Promise<string> {
     for (let tries = 0; tries < 200; tries += 1) {
-      const said = await this.status(index);
-      if (!said.includes('in prelucrare')) return said;
+      const text = await this.status(index);
+      if (!text.includes('in prelucrare')) return text;
     }
     throw new Error('still being processed');
   }
@@ -109,7 +109,7 @@ export class Anaf {
       pagina: '1',
       ...(filter !== undefined && { filtru: filter }),
     });
-    const { mesaje } = JSON.parse(await this.said(`listaMesajePaginatieFactura?${query}`)) as {
+    const { mesaje } = JSON.parse(await this.textOf(`listaMesajePaginatieFactura?${query}`)) as {
       mesaje?: Record<string, unknown>[];
     };
     return mesaje ?? [];

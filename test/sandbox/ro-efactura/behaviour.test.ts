@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { Anaf, invoice, SELLER } from './anaf.ts';
 
-describe('how the sandbox of ANAF behaves', () => {
+describe('the sandbox of ANAF', () => {
   let sandbox: TestSandbox;
   let anaf: Anaf;
   before(async () => {
@@ -22,10 +22,10 @@ describe('how the sandbox of ANAF behaves', () => {
         method: 'POST',
         body: invoice(number),
       });
-      const said = await answer.text();
-      const index = /index_incarcare="(\d+)"/.exec(said)?.[1];
+      const text = await answer.text();
+      const index = /index_incarcare="(\d+)"/.exec(text)?.[1];
       if (index !== undefined) return /stare="([^"]+)"/.exec(await anaf.ended(index))?.[1] ?? 'no state';
-      return `${answer.status} ${/errorMessage="([^.]+)/.exec(said)?.[1] ?? said.slice(0, 7)}`;
+      return `${answer.status} ${/errorMessage="([^.]+)/.exec(text)?.[1] ?? text.slice(0, 7)}`;
     } catch {
       return 'nothing';
     }
@@ -60,24 +60,24 @@ describe('how the sandbox of ANAF behaves', () => {
     const index = await anaf.taken(invoice('B-3'));
     const status = await anaf.ended(index);
     const id = /id_descarcare="(\d+)"/.exec(status)?.[1];
-    const downloads = await Promise.all(Array.from({ length: 11 }, () => anaf.said(`descarcare?id=${id}`)));
-    assert.equal(downloads.filter((said) => said.startsWith('PK')).length, 10);
-    assert.match(downloads.find((said) => !said.startsWith('PK')) ?? '', /S-au facut deja 10 descarcari/);
+    const downloads = await Promise.all(Array.from({ length: 11 }, () => anaf.textOf(`descarcare?id=${id}`)));
+    assert.equal(downloads.filter((text) => text.startsWith('PK')).length, 10);
+    assert.match(downloads.find((text) => !text.startsWith('PK')) ?? '', /S-au facut deja 10 descarcari/);
     const statuses = await Promise.all(Array.from({ length: 101 }, () => anaf.status(index)));
-    assert.ok(statuses.some((said) => said.includes('S-au facut deja 100 descarcari')));
+    assert.ok(statuses.some((text) => text.includes('S-au facut deja 100 descarcari')));
   });
 
-  it('answers 429 with the wait to the thousand and first call of a minute', async () => {
+  it('answers the call after the thousandth in a minute with 429 and the pause', async () => {
     const busy = await Anaf.loggedIn(sandbox.url, 'a-busy-token');
     let answer: Response | undefined;
-    // The minute may end between two calls, so twice the number is enough for sure.
+    // The minute may end between two calls, so twice the number certainly exceeds the limit.
     for (let calls = 0; calls < 2002 && answer?.status !== 429; calls += 1)
       answer = await busy.call('stareMesaj');
     assert.equal(answer?.status, 429);
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
   });
 
-  it('gives JSON as plain text, and nothing found as an error', async () => {
+  it('sends JSON as plain text, and an empty list as an error', async () => {
     const answer = await anaf.call('listaMesajeFactura?zile=5&cif=4240');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
     assert.match(await answer.text(), /"eroare":"Nu exista mesaje in ultimele 5 zile"/);
@@ -89,7 +89,7 @@ describe('how the sandbox of ANAF behaves', () => {
     ['a CIF that is none', 'zile=6&cif=RO1', 'nu este un numar'],
   ] as const)
     it(`refuses a list of ${title}`, async () => {
-      assert.ok((await anaf.said(`listaMesajeFactura?${query}`)).includes(says));
+      assert.ok((await anaf.textOf(`listaMesajeFactura?${query}`)).includes(says));
     });
 
   for (const [title, start, end, page, says] of [
@@ -101,11 +101,11 @@ describe('how the sandbox of ANAF behaves', () => {
     it(`refuses a paged list with ${title}`, async () => {
       const now = Date.now();
       const query = `startTime=${now + start}&endTime=${now + end}&cif=1&pagina=${page}`;
-      const said = await anaf.said(`listaMesajePaginatieFactura?${query}`);
-      assert.ok(said.includes(says.replace('&lt;', '<')), said);
+      const text = await anaf.textOf(`listaMesajePaginatieFactura?${query}`);
+      assert.ok(text.includes(says.replace('&lt;', '<')), text);
     });
 
-  it('keeps a refresh token, or brings a new one and buries the old one', async () => {
+  it('returns the same refresh token, or a new one and invalidates the old one', async () => {
     assert.equal((await anaf.refresh('plain'))['refresh_token'], undefined);
     const first = await anaf.refresh('mine-ROTATING');
     const next = String(first['refresh_token']);
@@ -113,21 +113,21 @@ describe('how the sandbox of ANAF behaves', () => {
     assert.equal(typeof (await anaf.refresh(next))['access_token'], 'string');
   });
 
-  it('refuses what ends -REFUSED, and answers a page once for -HTML', async () => {
+  it('refuses a token that ends -REFUSED, and answers with a page once for -HTML', async () => {
     assert.equal((await anaf.refresh('token-REFUSED'))['error'], 'invalid_grant');
     assert.equal((await anaf.refresh('token', 'secret-REFUSED'))['error'], 'invalid_client');
     await assert.rejects(anaf.refresh('token-HTML'), SyntaxError);
     assert.equal(typeof (await anaf.refresh('token-HTML'))['access_token'], 'string');
   });
 
-  it('answers 401 when access has expired', async () => {
+  it('answers 401 if the access token has expired', async () => {
     const short = await Anaf.loggedIn(sandbox.url, 'token-SHORT');
     assert.equal((await short.call('stareMesaj?id_incarcare=1')).status, 200);
     await pause(4000);
     assert.equal((await short.call('stareMesaj?id_incarcare=1')).status, 401);
   });
 
-  it('sends a person back with a code that can be used once', async () => {
+  it('redirects a person with a code that can be used once', async () => {
     const target = 'https://erp.example/back';
     const query = new URLSearchParams({
       response_type: 'code',

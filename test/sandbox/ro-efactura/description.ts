@@ -28,10 +28,10 @@ interface Property {
 }
 
 const FILE = join(REFERENCE_DATA, 'routes/data/anaf-efactura-openapi.json');
-/** The published description; undefined where the reference data is absent: nothing is held to it then. */
+/** The published description; undefined if the reference data is absent: then nothing is validated. */
 const DESCRIPTION = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Described) : undefined;
 
-/** @param call path and query below `…/FCTEL/rest/`. */
+/** @param call path and query after `…/FCTEL/rest/`. */
 function operationOf(method: string, call: string): Operation | undefined {
   if (!DESCRIPTION) return undefined;
   const path = `/${call.replace(/\?.*$/s, '')}`;
@@ -43,7 +43,7 @@ function operationOf(method: string, call: string): Operation | undefined {
   return operation;
 }
 
-/** That a call of ours is one that the description has: no parameter unknown, none missing, a body where there is to be one. */
+/** Asserts that the description has this call of the adapter: no unknown parameter, no missing one, a body if it needs one. */
 export function holdRequestToDescription(method: string, call: string, body: string): void {
   const operation = operationOf(method, call);
   if (!operation) return;
@@ -60,24 +60,24 @@ export function holdRequestToDescription(method: string, call: string, body: str
   assert.equal(body !== '', operation.requestBody !== undefined, `the body of ${method} ${call}`);
 }
 
-/** That an answer of the sandbox is one that the description has for this call, and says what ANAF's examples say. */
-export function holdAnswerToDescription(method: string, call: string, answer: Response, bytes: Buffer): void {
+/** Asserts that the description has this answer for this call, with the content of ANAF's examples. */
+export function assertAnswerDescribed(method: string, call: string, answer: Response, bytes: Buffer): void {
   const operation = operationOf(method, call);
   const text = bytes.toString();
-  // What stands in front of ANAF is in no description.
+  // The description does not cover proxies in front of ANAF.
   if (!operation || answer.status >= 500 || [401, 429].includes(answer.status) || /^<!DOCTYPE/i.test(text))
     return;
   const response = operation.responses[String(answer.status)];
   assert.ok(response, `${method} ${call} has no answer ${answer.status}: ${text.slice(0, 200)}`);
   if (text.startsWith('PK')) return assert.ok(call.startsWith('descarcare'), `a ZIP to ${call}`);
   const contents = Object.values(operation.responses).flatMap(({ content = {} }) => Object.values(content));
-  const said = text.startsWith('<') ? xmlSaid(text) : jsonSaid(text, contents);
+  const texts = text.startsWith('<') ? xmlTexts(text) : jsonTexts(text, contents);
   const known = new Set(contents.flatMap(textsOf).map(masked));
-  for (const one of said) assert.ok(known.has(masked(one)), `ANAF does not say to ${call}: ${one}`);
+  for (const one of texts) assert.ok(known.has(masked(one)), `is in no example of ${call}: ${one}`);
 }
 
-/** Attributes and elements of the one root that there is; returns what it says in words. */
-function xmlSaid(text: string): readonly string[] {
+/** Attributes and elements of the one root; returns its text. */
+function xmlTexts(text: string): readonly string[] {
   const { properties = {} } = DESCRIPTION?.components.schemas['EfacturaXmlHeader'] ?? {};
   const names = Object.entries(properties).map(([name, { xml }]) => xml?.name ?? name);
   const [, root = '', rest = ''] = /<header([^>]*?)\/?>([^]*)$/.exec(text) ?? [];
@@ -90,7 +90,7 @@ function xmlSaid(text: string): readonly string[] {
   return [...rest.matchAll(/errorMessage="([^"]*)"/g)].map(([, message = '']) => unescaped(message));
 }
 
-function jsonSaid(text: string, contents: readonly Content[]): readonly string[] {
+function jsonTexts(text: string, contents: readonly Content[]): readonly string[] {
   const value = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const fits = contents.some(({ schema }) => schema !== undefined && validator(schema)(value));
   assert.ok(fits, `not of the description: ${text}`);
@@ -111,7 +111,7 @@ const textsOf = ({ examples = {} }: Content): readonly string[] =>
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Without numbers, dates, names and the words of a parser. */
+/** Without numbers, dates, names and parser messages. */
 const masked = (text: string): string =>
   text
     .replace(/(nu este valid\.).*$/s, '$1')
@@ -128,7 +128,7 @@ function validator(schema: object): ValidateFunction {
   return made;
 }
 
-/** Nothing that is not named. Times are no ISO times in the examples, whatever the schema says. */
+/** No undescribed member. Times in the examples are not ISO times, although the schema says so. */
 function closed(schema: unknown): object {
   const made = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(made);

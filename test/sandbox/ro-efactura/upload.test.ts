@@ -11,7 +11,7 @@ describe('uploads to the sandbox of ANAF', () => {
   });
   after(() => sandbox.stop());
 
-  it('answers an index that is not the download, and holds the file', async () => {
+  it('answers an index that differs from the download id, and stores the file', async () => {
     const xml = invoice('U-1');
     const index = await anaf.taken(xml);
     const status = await anaf.ended(index);
@@ -39,9 +39,9 @@ describe('uploads to the sandbox of ANAF', () => {
     it(`refuses ${title} with 200 and its text`, async () => {
       const answer = await anaf.call(`upload?${query}`, { method: 'POST', body: invoice('U-2') });
       assert.equal(answer.status, 200);
-      const said = await answer.text();
-      assert.match(said, /ExecutionStatus="1"/);
-      assert.ok(said.includes(says), said);
+      const text = await answer.text();
+      assert.match(text, /ExecutionStatus="1"/);
+      assert.ok(text.includes(says), text);
     });
 
   for (const [title, path, edit] of [
@@ -51,13 +51,13 @@ describe('uploads to the sandbox of ANAF', () => {
     ['a company as a consumer', 'uploadb2c?', []],
     ['a consumer as a company', 'upload?', [`RO${BUYER}`, '0000000000000']],
   ] as const)
-    it(`refuses ${title} when it is asked to be strict`, async () => {
+    it(`refuses ${title} for a -STRICT token`, async () => {
       const strict = await Anaf.loggedIn(sandbox.url, 'a-token-STRICT');
       const [from = '', to = ''] = edit;
       const call = { method: 'POST', body: invoice('U-7').replace(from, to) };
       const query = `${path}&standard=UBL&cif=${SELLER}`;
-      assert.match(await strict.said(query, call), /Fisierul transmis nu este valid/);
-      assert.match(await anaf.said(query, call), /ExecutionStatus="0"/);
+      assert.match(await strict.textOf(query, call), /Fisierul transmis nu este valid/);
+      assert.match(await anaf.textOf(query, call), /ExecutionStatus="0"/);
     });
 
   for (const [title, body] of [
@@ -73,8 +73,8 @@ describe('uploads to the sandbox of ANAF', () => {
     });
 
   it('refuses more than ten megabytes', async () => {
-    const said = await anaf.upload(invoice('U-4') + ' '.repeat(10 * 1024 * 1024));
-    assert.match(said, /mai mare de 10 MB/);
+    const text = await anaf.upload(invoice('U-4') + ' '.repeat(10 * 1024 * 1024));
+    assert.match(text, /mai mare de 10 MB/);
   });
 
   it('answers 400 as JSON without a body or without parameters', async () => {
@@ -86,15 +86,15 @@ describe('uploads to the sandbox of ANAF', () => {
     assert.equal((await anaf.call('upload?cif=1', { method: 'POST', body: 'x' })).status, 400);
   });
 
-  it('takes what a consumer gets, too', async () => {
-    const said = await anaf.said(`uploadb2c?standard=UBL&cif=${SELLER}`, {
+  it('accepts invoices for consumers, too', async () => {
+    const text = await anaf.textOf(`uploadb2c?standard=UBL&cif=${SELLER}`, {
       method: 'POST',
       body: invoice('U-5'),
     });
-    assert.match(said, /ExecutionStatus="0"/);
+    assert.match(text, /ExecutionStatus="0"/);
   });
 
-  it('has an invoice of the test system only there', async () => {
+  it('has an invoice of the test system only in that system', async () => {
     const index = await anaf.taken(invoice('U-6'));
     const elsewhere = await fetch(`${anaf.base}/prod/FCTEL/rest/stareMesaj?id_incarcare=${index}`, {
       headers: { Authorization: `Bearer ${String((await anaf.refresh('a-token'))['access_token'])}` },

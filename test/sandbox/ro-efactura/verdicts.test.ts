@@ -17,7 +17,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     return files[`${index}.xml`] ?? '';
   };
 
-  it('gives back the invoice byte for byte, with a signature that holds', async () => {
+  it('returns the invoice byte for byte, with a signature that verifies', async () => {
     const xml = invoice('V-1');
     const index = await anaf.taken(xml);
     const files = await anaf.downloaded(await anaf.ended(index));
@@ -33,7 +33,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     const certificate = new X509Certificate(Buffer.from(der, 'base64'));
     const ca = new X509Certificate(await (await fetch(`${anaf.base}/ca.pem`)).text());
     assert.ok(certificate.verify(ca.publicKey));
-    // As recorded from the test system: signed without the line breaks that SignedInfo is written with.
+    // As recorded from the test system: the signed SignedInfo has no line breaks, the sent one has.
     const signedInfo = (/<SignedInfo>[^]*<\/SignedInfo>/.exec(copy)?.[0] ?? '')
       .replaceAll('>\n<', '><')
       .replace('<SignedInfo>', '<SignedInfo xmlns="http://www.w3.org/2000/09/xmldsig#">');
@@ -77,12 +77,12 @@ describe('verdicts of the sandbox of ANAF', () => {
     ['BR-RO-100', 'SECTOR1', 'Bucuresti'],
     ['BR-RO-110', 'RO-CJ', 'RO-XX'],
   ] as const)
-    it(`holds an invoice to ${id}`, async () => {
+    it(`checks an invoice by ${id}`, async () => {
       const xml = invoice(`V-${id}`).replace(from, to);
       assert.match(await errorsOf(await anaf.taken(xml)), new RegExp(`\\[${id}\\]`));
     });
 
-  it('finds the second of one seller, number and day after it has taken it', async () => {
+  it('refuses the second of one seller, number and day after it has accepted it', async () => {
     const first = await anaf.taken(invoice('V-4'));
     const second = await anaf.taken(invoice('V-4'));
     assert.notEqual(second, first);
@@ -93,7 +93,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     );
   });
 
-  it('names another file of that number for -DUPLICATE, which can be fetched', async () => {
+  it('names another file of that number for -DUPLICATE, which can be downloaded', async () => {
     const xml = invoice('V-5-DUPLICATE');
     const original = /index=(\d+)/.exec(await errorsOf(await anaf.taken(xml)))?.[1] ?? '';
     assert.match(await anaf.ended(original), /stare="ok"/);
@@ -106,7 +106,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     assert.equal(answer.status, 401);
   });
 
-  it('shows what was sent, refused and received, each to its side, when it is processed', async () => {
+  it('lists sent, refused and received files to each side once they are processed', async () => {
     const [good, bad] = [await anaf.taken(invoice('V-6')), await anaf.taken(invoice('V-7-REJECT'))];
     await anaf.ended(good);
     await anaf.ended(bad);
@@ -126,10 +126,10 @@ describe('verdicts of the sandbox of ANAF', () => {
       String(entry?.['detalii']),
       /emisa de cif_emitent=8000000000 pentru cif_beneficiar=9000000003/,
     );
-    assert.match(await anaf.said(`descarcare?id=${String(entry?.['id'])}`), /^PK/);
+    assert.match(await anaf.textOf(`descarcare?id=${String(entry?.['id'])}`), /^PK/);
   });
 
-  it('lays an invoice ready for a company', async () => {
+  it('stores an invoice for a company to collect', async () => {
     const url = `${sandbox.url}/control/inbound?route=RO-EFACTURA&recipient=RO4240`;
     await jsonOf(url, { method: 'POST', body: invoice('V-8') });
     const [entry] = await anaf.listed('4240', 'P');
@@ -137,7 +137,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     assert.equal(entry?.['cif'], '4240');
   });
 
-  it("carries a buyer's message to the seller", async () => {
+  it("passes a buyer's message on to the seller", async () => {
     const index = await anaf.taken(invoice('V-9'));
     await anaf.ended(index);
     const message = `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${index}" message="Gresit"/>`;
@@ -148,7 +148,7 @@ describe('verdicts of the sandbox of ANAF', () => {
     assert.deepEqual(await tips(BUYER), ['MESAJ CUMPARATOR TRANSMIS']);
   });
 
-  it('remembers all of it through a restart', async () => {
+  it('keeps everything through a restart', async () => {
     const index = await anaf.taken(invoice('V-10'));
     await sandbox.restart();
     assert.match(await anaf.ended(index), /stare="ok"/);

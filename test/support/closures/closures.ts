@@ -13,8 +13,8 @@ import type { PackContext, Routine } from './sequence-closures.ts';
 import { Numbering } from '../../../validators/engine/emit/tables.ts';
 
 /**
- * The second back end: closures over the same representation, one per operation. Slower than source, but it needs no code
- * made from strings, and being written apart from the first it is what that one is compared with.
+ * The second back end: closures over the same representation, one per operation. Slower than source, but it evaluates no code
+ * from strings, and it is an independent implementation to compare the first one with.
  */
 export function makeClosures(ir: PackIr): PackModule {
   const numbering = new Numbering(ir);

@@ -5,8 +5,8 @@ import type { PackModule } from '../../../validators/engine/match/module.ts';
 import { makeClosures } from './closures.ts';
 
 /**
- * A pack made without generated text: one closure per operation. It is the second implementation that the generated source is
- * compared with; it shares the compiler's first half and the run time's functions, and no document of the service is judged by it.
+ * Compiles a pack without generated text: one closure per operation. It is the second implementation for comparison with the
+ * generated source; it shares the compiler's first half and the functions of the runtime. The service does not use it.
  *
  * @throws PackRefused as `compileToSource` does.
  */

@@ -6,7 +6,7 @@ import { srgbProfile } from './srgb-profile.ts';
 /** A fault that one clause of ISO 19005-3 forbids, in a file without other faults. */
 export interface PdfaFault {
   readonly it: string;
-  /** The clause in the finding; undefined if the file stays good. */
+  /** The clause in the finding; undefined if the file stays valid. */
   readonly clause: string | undefined;
   readonly make: (draft: PdfDraft) => PdfDraft | Buffer;
   /** veraPDF's name of the clause, if it differs. */

@@ -2,7 +2,7 @@ import { PdfDraft } from './pdf-draft.ts';
 import { GLYPH_WIDTH, glyphOf, plainFont } from './plain-font.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** Numbers of the objects of a good hybrid. */
+/** Numbers of the objects of a valid hybrid. */
 export const PARTS = {
   catalog: 1,
   pages: 2,
@@ -30,7 +30,7 @@ export interface HybridContent {
   readonly lines: readonly string[];
 }
 
-/** A PDF/A-3U with one page and an invoice in it that keeps every rule. Nothing is compressed, so a test can change any byte. */
+/** A PDF/A-3U with one page and an invoice that conforms to every rule. Nothing is compressed, so a test can change any byte. */
 export function hybridDraft(content: HybridContent): PdfDraft {
   const { xml, name = 'factur-x.xml', level = 'EN 16931', relationship = 'Alternative', lines } = content;
   const file = typeof xml === 'string' ? Buffer.from(xml) : Buffer.from(xml);

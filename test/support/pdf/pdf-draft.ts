@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 interface DraftObject {
-  /** The text between `obj` and `endobj`; of a stream its dictionary, without `/Length`. */
+  /** The text between `obj` and `endobj`; for a stream, its dictionary without `/Length`. */
   readonly text: string;
   readonly stream?: Uint8Array;
   /** Written instead of the true length. */

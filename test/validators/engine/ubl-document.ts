@@ -1,9 +1,9 @@
-/** A UBL invoice with as many lines as asked for; 270 lines are about 250 KB, indented as most programs write them. */
+/** A UBL invoice with a number of lines; 270 lines are about 250 KB, indented as most programs write them. */
 export function ublInvoice(lines: number): string {
   return [HEAD, ...Array.from({ length: lines }, (_, i) => line(i + 1)), '</ubl:Invoice>\n'].join('');
 }
 
-/** Lines for about so many bytes. */
+/** The number of lines for a number of bytes. */
 export const linesFor = (bytes: number): number =>
   Math.max(1, Math.round((bytes - HEAD.length) / line(1000).length));
 

@@ -10,7 +10,7 @@ import { readInstalled } from '../../../validators/packs/installed.ts';
 const schemas = builtInPacks().find(({ pack }) => pack.id === 'cii')!;
 const PROGRAM = Buffer.from('import "./chunks/a-1.js"');
 
-describe('built-in packs that were brought', () => {
+describe('installed built-in packs', () => {
   let folder: string;
   let sources: string;
   let rulesDir: string;
@@ -86,7 +86,7 @@ describe('built-in packs that were brought', () => {
       assert.equal((await broughtFrom('one', rulesDir)).size, 0);
     });
 
-  it('cost a start time, and nothing else, if no state can be stored', async () => {
+  it('only delay a start if no state can be stored', async () => {
     mkdirSync(join(rulesDir, '.brought.json'), { recursive: true });
     await rememberBrought('one', rulesDir);
     assert.equal((await broughtFrom('one', rulesDir)).size, 0);

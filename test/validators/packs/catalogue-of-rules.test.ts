@@ -4,7 +4,7 @@ import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, smallRules } from '../../support/small-packs.ts';
 
-describe('the explanations of a pack that brings none', function () {
+describe('the explanations of a pack without its own', function () {
   this.timeout(60_000);
   const { path, remove } = emptyFolder();
   const known = new KnownCodes(new RulesFolder(path, 0));
@@ -24,7 +24,7 @@ describe('the explanations of a pack that brings none', function () {
   });
   after(remove);
 
-  it('are made from its messages, without their ids and what they quote', () => {
+  it('are its messages, without ids and quotations', () => {
     const { explanation, title, routes, layer, whoFixes } = known.find('B-1') ?? {};
     assert.deepEqual(
       { explanation, title, routes, layer, whoFixes },
@@ -39,7 +39,7 @@ describe('the explanations of a pack that brings none', function () {
     );
   });
 
-  it('name a term if a message names one, and none if it names two', () => {
+  it('name a term if its message names one, and none if it names two', () => {
     assert.equal(known.find('B-1')?.term, 'BT-131');
     assert.equal(known.find('B-2')?.term, undefined);
   });

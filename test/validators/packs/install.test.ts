@@ -34,7 +34,7 @@ const RULES = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FILES: Readonly<Record<string, string>> = { 'a.xsd': XSD, 'b.xsd': INCLUDED, 'rules/a.sch': RULES };
 
-/** A pack of one schema and one rule file, as its publisher would describe it. */
+/** A pack of one schema and one rule file, in the form of its publisher. */
 const described = (files = FILES, version = '1.0'): PackDescription =>
   readDescription(
     {
@@ -91,7 +91,7 @@ describe('rule packs in a folder', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('finds the files of an official pack by their checksums, wherever they lie', () => {
+  it('finds the files of an official pack by their checksums, in any folder', () => {
     lay('download/v1/schemas/one.xsd', XSD);
     lay('download/v1/schemas/two.xsd', INCLUDED);
     lay('download/other/three.sch', RULES);
@@ -112,7 +112,7 @@ describe('rule packs in a folder', function () {
     );
   });
 
-  it('lists what it brought, with layer, syntaxes and dates', async () => {
+  it('lists the installed packs, with layer, syntaxes and dates', async () => {
     await bring();
     const { entries, problems } = await readInstalled(rulesDir);
     assert.deepEqual(problems, []);
@@ -125,7 +125,7 @@ describe('rule packs in a folder', function () {
     );
   });
 
-  it('does not change a pack in this state, and repairs one in another', async () => {
+  it('does not change a current pack, and repairs another one', async () => {
     await bring();
     const [name = ''] = folders();
     await bring();
@@ -136,7 +136,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), [name]);
   });
 
-  it('replaces a version by its new state and keeps other versions', async () => {
+  it('replaces a changed version and keeps other versions', async () => {
     await bring();
     await bring(described(FILES, '0.9'));
     const changed = { ...FILES, 'rules/a.sch': RULES.replace('not one', 'not 1') };
@@ -166,7 +166,7 @@ describe('rule packs in a folder', function () {
     ],
     ['a schema that does not compile', 'a.xsd', XSD.replace('b.xsd', 'c.xsd'), /not a schema/],
   ] as const)
-    it(`brings nothing of a pack with ${what}`, async () => {
+    it(`installs no part of a pack with ${what}`, async () => {
       const changed = { ...FILES, [path]: text };
       await assert.rejects(
         bring(described(changed), contents(changed)),
@@ -175,7 +175,7 @@ describe('rule packs in a folder', function () {
       assert.deepEqual((await readInstalled(rulesDir)).packs, []);
     });
 
-  it('gives SaxonJS the rules that the compiler refuses, and reports it', async () => {
+  it('uses SaxonJS for rules that the compiler refuses, and reports it', async () => {
     const changed = {
       ...FILES,
       'rules/a.sch': RULES.replace('test=". = \'1\'"', "test=\"format-number(., '0') = '1'\""),
@@ -186,7 +186,7 @@ describe('rule packs in a folder', function () {
     assert.match(refused ?? '', /^rules\/a\.sch:2: .*format-number/);
   });
 
-  it('gives SaxonJS what is published as a stylesheet only', async () => {
+  it('uses SaxonJS for rules that are published only as a stylesheet', async () => {
     const stylesheet =
       '<xsl:stylesheet version="2.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><r/></xsl:template></xsl:stylesheet>';
     const { 'rules/a.sch': _, ...others } = FILES;
@@ -215,7 +215,7 @@ describe('rule packs in a folder', function () {
     ['a checksum that is none', { sha256: 'x' }, 'pack.json.files[0].sha256: not a SHA-256 in hexadecimal'],
     ['an unknown layer', { layer: 'none' }, /^pack\.json\.files\[0\]\.layer: none of xsd, /],
   ] as const)
-    it(`does not take a description with ${what}`, () => {
+    it(`refuses a description with ${what}`, () => {
       const file = { path: 'a.xsd', role: 'xsd', entry: true, layer: 'xsd', syntax: ['cii'], customization: ['*'], ...edit }; // prettier-ignore
       const texts = { id: 'a', version: '1', title: 't', source: 's', licence: 'l' };
       assert.throws(
@@ -226,12 +226,12 @@ describe('rule packs in a folder', function () {
       );
     });
 
-  it('makes the folder for its user alone, since what lies there is run', async () => {
+  it('makes the folder accessible only to its user, because its content is executed', async () => {
     await bring();
     assert.equal(statSync(rulesDir).mode & 0o777, 0o700);
   });
 
-  it('removes a pack of which the manifest is damaged, by the name of its folder', async () => {
+  it('removes a pack with a damaged manifest, by the name of its folder', async () => {
     await bring();
     const [name = ''] = folders();
     writeFileSync(join(rulesDir, name, 'manifest.json'), '[null]');
@@ -241,7 +241,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), []);
   });
 
-  it('always has a pack while its states are replaced', async () => {
+  it('always has a version of a pack while it is replaced', async () => {
     const states = [RULES, RULES.replace('not one', 'not 1')].map((text) => ({
       ...FILES,
       'rules/a.sch': text,
@@ -263,7 +263,7 @@ describe('rule packs in a folder', function () {
     await replaced;
   });
 
-  /** Makes the folder look as if another version of the compiler had made it. */
+  /** Marks the folder as the output of another compiler version. */
   const asOfAnotherCompiler = (made: string): string => {
     const text = readFileSync(join(rulesDir, made, 'manifest.json'), 'utf8').replace(/"compiler": "\w+"/, `"compiler": "${'0'.repeat(64)}"`); // prettier-ignore
     writeFileSync(join(rulesDir, made, 'manifest.json'), text);
@@ -295,7 +295,7 @@ describe('rule packs in a folder', function () {
     assert.deepEqual(folders(), [made]);
   });
 
-  it('removes the leftovers of a process that died, and nothing in work', async () => {
+  it('removes the leftovers of a process that died, and no pack in progress', async () => {
     await bring();
     for (const name of ['.making-old', '.leaving-old', '.making-new']) mkdirSync(join(rulesDir, name));
     const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
@@ -352,14 +352,14 @@ describe('rule packs in a folder', function () {
     emptied: (path) => writeFileSync(path, ''),
   };
   for (const [what, damage] of Object.entries(damages)) {
-    it(`loads nothing when a schema file is ${what}`, async () => {
+    it(`loads nothing if a schema file is ${what}`, async () => {
       await bring();
       const { ref } = await entryOf('xsd');
       damage(join(rulesDir, ref.folder, 'source/b.xsd'));
       await assert.rejects(async () => (await VerifiedEntry.open(rulesDir, ref)).schema(), PackDamaged);
     });
 
-    it(`loads nothing when the compiled program is ${what}`, async () => {
+    it(`loads nothing if the compiled program is ${what}`, async () => {
       await bring();
       const { ref, engines } = await entryOf('schematron');
       const verified = await VerifiedEntry.open(rulesDir, ref);
@@ -372,7 +372,7 @@ describe('rule packs in a folder', function () {
       );
     });
 
-    it(`loads nothing and reports it when the manifest is ${what}`, async () => {
+    it(`loads nothing and reports it if the manifest is ${what}`, async () => {
       await bring();
       const { ref } = await entryOf('schematron');
       damage(join(rulesDir, ref.folder, 'manifest.json'));
@@ -382,7 +382,7 @@ describe('rule packs in a folder', function () {
     });
   }
 
-  it('loads nothing that another compiler made', async () => {
+  it('loads no output of another compiler version', async () => {
     await bring();
     const { ref } = await entryOf('xsd');
     const path = join(rulesDir, ref.folder, 'manifest.json');

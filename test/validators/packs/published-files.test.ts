@@ -27,7 +27,7 @@ const PACK: PackDescription = readDescription(
   'pack.json',
 );
 
-/** Another layout than that of any published pack. */
+/** A layout that no published pack has. */
 const ELSEWHERE = {
   'release-1.0/readme.txt': 'Read me.',
   'release-1.0/x/one.xsd': FILES['schema/a.xsd'],
@@ -109,7 +109,7 @@ describe('published files', () => {
 
     it('are refused if they are larger than stated', async () => {
       const zip = await zipOf({ 'bomb.sch': Buffer.alloc(1_000_000) });
-      // Size before packing, in the central directory: its last four bytes before the lengths of the name.
+      // Uncompressed size in the central directory: the last four bytes before the lengths of the name.
       const at = zip.lastIndexOf('PK\u0001\u0002') + 24;
       zip.writeUInt32LE(10, at);
       await refused(lay('bomb.zip', zip), /no archive that can be read/);
@@ -120,7 +120,7 @@ describe('published files', () => {
       await isWhole(file);
     });
 
-    it('are refused when they unpack to more than the limit, archives inside counted together', async () => {
+    it('are refused if they unpack to more than the limit, nested archives included', async () => {
       const inner = await zipOf({ 'a.sch': Buffer.alloc(49_000) });
       const outer = await zipOf(
         Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`${i}.zip`, inner])),
@@ -142,7 +142,7 @@ describe('published files', () => {
       assert.equal(found.found, 0);
     });
 
-    it('are refused when the archive breaks off', async () => {
+    it('are refused if the archive is cut off', async () => {
       const zip = await zipOf(ELSEWHERE);
       await refused(
         lay('half.zip', zip.subarray(0, zip.length / 2)),
@@ -170,13 +170,13 @@ describe('published files', () => {
       server.close();
     });
 
-    it('may be a single one', async () => {
+    it('may be a single file', async () => {
       const server = await serving((_, response) => response.end(FILES['rules.sch']));
       assert.equal((await from(`${server.url}/a/rules.sch?raw=true`)).found, 1);
       server.close();
     });
 
-    it('are refused in one sentence if they are absent, half sent, or their server is down', async () => {
+    it('are refused in one sentence if they are absent, cut off, or their server is down', async () => {
       const server = await serving((request, response) => {
         if (request.url === '/none') response.writeHead(404).end();
         else {

@@ -29,10 +29,10 @@ describe('the folder of the rule packs', () => {
   });
   after(remove);
 
-  /** A folder that is not a pack is a problem, which shows which folders were read. */
+  /** A folder that is not a pack is a problem; the problems show which folders were read. */
   const problems = async (folder: RulesFolder): Promise<number> => (await folder.read()).problems.length;
 
-  it('is read again if its list has changed, and kept otherwise', async () => {
+  it('is read again only if its list has changed', async () => {
     const folder = new RulesFolder(rulesDir, 0);
     assert.equal(await problems(folder), 0);
     assert.equal(await folder.read(), await folder.read());
@@ -40,7 +40,7 @@ describe('the folder of the rule packs', () => {
     assert.equal(await problems(folder), 1);
   });
 
-  it('is not checked again before its time', async () => {
+  it('is not checked again before its interval is over', async () => {
     const folder = new RulesFolder(rulesDir, 60_000);
     assert.equal(await problems(folder), 0);
     mkdirSync(join(rulesDir, NO_PACK));
@@ -48,20 +48,20 @@ describe('the folder of the rule packs', () => {
   });
 
   for (const maxAgeMs of [0, 60_000])
-    it(`is read again after it could not be, with ${maxAgeMs} ms to its next look`, async () => {
+    it(`is read again after a failed read, with ${maxAgeMs} ms to its next check`, async () => {
       rmSync(rulesDir, { recursive: true });
       writeFileSync(rulesDir, '');
       const folder = new RulesFolder(rulesDir, maxAgeMs);
       await assert.rejects(folder.read(), { code: 'ENOTDIR' });
       await assert.rejects(folder.damages(), { code: 'ENOTDIR' });
       rmSync(rulesDir);
-      // Empty: its list is what it was when it could not be read.
+      // Empty: its list is the one from before the failed read.
       mkdirSync(rulesDir);
       assert.equal(await problems(folder), 0);
       assert.deepEqual(await folder.damages(), []);
     });
 
-  it('may hold folders that are not packs', async () => {
+  it('may have folders that are not packs', async () => {
     for (const name of ['lost+found', '.making-x', 'notes']) mkdirSync(join(rulesDir, name));
     writeFileSync(join(rulesDir, 'read-me.txt'), '');
     const folder = new RulesFolder(rulesDir, 0);
@@ -92,7 +92,7 @@ describe('a rule pack in the folder', function () {
   });
   after(remove);
 
-  /** Writes a manifest with matching hashes, which damage alone never yields. */
+  /** Writes a manifest with matching hashes, which mere damage never has. */
   const remade = (edit: (manifest: Manifest) => unknown): void => {
     const text = JSON.stringify(edit(JSON.parse(readFileSync(file('manifest.json'), 'utf8')) as Manifest));
     writeFileSync(file('manifest.json'), text);
@@ -200,7 +200,7 @@ describe('a rule pack in the folder', function () {
     'has another format': [(m) => ({ ...m, format: 0 }), /made by another version/],
   };
   for (const [what, [edit, says]] of Object.entries(SHAPES))
-    it(`is reported, and not listed, when its manifest ${what}`, async () => {
+    it(`is reported, and not listed, if its manifest ${what}`, async () => {
       remade(edit);
       assert.match(await damage(), says);
       assert.deepEqual((await folder.read()).packs, []);
@@ -211,7 +211,7 @@ describe('a rule pack in the folder', function () {
     [{}, /catalogue\.json: not a list$/],
     [[{ code: 'A' }], /catalogue\.json\[0\]\.aliases: not a list of texts$/],
   ] as const)
-    it(`is reported when its catalogue is ${JSON.stringify(catalogue)}`, async () => {
+    it(`is reported if its catalogue is ${JSON.stringify(catalogue)}`, async () => {
       const text = JSON.stringify(catalogue);
       writeFileSync(file('source/catalogue.json'), text);
       remade((m) => ({ ...m, files: { ...m.files, 'catalogue.json': sha256(text) } }));

@@ -18,7 +18,7 @@ const schema = (content: string): string =>
 const anyOf = (processing: string): string =>
   `<xs:complexType><xs:sequence><xs:any processContents="${processing}" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
 
-describe('a pack that is tried on a document of ours before it is used', function () {
+describe('a pack and its self-test', function () {
   this.timeout(60_000);
   const { path: rulesDir, remove } = emptyFolder();
   after(remove);
@@ -42,13 +42,13 @@ describe('a pack that is tried on a document of ours before it is used', functio
       ['too little', ['A-1', 'a rule without id', 'A-2']],
       ['too much', ['A-1']],
     ] as const)
-      it(`is not installed when its rules report ${what} on ${engine}`, () =>
+      it(`is not installed if its rules report ${what} on ${engine}`, () =>
         refused(
           bring('a.sch', RULES, fires, engine),
           /^a\.sch:1: does not pass its self-test: on ubl-invoice\.xml (compiled|saxon) reports A-1, a rule without id; expected is A-1/,
         ));
 
-  it('is not installed when its rules end with an error', () =>
+  it('is not installed if its rules end with an error', () =>
     refused(
       bring('a.sch', RULES.replace('false()', 'xs:decimal(name()) = 1'), ['A-1']),
       /does not pass its self-test: .* reports nothing \(/,

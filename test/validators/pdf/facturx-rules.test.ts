@@ -237,10 +237,10 @@ describe('a hybrid PDF', () => {
   const twoFaults = (): Buffer =>
     inXmp('>1.0<', '>9.9<')(inPart('specification', '/Alternative', '/Unspecified')(good())).build();
 
-  it('that was submitted for Germany gets only warnings for parts that most senders there leave out', () =>
+  it('submitted for Germany gets only warnings for parts that most German senders leave out', () =>
     assert.deepEqual(told(judgePdf(twoFaults(), { route: 'DE-XRECHNUNG' })), ['~EI-PDF-6', 'EI-PDF-11']));
 
-  it('that was built here must pass everything, and its errors are ours', () => {
+  it('built by the service has to pass every rule, and its errors are assigned to us', () => {
     const { findings } = judgePdf(twoFaults(), { route: 'DE-XRECHNUNG', isBuiltHere: true });
     assert.deepEqual(
       findings.map(({ code, severity, whoFixes }) => [code, severity, whoFixes]),
@@ -251,7 +251,7 @@ describe('a hybrid PDF', () => {
     );
   });
 
-  it('has a row for each check that breaks only it, except for checks of its content', () => {
+  it('has a row that breaks only it for each check, except checks of its content', () => {
     const alone = new Set(
       ROWS.flatMap(({ finds }) => (finds.length === 1 ? finds[0]!.replace('~', '') : [])),
     );
@@ -263,7 +263,7 @@ describe('a hybrid PDF', () => {
     );
   });
 
-  it('that is encrypted is refused, without further findings', () => {
+  it('is refused without further findings if it is encrypted', () => {
     const draft = good();
     draft.trailer += ' /Encrypt << /Filter /Standard /V 1 >>';
     assert.deepEqual(told(judgePdf(draft.build())), ['EI-PDF-1']);
@@ -283,7 +283,7 @@ describe('a hybrid PDF', () => {
     ['its schema', layer('xsd', 'EI-XSD', 'XSD'), 'EI-PDF-13'],
     ['a rule', layer('en16931', 'BR-1', 'EN16931'), 'EI-PDF-14'],
   ] as const)
-    it(`is not valid if the invoice in it breaks ${what}, and names its path`, () => {
+    it(`is not valid if its invoice breaks ${what}, and the finding names the path`, () => {
       const [{ code: cause, source }] = before.findings;
       assert.deepEqual(
         judgePdf(good().build(), { layers: [before] }).findings.map((one) => [one.code, one.related]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { HOSTILE_PDFS } from '../../support/pdf/hostile.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
 
-/** Hundreds more, drawn from a seed, run through a service in `test/proofs/hostile/hostile-pdf.test.ts`. */
+/** `test/proofs/hostile/hostile-pdf.test.ts` runs hundreds more, from a seed, through a service. */
 describe('a hostile PDF', function () {
   this.timeout(20_000);
   for (const { it: what, make, code } of HOSTILE_PDFS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bytesWith, PDFA_FAULTS } from '../../support/pdf/faults.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
 
-/** Findings of checks other than PDF/A about the same fault. */
+/** Findings of other checks than PDF/A about the same fault. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   LZW: ['6.2.2'],
   'a profile that is none': ['6.2.4.3'],
@@ -15,7 +15,7 @@ const clausesOf = (findings: ReturnType<typeof judgePdf>['findings']): readonly 
 describe('a PDF that has to be PDF/A-3', () => {
   for (const fault of PDFA_FAULTS)
     it(
-      fault.clause === undefined ? `may have ${fault.it}` : `is held to ${fault.clause}: ${fault.it}`,
+      fault.clause === undefined ? `may have ${fault.it}` : `is checked by ${fault.clause}: ${fault.it}`,
       () => {
         const findings = judgePdf(bytesWith(fault)).findings.filter(({ severity }) => severity === 'error');
         const expected = fault.clause === undefined ? [] : [fault.clause, ...(BESIDE[fault.it] ?? [])];

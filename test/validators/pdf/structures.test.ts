@@ -155,7 +155,7 @@ function taken(bytes: Uint8Array): string {
   return opened.opened ? new TextDecoder().decode(opened.pdf.xml) : JSON.stringify(opened.findings);
 }
 
-describe('a hybrid PDF as programs write it', () => {
+describe('a hybrid PDF in the structures of real programs', () => {
   for (const { it: what, make, xml = HYBRID_XML, finds } of ROWS)
     it(`may have ${what}`, () => {
       const bytes = make();
@@ -164,7 +164,7 @@ describe('a hybrid PDF as programs write it', () => {
       assert.deepEqual(told(checked), finds, JSON.stringify(checked.findings));
     });
 
-  it('has no invoice when a later change deleted it', () => {
+  it('has no invoice if a later change deleted it', () => {
     const { findings } = judgePdf(updatedGood(() => [[PARTS.specification, 'free']]));
     assert.deepEqual(
       findings.map(({ code }) => code),
@@ -172,10 +172,10 @@ describe('a hybrid PDF as programs write it', () => {
     );
   });
 
-  describe('written anew by qpdf', () => {
+  describe('rewritten by qpdf', () => {
     const folder = emptyFolder();
     after(() => folder.remove());
-    // ISO 19005-3, 6.1.7.1, wants a line end before `endstream`; veraPDF says so of these files without that option, too.
+    // ISO 19005-3, 6.1.7.1, requires a line end before `endstream`; veraPDF also reports these files without that option.
     const PDFA = '--newline-before-endstream';
     for (const [options, finds] of [
       [['--object-streams=generate', PDFA], []],

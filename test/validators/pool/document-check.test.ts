@@ -48,7 +48,7 @@ const NOTE = '<Invoice xmlns="urn:small"><Total>5</Total><Note>ü</Note></Invoic
 const range = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 
-/** Files that libxml2 accepts, and those that take it minutes; `says` is missing if they get a verdict. */
+/** Files that libxml2 accepts, and files that take it minutes; `says` is missing if they get a verdict. */
 const HOSTILE: Readonly<Record<string, { readonly bytes: Uint8Array; readonly says?: RegExp }>> = {
   'ISO-8859-1': { bytes: declared('ISO-8859-1', NOTE, 'latin1') },
   'UTF-16 with its mark': { bytes: Buffer.from(`\ufeff${NOTE}`, 'utf16le') },
@@ -87,7 +87,7 @@ interface Wish {
   readonly xsdEngine?: XsdEngine;
 }
 
-/** Runs the thread's program here, on the packs of a folder. */
+/** Runs the thread's program in this process, with the packs of a folder. */
 async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Promise<readonly Layer[]> {
   const entries = wish.entries ?? (await readInstalled(rulesDir)).entries;
   const {
@@ -115,7 +115,7 @@ async function checked(rulesDir: string, bytes: Uint8Array, wish: Wish = {}): Pr
     layers: tasks,
     severities,
     crossCheck,
-    // No test here is about the deadline: a busy machine must not exceed it.
+    // No test here is about the deadline: a busy machine must not reach it.
     layerMs: 60_000,
     trusted: wish.trusted ?? false,
   });
@@ -134,7 +134,7 @@ const reason = (layers: readonly Layer[], name: PackLayer): string => {
   return layer.reason;
 };
 
-/** Runs on a copy of the packs, with the list that was read before: a running process uses that. */
+/** Runs with a copy of the packs and the list that was read before, as a running process does. */
 async function tampered(
   packs: string,
   engine: Engine,
@@ -171,7 +171,7 @@ for (const engine of ENGINES)
       assert.deepEqual(layers[1]!.pack, { id: 'small-en16931', version: '1', origin: 'built-in' });
     });
 
-    it('is invalid by a rule that is broken, with message and place', async () => {
+    it('is invalid by a broken rule, with message and location', async () => {
       const layers = await check(document('-5', '<Note>n</Note>'));
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid S-1:error', 'xrechnung valid']);
       const [finding] = layers[1]!.findings;
@@ -179,13 +179,13 @@ for (const engine of ENGINES)
       assert.match(finding.location?.xpath ?? '', /Invoice.*Total/);
     });
 
-    it('stays valid under a warning', async () => {
+    it('stays valid with a warning', async () => {
       const layers = await check(document('0', '<Note>n</Note>'));
       assert.equal(shown(layers)[1], 'en16931 valid S-2:warning');
       assert.equal(verdictOf(layers).verdict, 'valid');
     });
 
-    it('has severities as the publisher re-labels them', async () => {
+    it('has the severities with which the publisher overrides them', async () => {
       const severities = new Map([['S-2', 'error']] as const);
       assert.equal(
         shown(await check(document('0', '<Note>n</Note>'), { severities }))[1],
@@ -206,7 +206,7 @@ for (const engine of ENGINES)
       assert.equal(verdictOf(layers).verdict, 'not_run');
     });
 
-    it('is not checked by rules that stop with an error, and the reason quotes nothing of it', async () => {
+    it('is not checked by rules that stop with an error, and the reason has no content of the document', async () => {
       const layers = await check(document('secret', '<Note>n</Note>'));
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 not_run', 'xrechnung valid']);
       assert.match(reason(layers, 'en16931'), /error FORG0001/);
@@ -235,7 +235,7 @@ for (const engine of ENGINES)
       assert.equal(reason(unread, 'ksef-file'), 'the file cannot be read');
     });
 
-    it('is refused by its schema, after which no rule runs and nothing is tried again', async () => {
+    it('is refused by its schema; then no rule runs and no check is repeated', async () => {
       const layers = await check(document('5', '<Other/>'));
       assert.deepEqual(shown(layers), ['xsd invalid EI-XSD:error', 'en16931 not_run', 'xrechnung not_run']);
       assert.equal(reason(layers, 'xrechnung'), 'not valid against its schema');
@@ -281,7 +281,7 @@ for (const engine of ENGINES)
       });
 
     for (const [name, { bytes, says }] of Object.entries(HOSTILE))
-      it(`is refused for its sender to correct, or checked, and never left unchecked: ${name}`, async () => {
+      it(`is refused or checked, and never left unchecked: ${name}`, async () => {
         for (const layers of [
           ['xsd', 'en16931', 'xrechnung'],
           ['en16931', 'xrechnung'],
@@ -296,7 +296,7 @@ for (const engine of ENGINES)
         }
       });
 
-    it('gets the same verdict after samples whose names the thread has kept', async () => {
+    it('gets the same verdict after samples whose names the thread has stored', async () => {
       const before = [await check(document('-5', '<Note/>')), await check(document('5', '<Other/>'))];
       await check(document('5', '<Note>n</Note>'), { trusted: true });
       await check(document('5', '<Other><Note/></Other>'), {
@@ -332,7 +332,7 @@ for (const engine of ENGINES)
       });
   });
 
-describe('a text that is longer than a rule can try', function () {
+describe('a text that is too long for a rule', function () {
   this.timeout(60_000);
   const folder = emptyFolder();
   const rules = smallRules(
@@ -351,7 +351,7 @@ describe('a text that is longer than a rule can try', function () {
     ['an e-mail address of 50 KB', document('5', `<Note>a@${'b.'.repeat(25_000)}</Note>`), /Note$/],
     ['a number of 50,000 digits', document('9'.repeat(50_000)), /Total$/],
   ] as const)
-    it(`is for its sender to correct, with the position: ${what}`, async () => {
+    it(`is refused with the position: ${what}`, async () => {
       const layers = await checked(folder.path, bytes, { engine: 'compiled', layers: ['xsd', 'en16931'] });
       assert.deepEqual(shown(layers), ['xsd valid', 'en16931 invalid EI-XML-SYNTAX:error']);
       const [finding] = layers[1]!.findings;
@@ -375,7 +375,7 @@ describe('a rule pack that changed on disk', function () {
     assert.equal(verdictOf(result).verdict, 'not_run');
   });
 
-  it('is not found by a process that starts afterwards', async () => {
+  it('is not loaded by a process that starts afterwards', async () => {
     const folder = emptyFolder();
     await bringSmallPacks(folder.path, PACKS);
     for (const { folder: pack } of (await readInstalled(folder.path)).packs)
@@ -421,7 +421,7 @@ describe('two engines', () => {
   const error: RuleRun = { kind: 'error', code: 'FORG0001', reason: '' };
   const escape: RuleRun = { kind: 'escape', cause: 'limit', reason: '' };
 
-  it('agree when the same rules fired as often, in any order', () => {
+  it('agree if the same rules fired as often, in any order', () => {
     assert.equal(difference(verdict(['A', 1], ['B', 2]), verdict(['B', 1], ['A', 1], ['B', 1])), undefined);
     assert.equal(difference(error, error), undefined);
   });
@@ -433,7 +433,7 @@ describe('two engines', () => {
     assert.ok(difference(verdict(), { kind: 'verdict', reached: false, fired: [] }));
   });
 
-  it('do not differ if one could not decide', () => {
+  it('do not differ if one has no verdict', () => {
     assert.equal(difference(verdict(['A', 1]), escape), undefined);
   });
 });

@@ -77,7 +77,7 @@ const words = ({ findings }: Layer): readonly (readonly [string, string, string 
   findings.map(({ code, message, officialMessage }: Finding) => [code, message, officialMessage]);
 
 describe('a finding of an official pack', () => {
-  it('is reported in our words with the figures, for every published rule', async () => {
+  it('is reported in our text with the figures, for every published rule', async () => {
     const layer = await judged(document('-5'));
     assert.equal(layer.outcome, 'invalid');
     assert.deepEqual(words(layer), [
@@ -93,7 +93,7 @@ describe('a finding of an official pack', () => {
     ]);
   });
 
-  it('keeps the publisher’s words if we have none for it', async () => {
+  it('keeps the publisher’s text if we have none for it', async () => {
     assert.deepEqual(words(await judged(document('5', '<Note>x</Note>'))), [
       ['N-2', '[N-2] Not x.', '[N-2] Not x.'],
     ]);
@@ -105,14 +105,14 @@ describe('a finding of an official pack', () => {
     ]);
   });
 
-  it('keeps them, and its verdict, if our rules are gone', async () => {
+  it('keeps the publisher’s text, and its verdict, if our rules are missing', async () => {
     const layer = await judged(document('-5'), OURS, () => 'nowhere');
     assert.equal(layer.outcome, 'invalid');
     const official = '[S-1] A total shall be positive.';
     assert.deepEqual(words(layer), [['S-1', official, official]]);
   });
 
-  it('keeps them, and its verdict, if our rules end with an error', async () => {
+  it('keeps the publisher’s text, and its verdict, if our rules end with an error', async () => {
     const broken = smallRules(
       `<rule context="s:Total"><assert id="S-1" test="xs:date(.) = xs:date(.)">No.</assert></rule>`,
     );
@@ -123,7 +123,7 @@ describe('a finding of an official pack', () => {
 });
 
 describe('a rule that an invoice breaks at too many places', () => {
-  it('is reported at the first places, and the last finding has the number of the others', async () => {
+  it('is reported at the first locations, and the last finding has the number of the others', async () => {
     const { findings } = await judged(document('5', '<Note/>'.repeat(50)));
     assert.equal(findings.length, 20);
     assert.deepEqual(

@@ -26,7 +26,7 @@ const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
 interface Answered {
   readonly reading: FileReading;
   readonly layers: readonly Layer[] | undefined;
-  /** Every parsed document has names of its own. */
+  /** Every parsed document has its own names. */
   readonly parsed: number;
 }
 
@@ -53,7 +53,7 @@ describe('a file that is read and then checked in one thread', function () {
   after(() => folder.remove());
   afterEach(() => sinon.restore());
 
-  /** @param next what is asked for when it has been read; nothing is when there is none. */
+  /** @param next what to check after the reading; nothing is checked if there is none. */
   async function handed(bytes: Uint8Array, next?: CheckOrder): Promise<Answered> {
     const names = sinon.spy(Vocabulary.prototype, 'extend');
     const { port1, port2 } = new MessageChannel();
@@ -72,7 +72,7 @@ describe('a file that is read and then checked in one thread', function () {
   const shown = ({ layers }: Answered) =>
     layers?.map(({ layer, outcome, findings }) => [layer, outcome, ...findings.map(({ code }) => code)]);
 
-  it('is checked with the packs that its thread loads for it, though it was parsed before', async () => {
+  it('is checked with packs that its thread loads after parsing it', async () => {
     const first = await handed(document('-1', '<Note>n</Note>'), order);
     assert.deepEqual(shown(first), [
       ['xsd', 'valid'],
@@ -81,7 +81,7 @@ describe('a file that is read and then checked in one thread', function () {
     ]);
   });
 
-  it('is parsed once when its thread has the packs', async () => {
+  it('is parsed once if its thread has the packs', async () => {
     const { reading, layers, parsed } = await handed(document('5', '<Note>n</Note>'), order);
     assert.ok(reading.reading === 'read');
     assert.deepEqual([reading.facts.number, reading.facts.specification], ['5', 'n']);

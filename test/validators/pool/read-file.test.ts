@@ -66,10 +66,10 @@ describe('the header of a file', () => {
       { syntax: 'fa3', specification: null, number: 'FV/1', issueDate: '2026-10-05' },
     ));
 
-  it('is the number on one line', () =>
+  it('has its number on one line', () =>
     assert.equal(facts(UBL('Invoice', '<cbc:ID>\n R  1\n</cbc:ID>')).number, 'R 1'));
 
-  it('has the values that rules see: a date in another form is absent', () =>
+  it('has the values that rules read: a date in another form is absent', () =>
     assert.equal(
       facts(
         CII(
@@ -79,7 +79,7 @@ describe('the header of a file', () => {
       null,
     ));
 
-  it('is still read if a date has an impossible month', () =>
+  it('is readable if a date has an impossible month', () =>
     assert.equal(facts(UBL('Invoice', '<cbc:IssueDate>2026-13-01</cbc:IssueDate>')).issueDate, null));
 
   it('leaves out values that are absent, not a day of the calendar, or too long for a list of invoices', () =>
@@ -118,13 +118,13 @@ describe('a hostile file', () => {
     assert.match(message, /windows-1252/);
   });
 
-  it('is no invoice', () => {
+  it('is not an invoice', () => {
     const { code, message } = refusal('<Order/>');
     assert.equal(code, 'EI-XML-TYPE');
     assert.match(message, /root element Order/);
   });
 
-  it('only looks like an invoice: the namespace is another, and is named', () => {
+  it('has another namespace than an invoice, which is named', () => {
     const { code, message } = refusal('<Faktura xmlns="http://crd.gov.pl/wzor/2023/06/29/12648/"/>');
     assert.equal(code, 'EI-XML-TYPE');
     assert.match(

@@ -5,7 +5,7 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const restricted = (name: string, base: string, facets: string): string =>
   `<xs:element name="${name}" minOccurs="0"><xs:simpleType><xs:restriction base="xs:${base}">${facets}</xs:restriction></xs:simpleType></xs:element>`;
 
-/** An element for each way in which a value can be wrong. */
+/** An element for each kind of wrong value. */
 const SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:a" elementFormDefault="qualified">
   <xs:element name="bill"><xs:complexType>
     <xs:sequence>
@@ -69,7 +69,7 @@ describe('the findings of a schema on a broken document', () => {
   };
 
   for (const [content, says] of ROWS)
-    it(`are in words: ${says}`, () => {
+    it(`are sentences: ${says}`, () => {
       const all = said(`<bill xmlns="urn:a">${content}</bill>`);
       assert.ok(all.includes(says), all.join('\n'));
       for (const one of all) assert.doesNotMatch(one, /urn:|Element '|facet/);
@@ -83,7 +83,7 @@ describe('the findings of a schema on a broken document', () => {
     assert.equal(one.length < 150 && one.includes('x…'), true, one);
   });
 
-  it('gives paths with names and positions among equal names', () => {
+  it('has paths with names, and positions among equal names', () => {
     const run = schema.check(
       utf8('<a:bill xmlns:a="urn:a" xmlns="urn:a"><day>2026-10-05</day><party><city/></party></a:bill>'),
     );

@@ -10,7 +10,7 @@ import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
 import { aCertificate, seal } from '../../../sandbox/pl-ksef/certificates.ts';
-import { holdCallToDescription } from '../../../sandbox/pl-ksef/description.ts';
+import { assertCallDescribed } from '../../../sandbox/pl-ksef/description.ts';
 import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
@@ -184,6 +184,6 @@ describeByReference('a call that KSeF does not describe', () => {
         type?: string;
         body?: string;
       };
-      assert.throws(() => holdCallToDescription({ ...request, headers: { 'content-type': type }, body }));
+      assert.throws(() => assertCallDescribed({ ...request, headers: { 'content-type': type }, body }));
     });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../../src/ports/outbound.ts';
-import { holdCallToDescription, holdToDescription } from '../../../sandbox/pl-ksef/description.ts';
+import { assertCallDescribed, assertDescribed } from '../../../sandbox/pl-ksef/description.ts';
 
 /** Calls to addresses that KSeF states in its answers. */
 export const PART = 'PUT (part of a batch)';
@@ -28,7 +28,7 @@ export class DescribedOutbound implements Outbound {
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
     );
     const text = body?.length ? Buffer.from(body).toString() : undefined;
-    const call = holdCallToDescription({ method, path, headers: lower, body: text });
+    const call = assertCallDescribed({ method, path, headers: lower, body: text });
     this.calls.push(call);
     const answer = await this.client.call(request);
     if (answer.outcome !== 'answered') return answer;
@@ -36,7 +36,7 @@ export class DescribedOutbound implements Outbound {
     const type = answer.headers['content-type'] ?? '';
     const response = new Response(null, { status: answer.status, headers: { 'content-type': type } });
     const read: unknown = type.includes('json') ? JSON.parse(content) : content;
-    holdToDescription(method, path, response, read);
+    assertDescribed(method, path, response, read);
     if (call === 'POST /sessions/batch') this.noteUploads(JSON.parse(text!) as Batch, read as Uploads);
     for (const [link = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
       this.links.add(link);

@@ -1,7 +1,7 @@
 /** A canonical document as JSON. */
 export type Json = Record<string, unknown>;
 
-/** Repeatable chance: the same seed draws the same (a linear congruential generator, the constants of ANSI C). */
+/** Random numbers from a seed (a linear congruential generator, the constants of ANSI C). */
 export class Draws {
   constructor(private state: number) {}
 
@@ -10,7 +10,7 @@ export class Draws {
     return this.next() < share;
   }
 
-  /** A whole number from 0 on. */
+  /** An integer from 0. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

@@ -2,7 +2,7 @@ import type { Draws, Json } from './draws.ts';
 import { parties } from './market-parties.ts';
 import type { Market } from './markets.ts';
 
-/** VAT categories that may stand together on one invoice. */
+/** VAT categories that may be combined on one invoice. */
 const REGIMES: readonly (readonly string[])[] = [
   ['S', 'Z', 'E'],
   ['S', 'Z', 'E', 'L', 'M'],
@@ -21,7 +21,7 @@ const EXEMPTIONS: Readonly<Record<string, string>> = {
 };
 const TEXTS = ['Bohrer & Söhne', 'Śruba "M8" <Ø 4>', "Livraison d'été", 'Țeavă', 'x', 'Ware 中'];
 
-/** An invoice of a market with odd content in every member; each optional member is present or absent. */
+/** An invoice of a market with unusual content in every member; each optional member is present or absent. */
 export function marketInvoice(market: Market, draws: Draws): Json {
   const regime = draws.pick(
     REGIMES.filter((one) => one.every((category) => market.categories.includes(category))),

@@ -46,7 +46,7 @@ function* saidIn(value: unknown, path: string): Generator<string> {
   else yield path === 'invoice.notes[]' ? 'invoice.notes[].text' : path;
 }
 
-/** What is no member of its own. */
+/** Objects and lists that are not members themselves. */
 function* kindsIn(document: Json): Generator<string> {
   const header = membersOf(document['invoice']);
   const lines = listOf(document['lines']).map(membersOf);

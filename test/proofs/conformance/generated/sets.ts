@@ -18,7 +18,7 @@ export interface GeneratedSet {
   readonly name: string;
   readonly market: Market;
   readonly valid: number;
-  /** Refused before a document was built: by members that the drawing does not control. */
+  /** Refused before a document was built, by members that the generator does not control. */
   readonly refusedEarly: number;
   /** Documents of ours that the official rules refuse, or did not check. */
   readonly faults: readonly string[];
@@ -46,7 +46,7 @@ export async function generatedSets(wanted: Wanted, tools: Tools): Promise<reado
   return sets;
 }
 
-/** A third of the draws for Romania is refused at once, and an unlucky seed has more than half of 24. */
+/** A third of the invoices for Romania is refused at once, and with some seeds more than half of 24. */
 const MOST_TRIES = 4;
 
 async function generatedSet(

@@ -38,7 +38,7 @@ export const invoiceOf = (scene: Scene, erp: Erp, number: string): Invoice => ({
 
 const isSettled = (state: string): boolean => state === 'delivered' || state === 'accepted';
 
-/** Prints how the invoice ended. @param hurried the clock runs fast meanwhile. */
+/** Prints how the invoice ended. @param hurried the clock is moved fast meanwhile. */
 async function settled(stage: Stage, { erp }: Invoice, id: string, hurried = true): Promise<void> {
   let state = '';
   const holds = async (): Promise<boolean> => isSettled((state = (await shown(erp, id)).state));
@@ -122,7 +122,7 @@ async function clockSetBack(stage: Stage, invoice: Invoice): Promise<void> {
   await stage.end(...workers);
 }
 
-/** Where one process after another dies over the same invoice (`points.ts`), in plain words. */
+/** Where one process after another dies over the same invoice (`points.ts`), for readers of the output. */
 const DEATHS: readonly (readonly [string, string])[] = [
   ['send: the call is marked, after', 'after its mark, before the call'],
   ['inquiry: the call, after', 'after it has asked whether ANAF has the invoice'],
@@ -178,7 +178,7 @@ async function accessPointHangs(stage: Stage, invoice: Invoice): Promise<void> {
 
 const SUBMIT = /\/submit-sbd/;
 
-/** Faults that once sent an invoice twice, or stopped its send, each with today's protection. */
+/** Faults that once sent an invoice twice, or prevented its send, each with today's protection. */
 export const SCENES: readonly Scene[] = [
   {
     title: 'The credential is replaced after a lost answer',

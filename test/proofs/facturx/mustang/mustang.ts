@@ -3,17 +3,18 @@ import { ran } from '../../../support/programs.ts';
 
 /** The folder in which `.ci/run` puts its jars. */
 export const MUSTANG = fileURLToPath(new URL('../../../../node_modules/.cache/mustang', import.meta.url));
-const JUDGE = fileURLToPath(new URL('Judge.java', import.meta.url));
-/** A virtual machine each: a few keep what they read. */
+const PROGRAM = fileURLToPath(new URL('Judge.java', import.meta.url));
+/** Files per virtual machine, which does not free all the memory of a file. */
 const AT_ONCE = 50;
 
-/** What Mustang's report says of each file at its end: `valid`, `invalid`, or `none` where it makes no report. */
-export function mustangSays(files: readonly string[]): ReadonlyMap<string, string> {
-  const said = new Map<string, string>();
+/** Mustang's final verdict on each file: `valid`, `invalid`, or `none` if it writes no report. */
+export function mustangStatuses(files: readonly string[]): ReadonlyMap<string, string> {
+  const statuses = new Map<string, string>();
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const some = files.slice(at, at + AT_ONCE);
-    const report = ran('java', ['-cp', `${MUSTANG}/*`, JUDGE, ...some]);
-    for (const [, status = '', file = ''] of report.matchAll(/^status (\w+) (.*)$/gm)) said.set(file, status);
+    const report = ran('java', ['-cp', `${MUSTANG}/*`, PROGRAM, ...some]);
+    for (const [, status = '', file = ''] of report.matchAll(/^status (\w+) (.*)$/gm))
+      statuses.set(file, status);
   }
-  return said;
+  return statuses;
 }

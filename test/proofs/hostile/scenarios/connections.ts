@@ -7,10 +7,10 @@ import { worksFaults } from './faults.ts';
 import { canRun, NotHere, type Scenario, type Stage } from './stage.ts';
 
 const BODY_BYTES = 256 * 1024 * 1024;
-/** What lies in buffers of the system on both sides, and more. */
+/** More than the buffers of the system on both sides. */
 const MOST_SWALLOWED = 24 * 1024 * 1024;
 
-/** Sends a large body without a key until it is no longer read. */
+/** Sends a large body without a key until the service stops reading. */
 async function bodyAfterRefusal(stage: Stage): Promise<readonly string[]> {
   const service = await stage.running();
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
@@ -54,11 +54,11 @@ async function noDescriptors(stage: Stage): Promise<readonly string[]> {
     connect(port, '127.0.0.1').on('error', () => undefined),
   );
   await pause(2000);
-  const toldOf = /EMFILE|descriptor/i.test(service.printed());
+  const isLogged = /EMFILE|descriptor/i.test(service.printed());
   for (const socket of sockets) socket.destroy();
   await pause(500);
   return [
-    ...(toldOf ? [] : ['the log does not say that descriptors ran out']),
+    ...(isLogged ? [] : ['the log does not say that descriptors ran out']),
     ...(await worksFaults(new Erp(service, OPERATOR_KEY))),
   ];
 }
@@ -93,7 +93,7 @@ export const CONNECTIONS: readonly Scenario[] = [
   { name: 'descriptors run out', holds: 'the log says so, and it goes on', long: true, run: noDescriptors },
 ];
 
-/** Behind the other harmless ones, whose service it ends. */
+/** Runs after the other harmless ones, because it stops their service. */
 export const UNFINISHED: readonly Scenario[] = [
   {
     name: '300 connections stay unfinished',

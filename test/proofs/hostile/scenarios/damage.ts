@@ -9,7 +9,7 @@ import { takeIn, takenIn } from './invoices.ts';
 import { soon } from './patience.ts';
 import type { Scenario, Stage } from './stage.ts';
 
-/** Overwrites a share of the pages of a file, but for its first. */
+/** Overwrites a share of the pages of a file, except the first. */
 function damage(path: string, share: number, pageBytes = 4096): void {
   const chance = new Chance(1, path.slice(-10), 0);
   const noise = Buffer.from(Array.from({ length: pageBytes }, () => chance.below(256)));
@@ -30,13 +30,13 @@ async function damagedPages(stage: Stage): Promise<readonly string[]> {
 async function damagedWhileItRuns(stage: Stage): Promise<readonly string[]> {
   const service = await stage.start();
   await takeIn(new Erp(service, OPERATOR_KEY), 20);
-  // Until nothing stands in the log only.
+  // Until the log has been copied into the file.
   await pause(5000);
   damage(join(stage.data, 'ids.db'), 0.8);
   return honestFaults(service);
 }
 
-/** Invoices that stand only in the log when the process is killed. */
+/** Invoices that are only in the log when the process is killed. */
 async function killedWithLog(stage: Stage): Promise<readonly string[]> {
   const service = await stage.start({ ROLE: 'api' });
   const ids = await takeIn(new Erp(service, OPERATOR_KEY), 20);
@@ -74,7 +74,7 @@ async function copyOfQuietStore(stage: Stage): Promise<readonly string[]> {
   return (await soon(15_000, isWhole)) ? [] : ['ids.db alone does not hold what was accepted 15 s ago'];
 }
 
-/** As after a bit flip on the disk, or with a key that is gone: the canonical document cannot be opened. */
+/** As after a bit flip on the disk, or with a lost key: the canonical document cannot be opened. */
 async function sealedForEver(stage: Stage): Promise<readonly string[]> {
   const api = await stage.start({ ROLE: 'api' });
   const id = await takenIn(new Erp(api, OPERATOR_KEY));

@@ -10,7 +10,7 @@ import { anInvoice, takeIn, takenIn } from './invoices.ts';
 import { soon, within } from './patience.ts';
 import { canRun, NotHere, type Scenario, type Stage } from './stage.ts';
 
-/** A small disk of its own below the process, which is gone with it. */
+/** A small disk for the process, which disappears with it. */
 function ownDisk(folder: string, megabytes: number): readonly string[] {
   if (!canRun('unshare', '-Urm', 'true'))
     throw new NotHere('no disk can be mounted: unshare -Urm is refused');
@@ -26,12 +26,12 @@ function fill(path: string): void {
     try {
       for (;;) writeSync(file, block, 0, bytes);
     } catch {
-      // Now it is full.
+      // Now the disk is full.
     }
   closeSync(file);
 }
 
-/** Answers while nothing can be written: none is a failure of ours, each comes in time. */
+/** Answers while nothing can be written: none is 500, and each comes in time. */
 async function refusedFaults(erp: Erp, accepted: string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   let refused = 0;
@@ -56,7 +56,7 @@ async function fullDisk(stage: Stage): Promise<readonly string[]> {
   rmSync(filler);
   if (!(await soon(15_000, async () => (await healthOf(service.url)) === 200)))
     faults.push('it is not well again');
-  // A job that could not be written is found by the sweep, half a minute later.
+  // The sweep finds a job that could not be written, half a minute later.
   await fetch(`${service.metricsUrl}/clock`, {
     method: 'POST',
     body: JSON.stringify({ advance_seconds: 60 }),
@@ -65,7 +65,7 @@ async function fullDisk(stage: Stage): Promise<readonly string[]> {
   return faults;
 }
 
-/** Nothing that needs no store waits for it, and what does is told soon to come again. */
+/** A call that needs no store does not wait for it. A call that needs it is soon answered with `busy`. */
 async function lockedStore(stage: Stage): Promise<readonly string[]> {
   const service = await stage.start();
   const erp = new Erp(service, OPERATOR_KEY);

@@ -4,12 +4,12 @@ import { takenIn } from './invoices.ts';
 import type { Scenario, Stage } from './stage.ts';
 
 const HEAVY = 8;
-/** Heavy ones that may be done in the meantime: those that were being judged when the light one came. */
+/** Heavy invoices that may finish in the meantime: those whose check was running when the light one came. */
 const MEANWHILE = 2;
-/** The goal is 2 s on a machine that does nothing else; without turns it waits for all of them. */
+/** The goal is 2 s on an idle machine; if clients took no turns, the light one would wait for all of them. */
 const LONGEST_MS = 15_000;
 
-/** A document that takes seconds to judge; each of them another one. */
+/** A document whose check takes seconds; each one differs. */
 function heavy(n: number): ReturnType<typeof example> {
   const many = numbered(example('thousand-lines'), `HEAVY-${n}`);
   const { document } = many;
@@ -22,7 +22,7 @@ async function done(client: Erp, ids: readonly string[]): Promise<number> {
   return shown.filter(({ json }) => json.state === 'ready').length;
 }
 
-/** No worker runs while the heavy ones come in, so that all of them wait when the light one comes. */
+/** No worker runs while the heavy ones come in, so all of them are queued when the light one comes. */
 async function oneBehindEight(stage: Stage): Promise<readonly string[]> {
   const api = await stage.start({ ROLE: 'api' });
   const { key } = await Erp.of(api, 'busy');
@@ -40,7 +40,11 @@ async function oneBehindEight(stage: Stage): Promise<readonly string[]> {
   const { state } = await other.settled(await takenIn(other), 60_000);
   const tookMs = Math.round(performance.now() - asked);
   const meanwhile = (await done(busy, ids)) - before;
-  stage.tell({ 'heavy ones done before it came': before, meanwhile, 'ms until it was ready': tookMs });
+  stage.addMeasurements({
+    'heavy ones done before it came': before,
+    meanwhile,
+    'ms until it was ready': tookMs,
+  });
   return [
     ...(state === 'ready' ? [] : [`the light one ended as ${state}`]),
     ...(meanwhile > MEANWHILE ? [`${meanwhile} heavy ones were done before the light one`] : []),

@@ -5,7 +5,7 @@ import { takenIn } from './invoices.ts';
 import { soon, within } from './patience.ts';
 import type { Env, Stage } from './stage.ts';
 
-/** One invoice from beginning to end. @returns what did not hold. */
+/** Sends one invoice to its end. @returns the violations. */
 export async function worksFaults(erp: Erp): Promise<readonly string[]> {
   try {
     const { state } = await erp.settled(await takenIn(erp), 20_000);
@@ -15,10 +15,10 @@ export async function worksFaults(erp: Erp): Promise<readonly string[]> {
   }
 }
 
-/** What had no job is found by a sweep, every ten seconds. */
+/** A sweep, every ten seconds, finds an invoice without a job. */
 const SWEPT_WITHIN_MS = 60_000;
 
-/** Each of them is known and becomes ready. @returns what did not hold. */
+/** Each invoice has to exist and become ready. @returns the violations. */
 export async function lostFaults(service: Service, ids: readonly string[]): Promise<readonly string[]> {
   const erp = new Erp(service, OPERATOR_KEY);
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export async function lostFaults(service: Service, ids: readonly string[]): Prom
   return faults;
 }
 
-/** A process that says that it is well has to do its work. @returns what did not hold. */
+/** A process that reports good health has to work. @returns the violations. */
 export async function honestFaults(service: Service): Promise<readonly string[]> {
   const erp = new Erp(service, OPERATOR_KEY);
   const status = await healthOf(service.url);
@@ -41,12 +41,12 @@ export async function honestFaults(service: Service): Promise<readonly string[]>
     ...(list.status === 200 ? [] : [`GET /invoices: ${list.status}`]),
     ...(await worksFaults(erp)),
   ];
-  // What broke in between may be told by now.
+  // Health may report by now what broke in between.
   if (faults.length === 0 || (await soon(5000, async () => (await healthOf(service.url)) === 503))) return [];
   return faults.map((fault) => `it says that it is well; ${fault}`);
 }
 
-/** A refused start says why in one sentence that names a setting. @returns what did not hold. */
+/** A refused start states the reason in one sentence that names a setting. @returns the violations. */
 export function refusalFaults(printed: string, says: RegExp): readonly string[] {
   const text = printed
     .split('\n')
@@ -58,7 +58,7 @@ export function refusalFaults(printed: string, says: RegExp): readonly string[] 
   ];
 }
 
-/** Starts again in a folder that was damaged: refused in a sentence, or honest. @returns what did not hold. */
+/** Starts again in a damaged folder: the start is refused in a sentence, or the service works. @returns the violations. */
 export async function startFaults(stage: Stage, says: RegExp, env: Env = {}): Promise<readonly string[]> {
   const started = await stage.tryStart(env);
   return typeof started === 'string' ? refusalFaults(started, says) : honestFaults(started);

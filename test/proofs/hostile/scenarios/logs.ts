@@ -7,10 +7,10 @@ import { worksFaults } from './faults.ts';
 import { within } from './patience.ts';
 import type { Scenario, Stage } from './stage.ts';
 
-/** Calls until lines are lost: what waits for a slow reader may be kept for a while. */
+/** Calls until lines are lost: the lines for a slow reader are buffered for a while. */
 const MOST_CALLS = 8000;
 const AT_ONCE = 20;
-/** Long enough that lines are long. */
+/** Makes lines long. */
 const REQUEST_ID = 'x'.repeat(100);
 
 async function dropped({ metricsUrl }: Service): Promise<number> {
@@ -27,7 +27,7 @@ async function unheardFaults(stage: Stage, service: Service): Promise<readonly s
         Array.from({ length: AT_ONCE }, () => within(10_000, 'a call', send(service.url, call))),
       );
   const faults = [...(await worksFaults(erp))];
-  // A report is given again for a second.
+  // Health repeats a report for a second.
   await pause(1100);
   const health = await within(5000, 'GET /health', erp.get('/health'));
   if (health.status !== 200 || !health.text.includes('lines are being lost'))

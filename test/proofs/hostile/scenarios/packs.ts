@@ -35,7 +35,7 @@ const moduleOf = (rules: string): string => {
 const schemaOf = (rules: string): string => join(packIn(rules, 'ubl'), 'source/UBL-Invoice.xsd');
 const cut = (path: string): void => truncateSync(path, Math.floor(statSync(path).size / 2));
 
-/** What may happen to files of a pack. */
+/** Damages to files of a pack. */
 const DAMAGES: Readonly<Record<string, (rules: string) => void>> = {
   'a module of a rule pack is cut': (rules) => cut(moduleOf(rules)),
   'a module of a rule pack is gone': (rules) => rmSync(moduleOf(rules)),
@@ -46,7 +46,7 @@ const DAMAGES: Readonly<Record<string, (rules: string) => void>> = {
     writeFileSync(join(packIn(rules, 'en16931'), 'source/catalogue.json'), '[null]'),
 };
 
-/** Writes another manifest, whose folder is named as it has to be. */
+/** Writes another manifest, with the matching name of its folder. */
 function withManifest(rules: string, id: string, change: (manifest: Manifest) => Manifest): void {
   const folder = packIn(rules, id);
   const manifest = change(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest);
@@ -106,8 +106,8 @@ const WHILE_IT_RUNS: Scenario = {
     const service = await stage.start();
     for (const damage of [DAMAGES['a module of a rule pack is gone']!, DAMAGES['a schema is gone']!])
       damage(rules);
-    const told = await soon(10_000, async () => (await healthOf(service.url)) === 503);
-    return told ? [] : ['GET /health says that it is well'];
+    const isReported = await soon(10_000, async () => (await healthOf(service.url)) === 503);
+    return isReported ? [] : ['GET /health says that it is well'];
   },
 };
 

@@ -1,12 +1,12 @@
 import { pause } from '../../../support/calls.ts';
 
-/** @throws Error when it takes longer. */
+/** @throws Error if it takes longer. */
 export async function within<T>(ms: number, what: string, doing: Promise<T>): Promise<T> {
   const late = pause(ms).then(() => Promise.reject(new Error(`${what}: nothing for ${ms} ms`)));
   return Promise.race([doing, late]);
 }
 
-/** Asks until it holds. @returns whether it did in time. */
+/** Asks until the condition holds. @returns whether it did in time. */
 export async function soon(ms: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const until = Date.now() + ms;
   while (Date.now() < until) {

@@ -8,7 +8,7 @@ import { worksFaults } from './faults.ts';
 import type { Scenario, Stage } from './stage.ts';
 
 const FLOOD = 1500;
-/** Far fewer than calls, far more than none: who was refused, by whom, how often. */
+/** Far fewer than calls, far more than none: rows state the caller, the reason and the count. */
 const MOST_ROWS = 150;
 
 async function reader(service: Service, client: string): Promise<string> {
@@ -19,7 +19,7 @@ async function reader(service: Service, client: string): Promise<string> {
   return minted.json.key;
 }
 
-/** Many calls at once, one after the other. @returns how often each status came. */
+/** Many calls, from several callers at once. @returns the number of each status. */
 async function flood(service: Service, call: Call): Promise<ReadonlyMap<number, number>> {
   const statuses = new Map<number, number>();
   let left = FLOOD;
@@ -42,7 +42,7 @@ function auditRows(stage: Stage): number {
   }
 }
 
-/** Refusals of one kind are free for a while, then refused for their number, and leave no row or line each. */
+/** Refusals of one kind get their own status at first, then 429. They leave fewer rows and lines than calls. */
 async function floodFaults(
   stage: Stage,
   status: number,
@@ -54,7 +54,7 @@ async function floodFaults(
   const statuses = await flood(service, call(key));
   const faults: string[] = [];
   if (!statuses.get(status) || !statuses.get(429)) faults.push(`answers ${[...statuses].join('; ')}`);
-  // What is folded may be written a little later.
+  // A folded row may be written a little later.
   await pause(1500);
   const rows = auditRows(stage) - rowsBefore;
   if (rows > MOST_ROWS) faults.push(`${FLOOD} calls left ${rows} audit rows`);

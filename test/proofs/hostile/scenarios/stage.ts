@@ -9,19 +9,19 @@ import { type Service, type ServiceOptions, spawnService, startService } from '.
 import type { Outcome } from '../tally.ts';
 import { healthOf } from '../watch.ts';
 
-/** Something that goes wrong around a service, and what has to hold all the same. */
+/** A disturbance around a service, and the guarantee that has to hold. */
 export interface Scenario {
   readonly name: string;
   readonly holds: string;
-  /** Left to `npm run proofs -- hostile`: it waits for long, or a test of its own does much the same. */
+  /** Runs only with `npm run proofs -- hostile`: it waits for long, or another test covers most of it. */
   readonly long?: true;
-  /** It needs no more than a service that runs, and does not disturb others: all of these have one service, one after the other. */
+  /** It needs only a running service and does not disturb others: all of these share one service, one after the other. */
   readonly harmless?: true;
-  /** @returns what did not hold. @throws NotHere */
+  /** @returns the violations. @throws NotHere */
   readonly run: (stage: Stage) => Promise<readonly string[]>;
 }
 
-/** The machine cannot play it. The message says why. */
+/** The machine cannot run the scenario. The message says why. */
 export class NotHere extends Error {}
 
 const RULES = fileURLToPath(new URL('../../../../rules', import.meta.url));
@@ -30,7 +30,7 @@ const STOPS_WITHIN_MS = 12_000;
 type Options = Partial<Omit<ServiceOptions, 'cwd' | 'env'>>;
 export type Env = Readonly<Record<string, string>>;
 
-/** A folder and the processes in it, for one scenario. */
+/** The folder and the processes of one scenario. */
 export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   readonly data = join(this.folder, 'data');
@@ -38,12 +38,12 @@ export class Stage {
   private common: Service | undefined;
   private measured: Readonly<Record<string, number>> = {};
 
-  /** What was measured, for the reader of the table. */
-  get told(): Readonly<Record<string, number>> {
+  /** The measurements, for the reader of the table. */
+  get measurements(): Readonly<Record<string, number>> {
     return this.measured;
   }
 
-  tell(measured: Readonly<Record<string, number>>): void {
+  addMeasurements(measured: Readonly<Record<string, number>>): void {
     this.measured = { ...this.measured, ...measured };
   }
 
@@ -53,13 +53,13 @@ export class Stage {
     return service;
   }
 
-  /** The one service of what is harmless; another one when it has ended. */
+  /** The shared service of harmless scenarios; a new one if it has stopped. */
   async running(): Promise<Service> {
     if (this.common?.process.exitCode !== null) this.common = await this.start(COMMON);
     return this.common;
   }
 
-  /** A start that may be refused. @returns what was printed, when it ended by itself; else the service, when it answers. */
+  /** A start that may be refused. @returns the output if the process ended by itself; otherwise the service, once it answers. */
   async tryStart(env: Env = {}): Promise<Service | string> {
     const service = await spawnService({ cwd: this.folder, env: { ...USUAL, ...env } });
     this.services.push(service);
@@ -73,14 +73,14 @@ export class Stage {
     return service.printed().trim();
   }
 
-  /** The packs of the project, to be damaged. */
+  /** A copy of the packs of the project, to be damaged. */
   rules(): string {
     const folder = join(this.folder, 'rules');
     cpSync(RULES, folder, { recursive: true });
     return folder;
   }
 
-  /** SIGTERM ends it in time and in good order. @returns what did not hold. */
+  /** SIGTERM stops it in time with exit code 0. @returns the violations. */
   async stop(service: Service): Promise<readonly string[]> {
     const late = Symbol('late');
     const code = await Promise.race([service.stop(), pause(STOPS_WITHIN_MS).then(() => late)]);
@@ -101,10 +101,10 @@ const USUAL: Env = {
   LOG_LEVEL: 'warn',
 };
 
-/** What harmless scenarios need: addresses that it listens at, and lines for each call. */
+/** What harmless scenarios need: fixed addresses, and a log line for each call. */
 const COMMON: Env = { HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1', LOG_LEVEL: 'info' };
 
-/** Runs one scenario on a stage of its own. */
+/** Runs one scenario on its own stage. */
 export async function play(scenario: Scenario): Promise<Outcome> {
   const stage = new Stage();
   return playOn(stage, scenario).finally(() => stage.clear());
@@ -127,7 +127,7 @@ export function playInTurn(scenarios: readonly Scenario[]): readonly Promise<Out
 async function playOn(stage: Stage, { name, holds, run }: Scenario): Promise<Outcome> {
   try {
     const wrong = await run(stage);
-    return outcome({ name, holds }, wrong, stage.told);
+    return outcome({ name, holds }, wrong, stage.measurements);
   } catch (error) {
     if (error instanceof NotHere) return { name, tried: {}, wrong: [], skipped: `skipped: ${error.message}` };
     return outcome(
@@ -141,12 +141,12 @@ async function playOn(stage: Stage, { name, holds, run }: Scenario): Promise<Out
 function outcome(
   { name, holds }: Pick<Scenario, 'name' | 'holds'>,
   wrong: readonly string[],
-  told: Readonly<Record<string, number>>,
+  measurements: Readonly<Record<string, number>>,
 ): Outcome {
-  const tried = { [wrong.length > 0 ? 'did not hold' : 'held']: 1, ...told };
+  const tried = { [wrong.length > 0 ? 'did not hold' : 'held']: 1, ...measurements };
   return { name, tried, wrong: wrong.map((fault) => `(${holds}) ${fault}`) };
 }
 
-/** Whether a program is there and may be run. */
+/** Whether a program exists and is executable. */
 export const canRun = (program: string, ...words: readonly string[]): boolean =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;

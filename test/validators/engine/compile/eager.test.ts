@@ -4,7 +4,7 @@ import { judged, pattern, rule, summary } from './trial.ts';
 const DOCUMENT = '<r><x>1</x><x>2</x><one>y</one></r>';
 /** Raises on the document: two items where one is expected. */
 const V = `<let name="v" value="normalize-space(x)"/>`;
-/** A use that is never reached. */
+/** A use that is never evaluated. */
 const unreached = (id: string, test: string) =>
   `<report id="${id}" test="exists(none) and ${test}">m</report>`;
 const twice = unreached('A', `$v = 'a'`) + unreached('B', `$v = 'b'`);
@@ -28,7 +28,7 @@ const IS_LEFT_ALONE = {
 
 describe('an error in a let', () => {
   for (const [what, content] of Object.entries(ENDS_THE_LAYER))
-    it(`ends the layer although no test comes to it: ${what}`, async () => {
+    it(`ends the layer although no test reads the let: ${what}`, async () => {
       assert.match(summary(await judged(pattern(rule('r', content)), DOCUMENT)), /^error/);
     });
 

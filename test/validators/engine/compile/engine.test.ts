@@ -46,7 +46,7 @@ describe('a compiled pack', () => {
     );
   });
 
-  it('reads contexts that are more than patterns as unions of plain paths', async () => {
+  it('reads contexts that are not plain patterns as unions of paths', async () => {
     const contexts = ['(/a/b | /a/c)[@x]/d', '/a/(b|c)/e', '(/a/b[@x]|/a/c)/f'];
     const pack = contexts
       .map((context, index) => pattern(rule(context, failing(`T${index}`, 'false()'))))
@@ -61,7 +61,7 @@ describe('a compiled pack', () => {
     assert.equal(summary(await judged(pack, '<r><a x=""><z><b><c/></b></z></a></r>')), '');
   });
 
-  it('takes an error in a context as "does not match", in a test as the end', async () => {
+  it('treats an error in a context as "does not match", in a test as the end of the run', async () => {
     const context = pattern(
       rule('b[xs:integer(.) = 1]', failing('N', 'false()')),
       rule('b', failing('B', 'false()')),
@@ -90,7 +90,7 @@ describe('a compiled pack', () => {
     );
   });
 
-  it('reads lets in any order and with the innermost meaning', async () => {
+  it('reads lets in any order, and the innermost of one name', async () => {
     const pack = `<let name="x" value="concat($y, '!')"/><pattern><let name="y" value="'global'"/>${rule('b', `<let name="y" value="'local'"/><let name="y" value="concat($y, '+')"/>${failing('A', 'false()', '<value-of select="$x"/> <value-of select="$y"/>')}`)}</pattern>`;
     const result = await judged(pack, '<a><b/></a>');
     assert.equal(result.kind === 'verdict' && result.fired[0]?.places[0]?.text, 'global! local+');
@@ -125,7 +125,7 @@ describe('a compiled pack', () => {
     assert.equal(await matched(pattern(rule('b[not(@x)]', failing('A', 'true()')))), true);
   });
 
-  it('escapes if the steps or the time are used up, and reports no verdict then', async () => {
+  it('escapes without a verdict if the steps or the time are used up', async () => {
     const trial = await trialOf(
       schemaOf(pattern(rule('b', failing('A', 'every $x in //b satisfies $x = .')))),
     );
@@ -154,7 +154,7 @@ describe('a compiled pack', () => {
     assert.equal(runPack(pack, document!, PLENTY).kind, 'escape');
   });
 
-  it('keeps nothing of a document for the next', async () => {
+  it('keeps no state of a document for the next', async () => {
     const trial = await trialOf(
       schemaOf(`<let name="all" value="//b"/>${pattern(rule('b', failing('A', 'count($all) = 1')))}`),
     );

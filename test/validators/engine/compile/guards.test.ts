@@ -7,7 +7,7 @@ import { failing, pattern, rule, runModule, schemaOf, summary } from './trial.ts
 
 const RANDOM_PACKS = 300;
 
-/** Each depends on one of the ways in which needs are put together. */
+/** Each uses one of the ways in which guards are combined. */
 const EXPRESSIONS = [
   'not(b or c)',
   'not(b and c)',
@@ -61,7 +61,7 @@ function withoutGuards({ tables, link }: PackModule): PackModule {
   return { tables: { ...tables, patterns }, link };
 }
 
-describe('the names that a test needs to fire', () => {
+describe('a guard', () => {
   it('never leaves out a test that fires or raises', () => {
     const random = new RandomXPath(7);
     const differences: string[] = [];

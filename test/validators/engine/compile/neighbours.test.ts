@@ -8,7 +8,7 @@ const ENOUGH = { ...PLENTY, budget: 60 * COUNT };
 const many = (make: (at: number) => string): string =>
   Array.from({ length: COUNT }, (_, at) => make(at)).join('');
 
-/** Each of them looks from every `f` at those before it or behind it. */
+/** Each of them compares every `f` with those before or after it. */
 const COMPARISONS = {
   'siblings before': 'count(f) = count(f[not(d/@n = preceding-sibling::f/d/@n)])',
   'siblings behind': 'count(f) = count(f[not(d/@n = following-sibling::f/d/@n)])',
@@ -20,7 +20,7 @@ const COMPARISONS = {
 
 describe('a comparison with all nodes before or after', () => {
   for (const [what, test] of Object.entries(COMPARISONS))
-    it(`takes a step for each and not for each pair: ${what}`, async () => {
+    it(`takes a step for each node, not for each pair: ${what}`, async () => {
       const trial = await trialOf(schemaOf(pattern(rule('r', failing('A', test)))));
       const files = many((at) => `<f><d n="${at}"><k>x</k></d></f>`);
       assert.equal(summary(judge(trial, `<r>${files}</r>`, ENOUGH)), '');
@@ -29,13 +29,13 @@ describe('a comparison with all nodes before or after', () => {
 
   for (const [xml, before, behind] of [
     ['<r><a>1</a><a>1</a></r>', 1, 1],
-    // Ancestors are neither before nor behind, and what is inside ends earlier.
+    // Ancestors are neither before nor after a node; descendants end earlier.
     ['<r><a>1<b/><a>1</a></a></r>', 0, 0],
     ['<r><a><a>1</a></a><a>1</a></r>', 1, 2],
     ['<r><p><a>1</a></p><p><a>1</a></p></r>', 1, 1],
     ['<r><a>1</a><a>2</a><a/></r>', 0, 0],
   ] as const)
-    it(`finds what is before and after in ${xml}`, async () => {
+    it(`finds the nodes before and after in ${xml}`, async () => {
       const counting = (axis: string): string => `count(//a[. = ${axis}::a])`;
       const tests = `<report id="A" test="${counting('preceding')} = ${before}">m</report><report id="B" test="${counting('following')} = ${behind}">m</report>`;
       assert.equal(summary(await judged(pattern(rule('r', tests)), xml)), 'A B');

@@ -17,7 +17,7 @@ const HOLDS = [
 
 describe('a position in a path', () => {
   for (const expression of HOLDS)
-    it(`counts where the path says: ${expression}`, async () => {
+    it(`counts at its step of the path: ${expression}`, async () => {
       const pack = pattern(rule('/a', failing('A', expression.replaceAll('"', '&quot;'))));
       assert.equal(summary(await judged(pack, DOCUMENT)), '');
     });

@@ -13,7 +13,7 @@ import type { Probe } from './probes.ts';
 import { judge, runModule, schemaOf, summary, trialOf } from './trial.ts';
 import type { Trial } from './trial.ts';
 
-describe('rules at their edges', () => {
+describe('rules in edge cases', () => {
   for (const probe of PROBES) {
     it(probe.it, async () => {
       assert.equal(summary(judge(await trialOf(schemaOf(probe.pack)), probe.xml)), probe.fires);
@@ -23,7 +23,7 @@ describe('rules at their edges', () => {
 
 type Operations = Partial<Record<keyof typeof operations, (...args: never[]) => unknown>>;
 
-/** The engine with one fault put in: other functions for the generated code, other tables, or code that behaves otherwise. */
+/** The engine with one fault: other functions for the generated code, other tables, or changed behaviour. */
 interface Sabotage {
   readonly what: string;
   readonly operations?: Operations;

@@ -1,6 +1,6 @@
 import { failing, pattern, rule } from './trial.ts';
 
-/** A pack, a document and what fires there: each for a class of faults that passes nearly every real invoice. */
+/** A pack, a document and the rules that fire: each for a class of faults that almost no real invoice exposes. */
 export interface Probe {
   readonly it: string;
   readonly pack: string;

@@ -112,7 +112,7 @@ export class RandomXPath {
     const inner = (): string => this.cond(depth - 1);
     const nodes = (): string => this.nodes(depth - 1);
     const relation = (): string => this.random.pick(['=', '!=']);
-    // SaxonJS says that NaN != 1 is false, and casts all items before it orders any.
+    // SaxonJS evaluates NaN != 1 to false, and casts all items before it compares any.
     const order = (): string => this.random.pick(['=', '<', '<=', '>', '>=']);
     return this.random.pick([
       () => this.cond(0),

@@ -23,7 +23,7 @@ export class SaxonDocument {
   }
 
   /**
-   * The string value at a node, white space normalised as in messages; "error" when the expression raises, undefined when
+   * The string value at a node, white space normalised as in messages; "error" if the expression raises, undefined if
    * SaxonJS refuses to compile it or fails by itself.
    */
   normalized(expression: string, at: string): string | undefined {

@@ -8,7 +8,7 @@ import type { Schema, Visits } from '../../../../validators/engine/load/schema.t
 import { parseXml } from '../../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
 
-/** One pack as both back ends make it. */
+/** One pack, compiled by both back ends. */
 export interface Trial {
   readonly source: PackModule;
   readonly closures: PackModule;
@@ -28,7 +28,7 @@ export async function trialOf(schema: Schema): Promise<Trial> {
   return { source: await moduleOf(compileToSource(schema)), closures: compileToClosures(schema) };
 }
 
-/** Generated text as the module that a thread would import from its file. */
+/** The generated text as a module, imported as a thread imports its file. */
 export async function moduleOf(source: string): Promise<PackModule> {
   return (await import(
     `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
@@ -54,7 +54,7 @@ export async function judged(content: string, xml: string, visits?: Visits): Pro
   return judge(await trialOf(schemaOf(content, visits)), xml);
 }
 
-/** `id` or `id×count` of what fired, in the pack's order; the code of an error, the reason of an escape. */
+/** `id` or `id×count` of the fired tests, in the pack's order; or the code of an error, or the reason of an escape. */
 export function summary(result: PackResult): string {
   if (result.kind === 'dynamic-error') return `error ${result.code}`;
   if (result.kind === 'escape') return `escape ${result.reason}`;

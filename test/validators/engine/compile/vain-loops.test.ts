@@ -21,7 +21,7 @@ const SEARCHES = {
   'every line': PARENT + reading('some $l in ../line satisfies ($l/name and $l/id = $parent)'),
 };
 
-describe('a search for what equals an empty variable', () => {
+describe('a search for values equal to an empty variable', () => {
   for (const [what, content] of Object.entries(SEARCHES))
     it(`visits nothing: ${what}`, async () => {
       const trial = await trialOf(schemaOf(ALL + pattern(rule('line', content))));
@@ -48,7 +48,7 @@ describe('a search for what equals an empty variable', () => {
     assert.equal(summary(judge(trial, '<r><line><id>1</id><name>a</name></line></r>')), 'A');
   });
 
-  it('does not look for a variable far away when there is nothing to compare it with', async () => {
+  it('does not read a distant variable if there is nothing to compare it with', async () => {
     const content = `<let name="far" value="../line[name = 'b']/id"/>${reading(`exists(name[. = 'b'][. = $far])`)}`;
     const trial = await trialOf(schemaOf(pattern(rule('line', content))));
     const xml = linesOf(LINES, (at) => `<line><id>${at}</id><name>a</name></line>`);

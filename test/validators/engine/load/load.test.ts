@@ -19,7 +19,7 @@ const rule = (content: string): string => `<pattern><rule context="a">${content}
 const firstRule = (loaded: Schema) => loaded.patterns[0]?.rules[0];
 
 describe('loading a Schematron pack', () => {
-  it('keeps patterns, rules, lets and tests in order, with the line each stands on', () => {
+  it('keeps patterns, rules, lets and tests in order, with the line of each', () => {
     const loaded = load(
       rule(
         '<let name="x" value="1"/>\n<assert id="A" flag="fatal" test="$x">one</assert>\n<report role="warning" test="b">two</report>',
@@ -37,7 +37,7 @@ describe('loading a Schematron pack', () => {
     );
   });
 
-  it('cuts a message into text, values and names', () => {
+  it('splits a message into text, values and names', () => {
     const [test] =
       firstRule(load(rule('<assert test="b">x <value-of select="c"/><name/><name path=".."/></assert>')))
         ?.tests ?? [];
@@ -47,7 +47,7 @@ describe('loading a Schematron pack', () => {
     );
   });
 
-  it('puts an included file in the place of the include, relative to the file that includes', () => {
+  it('replaces an include by the file, relative to the including file', () => {
     const loaded = load('<include href="sub/one.sch"/>', {
       'p/sub/one.sch':
         '<pattern xmlns="http://purl.oclc.org/dsdl/schematron" id="one"><include href="two.sch"/></pattern>',
@@ -57,7 +57,7 @@ describe('loading a Schematron pack', () => {
     assert.deepEqual(firstRule(loaded)?.at, { file: 'p/sub/two.sch', line: 1 });
   });
 
-  it('fills in abstract patterns, telling $BR-1 from $BR-10 and leaving other variables alone', () => {
+  it('expands abstract patterns, distinguishes $BR-1 from $BR-10 and keeps other variables', () => {
     const loaded =
       load(`<pattern abstract="true" id="m"><rule context="$Doc"><assert id="BR-1" test="$BR-10 and $BR-1 or $other">$BR-1</assert></rule></pattern>
       <pattern is-a="m"><param name="BR-1" value="one"/><param name="BR-10 " value="ten"/><param name="Doc" value="/d"/></pattern>`);

@@ -4,7 +4,7 @@ import type { LabelPath } from '../../../../validators/engine/match/labels.ts';
 import { parseXml } from '../../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
 
-/** `/a//b/@c`, `//*`, `//u:*`: names of no namespace, prefixes stand for themselves. */
+/** `/a//b/@c`, `//*`, `//u:*`: names without a namespace; a prefix is its own namespace. */
 function labels(text: string): LabelPath {
   return [...text.matchAll(/(\/\/?)(@?)(?:(\w+):)?(\w+|\*)/g)].map(([, slash, at, prefix, name]) => ({
     anywhere: slash === '//',

@@ -45,7 +45,7 @@ const DATES =
   2026-01-01-14:00 2026-01-01+14:00 2026-01-01-14:01 2026-01-01+14:59 2026-01-01+15:00 2026-01-01+13:60 2026-01-01+2:00 2026-01-01+02 2026-01-01T00:00:00
   20260101 2026/01/01 01.01.2026 ２026-01-01`.split(/\s+/);
 
-describe('casts, as SaxonJS does them', () => {
+describe('casts, compared with SaxonJS', () => {
   for (const text of TEXTS)
     it(`reads numbers from ${JSON.stringify(text)}`, () => {
       assert.equal(
@@ -111,7 +111,7 @@ describe('casts, as SaxonJS does them', () => {
 });
 
 describe('casts, where SaxonJS differs from Saxon', () => {
-  it('trims no other white space than that of XML', () => {
+  it('trims only the white space of XML', () => {
     for (const text of ['\u00a012', '12\u2003', '\u008512', '12\f'])
       assert.deepEqual(
         [decimalFrom(text), integerFrom(text), doubleFrom(text)],
@@ -120,7 +120,7 @@ describe('casts, where SaxonJS differs from Saxon', () => {
     assert.deepEqual([booleanFrom('\u00a01'), dateFrom('\u00a02026-01-01')], [undefined, undefined]);
   });
 
-  it('takes years of five to nine digits, but no needless zero', () => {
+  it('accepts years of five to nine digits, but no leading zero', () => {
     const years = ['12026-01-01', '999999999-01-01', '-12026-01-01', '9999999999-01-01', '012026-01-01'];
     assert.deepEqual(
       years.map((text) => dateFrom(text) !== undefined),
@@ -150,7 +150,7 @@ describe('a number in a document', () => {
     assert.equal(numberOf(source, 18, 19), 7);
   });
 
-  it('gives the double that JavaScript reads from the same digits', () => {
+  it('is the double that JavaScript reads from the same digits', () => {
     for (const text of [
       '0.1',
       '123456789012345.6',
@@ -164,7 +164,7 @@ describe('a number in a document', () => {
     assert.equal(numberOf('9'.repeat(100_000)), Infinity);
   });
 
-  it('escapes if it is extremely long, instead of costing minutes or a verdict', () => {
+  it('escapes if it is extremely long, instead of taking minutes or ending in a wrong verdict', () => {
     const long = '9'.repeat(10_001);
     for (const cast of [castDecimal, castInteger, decimalFrom, integerFrom])
       assert.throws(

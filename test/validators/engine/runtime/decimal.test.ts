@@ -29,7 +29,7 @@ const VALUES =
   `0 0.0 1 -1 2.5 -2.5 0.5 -0.5 1.5 -1.5 0.1 0.3 12.50 100 -0.004999 0.005 99.995 1234567.891 -7.25 3000.0
   9007199254740991 90071992547409.91 -9007199254740991 0.00000000000001 123456789012.345`.split(/\s+/);
 
-describe('decimals, as SaxonJS computes them', () => {
+describe('decimals, compared with SaxonJS', () => {
   const binary = {
     '+': decimalAdd,
     '-': decimalSubtract,
@@ -184,7 +184,7 @@ describe('decimals that only Saxon-HE computes correctly', () => {
     );
   });
 
-  it('takes the exact value of a double', () => {
+  it('are the exact value of a double', () => {
     assert.equal(
       decimalToString(decimalOfFiniteDouble(0.1)),
       '0.1000000000000000055511151231257827021181583404541015625',
@@ -194,7 +194,7 @@ describe('decimals that only Saxon-HE computes correctly', () => {
     assert.equal(decimalToString(decimalOfFiniteDouble(-0)), '0');
   });
 
-  it('keeps numbers small where it can and exact where it must', () => {
+  it('have no needless digits, and stay exact', () => {
     assert.equal(typeof decimalAdd(castDecimal('90071992547409.91'), castDecimal('0')).mantissa, 'number');
     const beyond = decimalAdd(castDecimal('90071992547409.91'), castDecimal('0.01'));
     assert.equal(typeof beyond.mantissa, 'bigint');

@@ -55,7 +55,7 @@ const DOUBLES = [
   NaN,
 ];
 
-describe('doubles, as SaxonJS treats them', () => {
+describe('doubles, compared with SaxonJS', () => {
   for (const value of DOUBLES)
     it(`writes and rounds ${Object.is(value, -0) ? '-0' : String(value)}`, () => {
       const saxon = (expression: string): string =>
@@ -70,7 +70,7 @@ describe('doubles, as SaxonJS treats them', () => {
         );
     });
 
-  it('refuses what is not finite as decimal or integer, and division by zero', () => {
+  it('refuses to cast infinite values and NaN to decimal or integer, and to divide by zero', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       assert.equal(
         byUs(() => decimalToString(decimalOfDouble(value))),
@@ -95,7 +95,7 @@ describe('doubles, as SaxonJS treats them', () => {
     );
   });
 
-  it('cuts doubles to integers', () => {
+  it('truncates doubles to integers', () => {
     assert.deepEqual([3.7, -3.7, -0.2, 2 ** 53].map(integerOfDouble), [3, -3, 0, 9007199254740992n]);
   });
 });
@@ -114,7 +114,7 @@ describe('integers', () => {
   } as const;
 
   for (const [name, [compute, exact]] of Object.entries(operators))
-    it(`have no bound under ${name}`, () => {
+    it(`have no limit in ${name}`, () => {
       for (const a of INTEGERS)
         for (const b of INTEGERS.filter((value) => value !== '0' || !/idiv|mod/.test(name))) {
           const result = compute(integerFromDigits(a), integerFromDigits(b));
@@ -134,7 +134,7 @@ describe('integers', () => {
     );
   });
 
-  it('are negated and made positive', () => {
+  it('have a negative and an absolute value', () => {
     for (const text of INTEGERS) {
       const value = integerFromDigits(text);
       assert.equal(integerToString(integerNegate(value)), String(-BigInt(text)));

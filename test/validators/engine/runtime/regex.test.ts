@@ -4,7 +4,7 @@ import { compileRegex, matches, replace, tokenize } from '../../../../validators
 import { RegexRefused, RegexTooCostly } from '../../../../validators/engine/runtime/regex-translation.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
-/** Constructs that rules use, and their neighbours. */
+/** Constructs that rules use, and similar ones. */
 const PATTERNS = [
   'a',
   '',
@@ -125,7 +125,7 @@ const INPUTS = [
   'a,b,,c,',
 ] as const;
 
-describe('regular expressions, as SaxonJS matches them', () => {
+describe('regular expressions, compared with SaxonJS', () => {
   for (const pattern of PATTERNS)
     it(`matches ${JSON.stringify(pattern)}`, () => {
       const regex = compileRegex(pattern);
@@ -176,7 +176,7 @@ describe('regular expressions, as SaxonJS matches them', () => {
   });
 });
 
-describe('regular expressions, where SaxonJS hands them to JavaScript', () => {
+describe('regular expressions that SaxonJS passes on to JavaScript', () => {
   /** Recorded from Saxon-HE 9.9.1.5. */
   const BY_SAXON_HE: readonly (readonly [pattern: string, input: string, matches: boolean])[] = [
     ['\\d', '٣', true],
@@ -274,7 +274,7 @@ describe('an input that could make an expression backtrack for long', () => {
     ['^(ba+)+$', 10_000],
     ['^(a+b)*', 10_000],
   ] as const)
-    it(`is measured by what backtracking can take: ${pattern}`, () => {
+    it(`is limited by the possible cost of backtracking: ${pattern}`, () => {
       assert.equal(compileRegex(pattern).longestInput, longest);
     });
 
@@ -291,7 +291,7 @@ describe('an input that could make an expression backtrack for long', () => {
       assert.throws(() => compileRegex(pattern), RegexTooCostly);
     });
 
-  it('is accepted if each round has a part of its own', () => {
+  it('is accepted if each round has a fixed part', () => {
     for (const pattern of ['.*([0-9].*){3,}.*', '(a+b)*', '(\\d{4}-)*', '^(\\d{1,3}\\.){3}$', '(a|bc){2,}'])
       assert.doesNotThrow(() => compileRegex(pattern), pattern);
   });

@@ -1,6 +1,6 @@
 import SaxonJS from 'saxon-js';
 
-/** `SaxonJS.XPath.evaluate`, which the types of the engine do not show. */
+/** `SaxonJS.XPath.evaluate`, which the engine's type declarations lack. */
 interface Evaluator {
   readonly XPath: {
     evaluate(
@@ -11,7 +11,7 @@ interface Evaluator {
   };
 }
 
-/** The string value of an XPath expression with parameters, or the code of the error it raises. */
+/** The string value of an XPath expression with parameters, or the code of its error. */
 export function bySaxon(expression: string, params: Readonly<Record<string, unknown>> = {}): string {
   try {
     const result = (SaxonJS as unknown as Evaluator).XPath.evaluate(

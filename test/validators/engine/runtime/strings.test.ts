@@ -34,7 +34,7 @@ const TEXTS = [
 const POSITIONS = [NaN, -Infinity, Infinity, -42, -1, -0.5, 0, 0.4, 0.5, 1, 1.5, 2, 2.49, 2.5, 3, 100];
 const lexical = (value: number): string => String(value).replace('Infinity', 'INF');
 
-describe('string functions, as SaxonJS computes them', () => {
+describe('string functions, compared with SaxonJS', () => {
   for (const text of TEXTS) {
     it(`treat ${JSON.stringify(text)} by character`, () => {
       const saxon = (expression: string): string => bySaxon(expression, { v: text });
@@ -46,7 +46,7 @@ describe('string functions, as SaxonJS computes them', () => {
       assert.equal(codepointsToString(stringToCodepoints(text)), text);
     });
 
-    it(`cut ${JSON.stringify(text)} where XPath counts`, () => {
+    it(`cut ${JSON.stringify(text)} at the positions of XPath`, () => {
       for (const start of POSITIONS) {
         const params = { v: text, s: lexical(start) };
         assert.equal(substring(text, start), bySaxon('substring($v, xs:double($s))', params), String(start));
@@ -59,7 +59,7 @@ describe('string functions, as SaxonJS computes them', () => {
       }
     });
 
-    it(`look for others in ${JSON.stringify(text)}`, () => {
+    it(`search for other texts in ${JSON.stringify(text)}`, () => {
       for (const part of ['', 'a', 'X', 'bX', 'c', '\u{10400}', '3']) {
         assert.equal(substringBefore(text, part), bySaxon('substring-before($v, $p)', { v: text, p: part }));
         assert.equal(substringAfter(text, part), bySaxon('substring-after($v, $p)', { v: text, p: part }));

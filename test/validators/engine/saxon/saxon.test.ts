@@ -69,12 +69,12 @@ describe('a pack on SaxonJS', () => {
     program = await compileForSaxon(load(WITH_CODE));
   });
 
-  it('runs of each pattern the first rule that matches a node, and no other', async () => {
+  it('runs, per pattern and node, only the first rule that matches', async () => {
     assert.deepEqual(fired(await on('<r><first/></r>')), ['FIRST', 'OTHER']);
     assert.deepEqual(fired(await on('<r><second/></r>')), ['SECOND']);
   });
 
-  it('counts firings, keeps flag and role, and says where each was', async () => {
+  it('counts firings and reports flag, role and location of each', async () => {
     const run = await on('<r><x/><said>1</said><said>2</said></r>');
     const [test] = run.kind === 'verdict' ? run.fired : [];
     assert.deepEqual([test?.id, test?.flag, test?.role, test?.count], ['SAID', 'fatal', undefined, 2]);
@@ -84,12 +84,12 @@ describe('a pack on SaxonJS', () => {
     );
   });
 
-  it('fills values, names, functions and lets in any order into messages', async () => {
+  it('inserts values, names, functions and lets in any order into messages', async () => {
     const run = await on('<r><said>a\n b</said></r>');
     assert.equal(run.kind === 'verdict' && run.fired[0]?.firings[0]?.text, 'said <is> a b, 2, 6');
   });
 
-  it('offers attributes to rules only where the pack’s own stylesheet does', async function () {
+  it('matches attributes only if the pack’s own stylesheet does', async function () {
     this.timeout(60_000);
     const run = await on('<r at="1"/>');
     assert.deepEqual(run.kind === 'verdict' && run.fired[0]?.firings[0]?.location, { xpath: '/1/@at' });
@@ -104,7 +104,7 @@ describe('a pack on SaxonJS', () => {
     assert.deepEqual(await on('<r><iban>98</iban></r>'), { kind: 'verdict', reached: true, fired: [] });
   });
 
-  it('separates an error of a test from a verdict, and reads one in a context as “no match”', async () => {
+  it('reports an error in a test as such, and treats one in a context as “no match”', async () => {
     const run = await on('<r><first/><broken>x</broken></r>');
     assert.deepEqual([run.kind, run.kind === 'error' && run.code], ['error', 'FORG0001']);
     assert.deepEqual(fired(await on('<r><picky>x</picky></r>')), []);
@@ -125,7 +125,7 @@ describe('a pack on SaxonJS', () => {
     assert.deepEqual(fired(await on('<r><code>B</code></r>')), ['CODE']);
   });
 
-  it('escapes when the program is not one that SaxonJS can run', async () => {
+  it('escapes if SaxonJS cannot run the program', async () => {
     const run = await on('<r><first/></r>', { tests: [], sef: { N: 'package' } });
     assert.equal(run.kind, 'escape');
     assert.equal((await on('<r><first/></r>', { ...program, tests: [] })).kind, 'escape');
@@ -147,7 +147,7 @@ describe('a pack on SaxonJS', () => {
       assert.throws(() => transpile(schema), PackRefused);
     });
 
-  it('says the same as a stylesheet that writes a report, as publishers ship it', async function () {
+  it('has the result of the publisher’s stylesheet that writes a report', async function () {
     this.timeout(120_000);
     const published = new TextEncoder().encode(transpile(load(WITH_CODE), SVRL));
     const report = await compileStylesheet(new Map([['xslt/rules.xsl', published]]), 'xslt/rules.xsl');
@@ -177,7 +177,7 @@ describe('a pack on SaxonJS', () => {
     '<html/>',
     '<svrl:schematron-output xmlns:svrl="http://purl.oclc.org/dsdl/svrl">',
   ])
-    it(`takes ${nonsense || 'nothing'} for no report`, () => {
+    it(`does not accept ${nonsense || 'an empty text'} as a report`, () => {
       assert.throws(() => readSvrl(nonsense), SyntaxError);
     });
 
@@ -200,13 +200,13 @@ describe('a pack on SaxonJS', () => {
   });
 });
 
-describe('a place that SaxonJS names by positions', () => {
+describe('a location that SaxonJS states by positions', () => {
   const text = '<r xmlns:p="urn:p">\n<p:a/><!-- --><b><c/></b>\n<b p:x="1" y="2"><c/></b></r>';
   const { document } = parseXml(text, new Vocabulary().extend());
   assert.ok(document);
   const at = locatorIn(document);
 
-  it('is reported with the paths of our own tree', () => {
+  it('is reported as a path of our own tree', () => {
     assert.deepEqual(at('/1/3/1'), { xpath: '/r/b[2]/c', line: 3, column: 18 });
     assert.equal(at('/1/3/@p:x')?.xpath, '/r/b[2]/@p:x');
     assert.equal(at('')?.xpath, '/');

@@ -1,8 +1,8 @@
-/** Numbers that a seed determines (mulberry32), so that a failure can be repeated. */
+/** Random numbers from a seed (mulberry32), so that a failure can be repeated. */
 export class Random {
   constructor(private state: number) {}
 
-  /** 0 ≤ n < limit, whole. */
+  /** An integer, 0 ≤ n < limit. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

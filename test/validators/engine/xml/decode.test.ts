@@ -49,7 +49,7 @@ describe('the encoding of a document', () => {
       assert.match(failure.message, message);
     });
 
-  it('is refused where the first faulty byte stands', () => {
+  it('is refused with the position of the first faulty byte', () => {
     const bytes = Buffer.concat([Buffer.from('<a>\r\n  ü'), Buffer.from([0xe4]), Buffer.from('</a>')]);
     assert.deepEqual(decodeXml(bytes).failure, {
       kind: 'encoding',

@@ -48,7 +48,7 @@ describe('a parsed document', () => {
     assert.equal(document.attributeNamed(a!, document.attributeName[1]!), 0);
   });
 
-  it('orders an attribute behind its owner and before the children', () => {
+  it('orders an attribute after its element and before the children', () => {
     const nodes = [d!, ~1, b2!, b1!, ~0, a!, c1!];
     assert.deepEqual(
       nodes.sort((x, y) => inDocumentOrder(document, x, y)),
@@ -62,7 +62,7 @@ describe('a parsed document', () => {
     assert.equal(inDocumentOrder(many, ~1, ~1), 0);
   });
 
-  it('keeps names and paths that the vocabulary lacks private', () => {
+  it('has its own names and paths beside those of the vocabulary', () => {
     const shared = new Vocabulary();
     const id = shared.name(CAC, 'Party');
     const before = shared.version;
@@ -76,7 +76,7 @@ describe('a parsed document', () => {
     assert.deepEqual(other.nameOf(3), { namespace: CAC, local: 'Unheard' });
   });
 
-  it('finds on a path that a pack named exactly the elements there', () => {
+  it('finds exactly the elements on a path of a pack', () => {
     const shared = new Vocabulary();
     const path = shared.path([
       { namespace: '', local: 'a' },
@@ -95,7 +95,7 @@ describe('a parsed document', () => {
     assert.deepEqual(onPath(readText('<b x="1"/>', shared), path), []);
   });
 
-  it('has nothing of the documents read before it', () => {
+  it('has no state of earlier documents', () => {
     const shared = new Vocabulary();
     parseXml('<a k="1"><a/></a>', shared);
     for (const name of ['b', 'b', 'c', 'b']) {
@@ -108,7 +108,7 @@ describe('a parsed document', () => {
         [~0, ~1, ~2].map((node) => other.nameOf(node).local),
         ['k', name, name],
       );
-      // Each document numbers its own namespaces, so the same number means another one in the next.
+      // Each document numbers its own namespaces, so a number has another meaning in the next document.
       for (const uri of [`u-${name}`, `v-${name}`]) {
         const bound = readText(`<a xmlns="${uri}"/>`, shared);
         assert.equal(bound.nameOf(1).namespace, uri);
@@ -124,7 +124,7 @@ describe('a parsed document', () => {
     assert.ok(!other.isCurrent);
   });
 
-  it('takes namespaces, not prefixes, as the name', () => {
+  it('identifies names by namespace, not by prefix', () => {
     const twice = readText(
       '<p:a xmlns:p="u"><q:a xmlns:q="u"/><a xmlns="u" b="1"/><p:a xmlns:p="v"/><b xmlns="u"/></p:a>',
     );
@@ -140,7 +140,7 @@ describe('a parsed document', () => {
     );
   });
 
-  it('has columns that describe the same tree as its tags, for random trees', () => {
+  it('has columns that describe the tree of its tags, for random trees', () => {
     const random = new Random(5);
     for (let round = 0; round < 300; round++) {
       const { xml, parents, names } = randomTree(random);

@@ -1,4 +1,4 @@
-/** Small documents on which an incorrect parser differs from others: name and bytes. */
+/** Small documents that expose an incorrect parser: name and bytes. */
 
 const text = (xml: string): Uint8Array => Buffer.from(xml, 'utf8');
 const latin1 = (xml: string): Uint8Array => Buffer.from(xml, 'latin1');
@@ -187,7 +187,7 @@ export const TRICKY: Readonly<Record<string, Uint8Array>> = {
   'a declaration given twice': text('<a xmlns:p="u" xmlns:p="u"/>'),
   'a default namespace given twice': text('<a xmlns="u" xmlns="v"/>'),
   'an end tag with another prefix of the same namespace': text('<p:a xmlns:p="u" xmlns:q="u"></q:a>'),
-  // Namespace faults: libxml2 reports these and goes on.
+  // Namespace faults: libxml2 reports these and continues.
   'an attribute twice under two prefixes': text('<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>'),
   'a prefix that is not declared': text('<p:a/>'),
   'an attribute prefix that is not declared': text('<a p:b="c"/>'),
@@ -238,7 +238,7 @@ export const TRICKY: Readonly<Record<string, Uint8Array>> = {
     Buffer.from([0x00, 0xdc, 0x00, 0xd8]),
     utf16le('</a>').subarray(2),
   ]),
-  // What we refuse and libxml2 may take (decisions, "XML encodings")
+  // Documents that we refuse and libxml2 may accept (decisions, "XML encodings")
   'UTF-8 declared as Latin 1, with byte order mark': marked(text(declared('ISO-8859-1', '<a>ß</a>'))),
   'UTF-16 declared, in bytes': text(declared('UTF-16')),
   'UTF-16 with a declaration of UTF-8': utf16le(declared('UTF-8')),

@@ -4,7 +4,7 @@ const OPTIONS = {
   option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES,
 };
 
-/** Reads with the parser that checks the schemas, so that both can be held against each other. */
+/** Reads with the parser of the schema check, for comparison. */
 function withLibxml<T>(bytes: Uint8Array, use: (document: XmlDocument) => T): T | Error {
   let document: XmlDocument;
   try {
@@ -34,7 +34,7 @@ export interface SeenElement {
   readonly attributes: readonly string[];
 }
 
-/** All elements in document order as libxml2 sees them. */
+/** All elements in document order, read by libxml2. */
 export function libxmlElements(bytes: Uint8Array): SeenElement[] | Error {
   return withLibxml(bytes, (document) =>
     document.find('//*').map((node) => {

@@ -11,7 +11,7 @@ describe('the ends of lines', () => {
   for (const [text, read] of ROWS)
     it(`are line feeds in ${JSON.stringify(read)}`, () => assert.equal(withLineFeeds(text), read));
 
-  it('are line feeds wherever they stand in a long text', () => {
+  it('are line feeds everywhere in a long text', () => {
     for (let before = 8_185; before < 8_200; before += 1) {
       const text = `${'x'.repeat(before)}\r\ny\r${'z'.repeat(9_000)}\r\n`;
       assert.equal(withLineFeeds(text), text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'));

@@ -17,7 +17,7 @@ describe('the location of a node', () => {
   const document = readText(XML);
   const all = Array.from({ length: document.count }, (_, node) => locate(document, node));
 
-  it('names the way down, with a position where siblings share a name', () => {
+  it('is the path from the root, with a position if siblings share a name', () => {
     assert.deepEqual(
       all.map(({ xpath }) => xpath),
       [
@@ -77,8 +77,8 @@ describe('the location of a node', () => {
     }
   });
 
-  it('selects just that element, by the word of libxml2', () => {
-    // One element per line, so that libxml2's line and name tell it from all others.
+  it('selects exactly that element in libxml2', () => {
+    // One element per line, so that libxml2's line and name identify it.
     const xml = ublInvoice(12);
     const invoice = readText(xml);
     const elements = Array.from({ length: invoice.count - 1 }, (_, i) => i + 1);
@@ -91,7 +91,7 @@ describe('the location of a node', () => {
     );
   });
 
-  it('counts the position in constant steps, also behind many siblings', () => {
+  it('counts the position in constant steps, also after many siblings', () => {
     const wide = readText(`<a>${'<b/><c><b/></c>'.repeat(2000)}</a>`);
     const lastB = wide.parent.subarray(0, wide.count).lastIndexOf(1) - 1;
     assert.equal(xpathOf(wide, lastB), '/a/b[2000]');

@@ -10,7 +10,7 @@ function refusal(xml: string | Uint8Array, limits?: XmlLimits): string {
     : 'read';
 }
 
-describe('what the parser refuses', () => {
+describe('a document that the parser refuses', () => {
   const REFUSALS: readonly (readonly [xml: string, refusal: string])[] = [
     ['', 'syntax 1:1 no root element'],
     ['<a>\n  <b>\n</a>', 'syntax 3:1 an end tag that does not match its start tag'],
@@ -26,7 +26,7 @@ describe('what the parser refuses', () => {
       assert.equal(refusal(xml), expected);
     });
 
-  it('never repeats content of the document in its message', () => {
+  it('has a message without content of the document', () => {
     for (const xml of [
       '<a>&secret;</a>',
       '<secret>',
@@ -42,7 +42,7 @@ describe('the limits of the parser', () => {
   const attributes = (n: number): string => Array.from({ length: n }, (_, i) => ` a${String(i)}=""`).join('');
   const children = (n: number): string => Array.from({ length: n }, (_, i) => `<a${String(i)}/>`).join('');
 
-  it('are kinds of their own, so that a well-formed document is not called malformed', () => {
+  it('have their own kinds of errors, so that a well-formed document is not reported as malformed', () => {
     const limits: XmlLimits = { elements: 7, depth: 3, names: 5, paths: 4, nameLength: 9, attributes: 2 };
     assert.equal(refusal('<a><a><a/></a></a>', limits), 'read');
     assert.match(
@@ -64,7 +64,7 @@ describe('the limits of the parser', () => {
     );
   });
 
-  it('end a hostile document early', () => {
+  it('stop a hostile document early', () => {
     assert.match(refusal('<a>'.repeat(100_000)), /^limit .* deep/);
     assert.match(refusal(`<a${attributes(1_000_000)}/>`), /^limit .* attributes/);
     assert.match(refusal(`<a>${children(200_000)}</a>`), /^limit .* (names|paths)/);

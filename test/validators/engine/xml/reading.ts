@@ -18,7 +18,7 @@ export function read(
   return failure ?? document;
 }
 
-/** The document of a text that must be readable. */
+/** The document of a readable text. */
 export function readText(xml: string, shared?: Vocabulary): Document {
   const result = read(Buffer.from(xml), shared);
   if ('kind' in result)

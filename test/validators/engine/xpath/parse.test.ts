@@ -80,7 +80,7 @@ describe('the XPath grammar', () => {
     ['', /ends too soon/, 0],
   ];
   for (const [text, reason, offset] of refused) {
-    it(`refuses "${text}" where it goes wrong`, () => {
+    it(`refuses "${text}" at the position of the error`, () => {
       assert.throws(
         () => parse(text),
         (error) => error instanceof XPathSyntaxError && reason.test(error.message) && error.offset === offset,

@@ -51,7 +51,7 @@ describe('a new release of a publisher', function () {
   };
   const installed = async () => (await readInstalled(rulesDir)).packs.map(({ manifest }) => manifest);
 
-  it('is recognised under any file names, tried and installed, from the day that its files state', async () => {
+  it('is recognised under any file names, tested and installed, and applies from the day in its files', async () => {
     lay(en16931());
     const [only] = await adopt();
     assert.match(
@@ -78,7 +78,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['adopted']); // prettier-ignore
   });
 
-  it('is made again by a later version of the service, which does not list it', async () => {
+  it('is built again by a later version of the service that does not list it', async () => {
     lay(en16931());
     await adopt();
     const [name = ''] = await packFolders(rulesDir);
@@ -91,7 +91,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual((await installed()).map(({ version }) => version), ['1.3.17']); // prettier-ignore
   });
 
-  it('is made again as it was adopted if it is listed later with more files, and as it is listed if with the same', async () => {
+  it('is built again as adopted if it is listed later with more files, and as listed if with the same files', async () => {
     lay(en16931());
     await adopt();
     const [entry] = await adoptedPacks(rulesDir, () => {});
@@ -115,7 +115,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual((await installed()).map(({ valid_from: day }) => day), ['2026-12-01']); // prettier-ignore
   });
 
-  it('is followed by the next one, which is recognised beside it', async () => {
+  it('is followed by the next one, which is also recognised', async () => {
     lay(en16931());
     await adopt();
     lay(en16931('1.3.18', { day: '2027-05-03' }));
@@ -130,7 +130,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual(readdirSync(join(rulesDir, '.adopted')), ['en16931-1.3.17.json', 'en16931-1.3.18.json']);
   });
 
-  it('with another verdict on our documents is installed only after confirmation', async () => {
+  it('is installed only after confirmation if its verdict on our documents differs', async () => {
     lay(en16931('1.3.17', { ubl: ['BR-06', 'BR-99'] }));
     await isRefused(/otherwise than the release before. Nothing was installed.*--accept/);
     assert.match(lines.join('\n'), /for the first time: BR-99\n {2}no longer: BR-61, BR-CL-14/);
@@ -139,52 +139,52 @@ describe('a new release of a publisher', function () {
     assert.deepEqual(entry?.pack.entries[0]?.selfTest?.fires, ['BR-06', 'BR-99']);
   });
 
-  it('that finds nothing wrong with them is never installed', async () => {
+  it('is never installed if it reports nothing on them', async () => {
     lay(en16931('1.3.17', { ubl: [] }));
     await isRefused(/finds nothing wrong with schematron\/self-tests\/ubl-invoice.xml/, { accept: true });
   });
 
-  it('that cannot be compiled is not installed, with file and line', async () => {
+  it('is refused with file and line if it cannot be compiled', async () => {
     const files = en16931();
     lay({ ...files, 'cii/other.sch': (files['cii/other.sch'] ?? '').replace('true()', '(') });
     await isRefused(/^cii\/other\.sch:/);
   });
 
-  it('of which a part is missing is refused, with the address of its publisher', async () => {
+  it('is refused if a part is missing, with the address of its publisher', async () => {
     const { 'cii/other.sch': _, ...ubl } = en16931();
     lay(ubl);
     await isRefused(/a part of the release is not there: .*CII.*github\.com\/ConnectingEurope/);
   });
 
-  it('whose files are of two versions is refused', async () => {
+  it('is refused if its files are of two versions', async () => {
     lay(en16931('1.3.17', { ofCii: '1.3.18' }));
     await isRefused(/files are of several releases \(1\.3\.17, 1\.3\.18\)/);
   });
 
-  it('that exists in two variants is refused until one is named', async () => {
+  it('is refused if it exists in two variants, until one is named', async () => {
     const files = en16931();
     lay({ ...files, 'b/x.sch': (files['cii/other.sch'] ?? '').replace('kept', 'Kept') });
     await isRefused(/b\/x\.sch and cii\/other\.sch could each be/);
   });
 
-  it('is refused if it has the name of the listed one and other content', async () => {
+  it('is refused if it has the version of the listed one and other content', async () => {
     lay(en16931('1.3.16'));
     await isRefused(/calls itself as the release that is known/);
   });
 
-  it('that is older than the known one is skipped until it is named', async () => {
+  it('is skipped if it is older than the installed one, until it is named', async () => {
     lay(en16931('1.3.9', { day: '2023-05-02' }));
     assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['passed over']); // prettier-ignore
     const [only] = await adopt({ id: 'en16931' });
     assert.match(only?.says ?? '', /or later, until en16931 1\.3\.16 begins on 2026-04-10\.$/);
   });
 
-  it('that is older than the known one never replaces it', async () => {
+  it('never replaces a newer one', async () => {
     lay(en16931('1.3.9'));
     await isRefused(/would judge instead of en16931 1\.3\.16.*from 2026-04-10 on/, { id: 'en16931' });
   });
 
-  it('whose files state no day needs one, and brings its own BT-24 values', async () => {
+  it('needs a day if its files state none, and has its own BT-24 values', async () => {
     lay(xrechnung('3.1'));
     await isRefused(/xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day/);
     await adopt({ validFrom: '2027-02-01' });
@@ -199,7 +199,7 @@ describe('a new release of a publisher', function () {
     );
   });
 
-  it('of a form that this version cannot write is refused as that', async () => {
+  it('is refused with the reason if this version cannot write its form', async () => {
     lay({
       'fa.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://crd.gov.pl/wzor/2029/01/01/1/">
 <xs:element name="Faktura"/></xs:schema>`,
@@ -213,7 +213,7 @@ describe('a new release of a publisher', function () {
     assert.ok(lines.some((line) => /^Passed over, .*: a\.sch:1: not well-formed/.test(line)));
   });
 
-  it('is removed with its entry, and of several versions one has to be named', async () => {
+  it('is removed with its entry; if there are several versions, one has to be named', async () => {
     lay(en16931());
     await adopt();
     lay(en16931('1.3.18', { day: '2027-05-03' }));
@@ -242,7 +242,7 @@ describe('a new release of a publisher', function () {
     assert.deepEqual((await installed()).map(({ id }) => id), ['en16931']); // prettier-ignore
   });
 
-  it('has a mark for each listed pack of rules, and each of its entries', () => {
+  it('has a mark for each listed rule pack and each of its entries', () => {
     const listed = listedPacks().filter(({ pack }) => RELEASE_MARKS.some((mark) => mark.pack === pack.id));
     for (const { pack } of listed)
       assert.deepEqual(
@@ -254,7 +254,7 @@ describe('a new release of a publisher', function () {
 });
 
 describeByReference('the published releases', () => {
-  it('are recognised by what their files say, each as what it is listed as', async function () {
+  it('are recognised by the content of their files, each as its listed entry', async function () {
     this.timeout(60_000);
     const folder = emptyFolder();
     const options = { accept: false, engines: [], report: () => {} };

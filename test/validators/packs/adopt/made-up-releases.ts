@@ -5,17 +5,17 @@ const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
 
 interface Rules {
   readonly namespace: string;
-  /** Before the root, in the place in which publishers name the release. */
+  /** Before the root, where publishers name the release. */
   readonly comment?: string;
   readonly title?: string;
-  /** Hold for every document. */
+  /** True for every document. */
   readonly kept: readonly string[];
-  /** Hold for none. */
+  /** True for none. */
   readonly broken: readonly string[];
   readonly include?: string;
 }
 
-/** A rule file as a publisher would write it, with rules whose messages are their ids. */
+/** A rule file in the form of a publisher; the messages of its rules are their ids. */
 const rules = ({ namespace, comment = '', title = '', kept, broken, include }: Rules): string =>
   `<?xml version="1.0" encoding="UTF-8"?><!--${comment}-->
 <schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><title>${title}</title><ns prefix="d" uri="${namespace}"/>
@@ -24,7 +24,7 @@ ${kept.map((id) => `<assert id="${id}" flag="fatal" test="true()">kept</assert>`
 ${broken.map((id) => `<assert id="${id}" flag="fatal" test="false()">[${id}] broken</assert>`).join('')}
 </rule></pattern></schema>`;
 
-/** What the listed release reports of our documents. */
+/** The reports of the listed release on our documents. */
 const reportedBefore = (pack: string, path: string): readonly string[] =>
   listedPacks()
     .find((each) => each.pack.id === pack)
@@ -34,7 +34,7 @@ const EN_UBL = 'EN16931-UBL-validation-preprocessed.sch';
 const EN_CII = 'EN16931-CII-validation-preprocessed.sch';
 const said = (version: string, day = '2026-11-02') => `Schematron version ${version} - Last update: ${day}`;
 
-/** @param ubl what its rules for UBL report of every document. */
+/** @param ubl the reports of its rules for UBL on every document. */
 export const en16931 = (
   version = '1.3.17',
   { ubl = reportedBefore('en16931', EN_UBL), ofCii = version, day = '2026-11-02' } = {},

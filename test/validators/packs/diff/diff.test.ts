@@ -31,7 +31,7 @@ describe('the difference of two packs', function () {
     return judges.judge({ name: 'invoice', bytes: UBL_INVOICE, ...document });
   };
 
-  it('names rules that were added, removed and changed, and in what', async () => {
+  it('names added, removed and changed rules, and the changed parts', async () => {
     const [found] = await rulesOfBoth(
       {
         asserts: [

