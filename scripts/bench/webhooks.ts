@@ -13,7 +13,7 @@ const INVOICES = Number(process.env['WEBHOOK_INVOICES'] ?? 6);
 const EVENTS = INVOICES * 3;
 /** Of all clients but the first, whose receiver is the one that may be dead. */
 const POSTS = (CLIENTS - 1) * EVENTS;
-/** The deliveries that a worker makes at once. */
+/** As many as jobs of receivers that a worker runs at once. */
 const CALLERS = 16;
 const ROUNDS = 5;
 const { PROFILES } = process.env;

@@ -32,6 +32,8 @@ export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookD
   cursor(): Promise<string | undefined>;
   /** Adds the new ones; from then on everything up to `cursor` has become deliveries. A smaller cursor changes nothing. */
   enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void>;
+  /** The deliveries of a receiver that are due by `now` and that no worker holds, the one that is due longest first. */
+  due(receiver: Receiver, now: Date, limit: number): Promise<DueDeliveries>;
   /** Newest attempt first; never attempted last. */
   list(query: DeliveryQuery): Promise<readonly WebhookDelivery[]>;
   /**
@@ -43,6 +45,20 @@ export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookD
   tally(now: Date): Promise<DeliveryTally>;
   /** Removes ended deliveries whose last change is older, at most `limit`. @returns how many. */
   forget(before: Date, limit: number): Promise<number>;
+}
+
+/** The receiver of an owner's webhook, as one of the two lanes sees it. */
+export interface Receiver {
+  readonly owner: string;
+  /** Deliveries that have failed on their present schedule, or those that have not. */
+  readonly failed: boolean;
+}
+
+export interface DueDeliveries {
+  /** At most the limit. */
+  readonly ids: readonly string[];
+  /** When the earliest of the others is due; undefined if there is none, or if there are as many due as the limit. */
+  readonly nextAt: Date | undefined;
 }
 
 export interface DeliveryQuery {

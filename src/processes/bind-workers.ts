@@ -2,6 +2,7 @@ import type { Container, ServiceIdentifier } from 'inversify';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
+import { DeliverToReceiver } from '../application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
@@ -13,6 +14,7 @@ import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
+import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
@@ -136,7 +138,11 @@ function bindWebhooks(container: Container): void {
       tellDead: new TellDeadDeliveries({ ...own, mailer }),
       realClock: REAL_CLOCK,
     });
-    return [invoices, received, statuses, workerOf(traced.kind(kind), own)];
+    // Jobs of older programs name a delivery.
+    const deliveries = workerOf(traced.kind(kind), own);
+    const receiver = new DeliverToReceiver(deliveries, own);
+    const receivers: t.Worker = { kind: WEBHOOK_RECEIVER, run: (task) => receiver.run(task) };
+    return [invoices, received, statuses, deliveries, receivers];
   });
 }
 

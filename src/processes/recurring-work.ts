@@ -58,11 +58,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     run: () => container.get(EnqueueDeliveries).run(),
     failed: 'new events did not become webhook deliveries',
   },
-  ...container.get(t.WORKERS).map(({ sweep }) => ({
-    everyMs: SWEEP_EVERY_MS,
-    run: sweep,
-    failed: 'the sweep failed',
-  })),
+  ...container
+    .get(t.WORKERS)
+    .flatMap(({ sweep }) =>
+      sweep ? [{ everyMs: SWEEP_EVERY_MS, run: sweep, failed: 'the sweep failed' }] : [],
+    ),
   {
     everyMs: SWEEP_EVERY_MS,
     run: () => container.get(WarnOfDeadlines).run(),

@@ -94,15 +94,15 @@ export const DELIVERIES = token<DeliveryStore>('DeliveryStore');
 export const OUTBOUND = token<Outbound>('Outbound');
 export const SIGNER = token<DeliverySigner>('DeliverySigner');
 export const FILE_READER = token<FileReader>('FileReader');
-/** A kind of record with its worker. */
+/** A kind of task with its worker. */
 export interface Worker {
   /** Name of the kind in tasks. */
   readonly kind: string;
   run(task: Task): Promise<unknown>;
-  /** Schedules lost tasks. */
-  sweep(): Promise<unknown>;
+  /** Schedules lost tasks; left out if another worker does. */
+  sweep?(): Promise<unknown>;
 }
-/** One for each kind of record that waits. */
+/** One for each kind of record that waits, and one for the receivers of webhooks. */
 export const WORKERS = token<readonly Worker[]>('Workers');
 export const VALIDATOR = token<Validator>('Validator');
 export const PROBES = token<readonly Probe[]>('Probes');

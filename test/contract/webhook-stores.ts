@@ -156,6 +156,39 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await deliveries.neglected(after(2000), after(2000), 1), [late.id]);
   });
 
+  it('finds what is due to one receiver in one lane, the longest first, and when the next one is due', async (kept) => {
+    const { deliveries, other } = kept;
+    const failed = { failures: 2, firstFailureAt: START, attempts: 2 };
+    const [second, first, third, later, held, again] = [
+      aDelivery({ dueAt: after(20) }),
+      aDelivery({ dueAt: after(10), occurredAt: after(5) }),
+      aDelivery({ dueAt: after(20), occurredAt: after(6) }),
+      aDelivery({ dueAt: after(900) }),
+      aDelivery({ dueAt: after(1) }),
+      aDelivery({ dueAt: after(2), ...failed }),
+    ] as const;
+    const rows = [second, first, third, later, held, again];
+    const foreign = aDelivery({ dueAt: after(3), client: 'other' });
+    const ended = aDelivery({ dueAt: null, state: 'delivered' });
+    await deliveries.enqueue([...rows, foreign, ended], '1');
+    await deliveries.lease(held.id, lease('a'), after(2));
+    const acme = { owner: 'acme', failed: false };
+    const due = [first.id, second.id, third.id];
+    assert.deepEqual(await other.deliveries.due(acme, after(50), 9), { ids: due, nextAt: after(900) });
+    assert.deepEqual(await deliveries.due(acme, after(50), 2), { ids: due.slice(0, 2), nextAt: undefined });
+    assert.deepEqual(await deliveries.due(acme, after(5), 9), { ids: [], nextAt: after(10) });
+    const repeated = { owner: 'acme', failed: true };
+    assert.deepEqual(await deliveries.due(repeated, after(50), 9), { ids: [again.id], nextAt: undefined });
+    assert.deepEqual(await deliveries.due(repeated, START, 9), { ids: [], nextAt: after(2) });
+  });
+
+  it('finds what became due to a receiver because the clock was set back', async ({ deliveries }) => {
+    const ahead = aDelivery({ dueAt: after(7_200_000), updatedAt: after(7_200_000) });
+    await deliveries.enqueue([ahead], '1');
+    const { ids } = await deliveries.due({ owner: 'acme', failed: false }, START, 9);
+    assert.deepEqual(ids, [ahead.id]);
+  });
+
   it("lists one webhook's, newest attempt first and never attempted last", async ({ deliveries }) => {
     const rows = [
       aDelivery({ lastAttemptAt: after(1), state: 'dead', dueAt: null, lastError: 'HTTP 500' }),

@@ -5,7 +5,14 @@ import type { WebhookDelivery } from '../../src/domain/webhooks/delivery.ts';
 import type { LastDelivery, Webhook } from '../../src/domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { Change } from '../../src/ports/ledger.ts';
-import type { DeliveryQuery, DeliveryStore, Replay, WebhookStore } from '../../src/ports/webhook-store.ts';
+import type {
+  DeliveryQuery,
+  DeliveryStore,
+  DueDeliveries,
+  Receiver,
+  Replay,
+  WebhookStore,
+} from '../../src/ports/webhook-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';
 
@@ -128,6 +135,22 @@ export class FakeDeliveryStore implements DeliveryStore {
   async enqueue(deliveries: readonly WebhookDelivery[], cursor: string): Promise<void> {
     for (const delivery of deliveries) if (!this.kept.has(delivery.id)) this.kept.set(delivery.id, delivery);
     if (cursor > (this.outboxCursor ?? '')) this.outboxCursor = cursor;
+  }
+
+  async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
+    const waiting = this.all()
+      .filter((one) => one.client === owner && one.failures > 0 === failed && one.dueAt !== null)
+      .filter((one) => !isHeld(one, now))
+      .sort(
+        (one, other) =>
+          Number(one.dueAt) - Number(other.dueAt) || Number(one.occurredAt) - Number(other.occurredAt),
+      );
+    const due = waiting.filter((one) => isDue(one, now));
+    const later = waiting.find((one) => !isDue(one, now));
+    return {
+      ids: due.slice(0, limit).map(({ id }) => id),
+      nextAt: due.length < limit ? (later?.dueAt ?? undefined) : undefined,
+    };
   }
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {

@@ -83,6 +83,8 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   webhook_deliveries: [
     { key: { dueAt: 1 }, sparse: true },
     { key: { leaseUntil: 1 }, sparse: true },
+    // What is due to a receiver.
+    { key: { client: 1, failures: 1, dueAt: 1, occurredAt: 1 } },
     { key: { client: 1, lastAttemptAt: -1, _id: -1 } },
     { key: { client: 1, occurredAt: 1, _id: 1 } },
     { key: { state: 1, occurredAt: 1 } },

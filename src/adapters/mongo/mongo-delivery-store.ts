@@ -1,10 +1,17 @@
 import type { Filter } from 'mongodb';
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
-import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
+import type {
+  DeliveryQuery,
+  DeliveryStore,
+  DeliveryTally,
+  DueDeliveries,
+  Receiver,
+  Replay,
+} from '../../ports/webhook-store.ts';
 import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
 import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
-import { freeAt } from './due.ts';
+import { aheadOf, freeAt } from './due.ts';
 import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
@@ -40,6 +47,30 @@ export class MongoDeliveryStore
       { $max: { position: cursor } },
       { upsert: true },
     );
+  }
+
+  async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
+    const own = {
+      client: owner,
+      failures: failed ? { $gt: 0 } : 0,
+      ...freeAt(now),
+    } as Filter<DeliveryDocument>;
+    const projection = { _id: 1, dueAt: 1 } as const;
+    const waiting = await this.documents
+      .find({ ...own, dueAt: { $gt: new Date(0) } }, { projection })
+      .sort({ dueAt: 1, occurredAt: 1 })
+      .limit(limit)
+      .toArray();
+    const due = waiting.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now);
+    const ahead =
+      due.length < limit
+        ? await this.documents
+            .find({ ...own, ...aheadOf(now) }, { projection, hint: { updatedAt: 1 } })
+            .limit(limit)
+            .toArray()
+        : [];
+    const ids = [...due, ...ahead].slice(0, limit).map(({ _id: id }) => id);
+    return { ids, nextAt: waiting[due.length]?.dueAt };
   }
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {

@@ -454,4 +454,9 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE audit ADD COLUMN open_until INTEGER;
   CREATE INDEX audit_open ON audit (open_until) WHERE open_until IS NOT NULL;
   `,
+  `
+  -- What is due to a receiver.
+  CREATE INDEX webhook_delivery_of_receiver ON webhook_delivery (client, (failures > 0), due_at, occurred_at)
+    WHERE due_at IS NOT NULL;
+  `,
 ];

@@ -1,8 +1,15 @@
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Change } from '../../ports/ledger.ts';
-import type { DeliveryQuery, DeliveryStore, DeliveryTally, Replay } from '../../ports/webhook-store.ts';
+import type {
+  DeliveryQuery,
+  DeliveryStore,
+  DeliveryTally,
+  DueDeliveries,
+  Receiver,
+  Replay,
+} from '../../ports/webhook-store.ts';
 import { integer, optional, text, time } from './columns.ts';
-import { instants, IS_FREE } from './due.ts';
+import { instants, IS_AHEAD, IS_FREE } from './due.ts';
 import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
 import { insertInto } from './field-columns.ts';
 import { tableOf } from './record-table.ts';
@@ -35,6 +42,25 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
          ON CONFLICT DO UPDATE SET position = max(position, excluded.position)`,
         { cursor },
       );
+    });
+  }
+
+  async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
+    const parameters = { owner, failed: failed ? 1 : 0, limit, ...instants(now) };
+    const found = (table: string, when: string, order: string) =>
+      this.sqlite.all(
+        `SELECT id, due_at FROM ${table}
+           WHERE client = @owner AND (failures > 0) = @failed AND ${when} AND ${IS_FREE} ${order} LIMIT @limit`,
+        parameters,
+      );
+    return this.sqlite.read(() => {
+      const waiting = found('webhook_delivery', 'due_at IS NOT NULL', 'ORDER BY due_at, occurred_at');
+      const due = waiting.filter((row) => time(row, 'due_at') <= now);
+      const later = waiting[due.length];
+      const ahead =
+        due.length < limit ? found('webhook_delivery INDEXED BY webhook_delivery_changed', IS_AHEAD, '') : [];
+      const ids = [...due, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
+      return { ids, nextAt: later && time(later, 'due_at') };
     });
   }
 

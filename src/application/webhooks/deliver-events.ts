@@ -1,7 +1,7 @@
 import {
   DELIVERIES_KEPT_MS,
-  deliveryTask,
   nextDeliveryAttempt,
+  receiverTask,
   WEBHOOK_DELIVERY,
   type WebhookDelivery,
 } from '../../domain/webhooks/delivery.ts';
@@ -44,7 +44,7 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
   noun: 'a webhook delivery',
   store: tools.deliveries,
   steps: { 'pending deliver': (record, run) => deliver(record, run, tools) },
-  taskOf: deliveryTask,
+  taskOf: receiverTask,
   reschedule: (record, at) => wait(record, at, tools),
   mayGiveUp: () => true,
   giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, tools),

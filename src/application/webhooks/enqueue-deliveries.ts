@@ -1,4 +1,4 @@
-import { deliveryTask, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import { receiverTask, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { OPERATOR_OWNER, type Webhook, wantsStatus } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -43,8 +43,9 @@ export class EnqueueDeliveries {
         .map((webhook) => this.deliveryOf(entry, webhook!, now)),
     );
     await deliveries.enqueue(fresh, last.position);
+    const receivers = new Map(fresh.map((delivery) => [delivery.client, receiverTask(delivery)]));
     // A crash here leaves deliveries that are due without a job; the sweep schedules one.
-    for (const delivery of fresh) await jobs.schedule(deliveryTask(delivery), now);
+    for (const task of receivers.values()) await jobs.schedule(task, now);
     return entries.length === AT_ONCE;
   }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { deliveryTask } from '../../domain/webhooks/delivery.ts';
+import { receiverTask } from '../../domain/webhooks/delivery.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -62,7 +62,7 @@ export class ReplayDeliveries {
       const ids = await deliveries.replay(wanted, now, Math.min(AT_ONCE, MOST_AT_ONCE - replayed));
       replayed += ids.length;
       // A crash here leaves deliveries that are due without a job; the sweep schedules one.
-      for (const id of ids) await jobs.schedule(deliveryTask({ id, client: wanted.owner, failures: 0 }), now);
+      if (ids.length > 0) await jobs.schedule(receiverTask({ client: wanted.owner, failures: 0 }), now);
       if (ids.length < AT_ONCE || replayed >= MOST_AT_ONCE) return replayed;
     }
   }

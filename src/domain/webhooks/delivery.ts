@@ -70,14 +70,14 @@ export const WEBHOOK_DELIVERY = 'webhook-delivery';
 /** Repeated deliveries wait in a lane of their own, so that receivers which do not answer take no slot from first deliveries. */
 export const WEBHOOK_LANES = { first: 'webhook', again: 'webhook-again' } as const;
 
-export const deliveryTask = ({
-  id,
-  client,
-  failures,
-}: Pick<WebhookDelivery, 'id' | 'client' | 'failures'>): Task => ({
-  kind: WEBHOOK_DELIVERY,
+/** The kind of a task about one receiver, as opposed to one delivery. */
+export const WEBHOOK_RECEIVER = 'webhook-receiver';
+
+/** One task delivers all that is due to the receiver of an owner in a lane. */
+export const receiverTask = ({ client, failures }: Pick<WebhookDelivery, 'client' | 'failures'>): Task => ({
+  kind: WEBHOOK_RECEIVER,
   lane: failures === 0 ? WEBHOOK_LANES.first : WEBHOOK_LANES.again,
-  id,
+  id: client,
   client,
 });
 

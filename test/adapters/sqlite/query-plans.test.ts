@@ -128,6 +128,13 @@ const READS: Readonly<
       /^SEARCH content USING COVERING INDEX content_unnamed \(unnamed_since<\?\)$/,
     ],
   },
+  'what is due to a receiver': {
+    ask: ({ deliveries }) => deliveries.due({ owner: 'acme', failed: true }, START, 8),
+    reads: [
+      /^SEARCH webhook_delivery USING INDEX webhook_delivery_of_receiver \(client=\? AND <expr>=\? AND due_at>\?\)$/,
+      /^SEARCH webhook_delivery USING INDEX webhook_delivery_changed \(updated_at>\?\)$/,
+    ],
+  },
   "a client's audit rows": {
     ask: ({ audit }) => audit.recent({ client: 'acme', limit: 10 }),
     reads: [/^SEARCH audit USING INDEX audit_of_client \(client=\?\)$/],
@@ -163,7 +170,9 @@ describe('a read of SQLite', () => {
   for (const [what, { ask, reads }] of Object.entries(READS))
     it(`for ${what} uses an index`, async () => {
       const plans = await plansOnSqlite(sqlite, other, () => ask(stores));
-      const read = [...new Set(plans.filter((plan) => /\b(invoice|i|event|content|audit)\b/.test(plan)))];
+      const read = [
+        ...new Set(plans.filter((plan) => /\b(invoice|i|event|content|audit|webhook_delivery)\b/.test(plan))),
+      ];
       for (const plan of read)
         assert.ok(
           reads.some((expected) => expected.test(plan)),

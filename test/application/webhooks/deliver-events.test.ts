@@ -19,11 +19,12 @@ describe('deliveries to webhooks', () => {
     await world.event('other');
     await world.enqueue();
     await world.work();
-    assert.deepEqual(
-      world.posted.map(({ url }) => url),
-      ['https://erp.example/hook', 'https://ops.example/hook', 'https://ops.example/hook'],
-    );
-    const [call] = world.posted;
+    assert.deepEqual(world.posted.map(({ url }) => url).sort(), [
+      'https://erp.example/hook',
+      'https://ops.example/hook',
+      'https://ops.example/hook',
+    ]);
+    const call = world.posted.find(({ url }) => url === 'https://erp.example/hook');
     assert.equal(new TextDecoder().decode(call!.body), text);
     assert.deepEqual(
       (await world.rows()).map(({ state, attempts }) => `${state} ${attempts}`),
@@ -103,7 +104,7 @@ describe('deliveries to webhooks', () => {
     });
     for (const wait of [0, MINUTE, 5 * MINUTE, 30 * MINUTE, HOUR]) {
       world.clock.advance(wait - 1);
-      if (wait > 0) assert.deepEqual(await world.work(), ['idle'], 'not a moment earlier');
+      if (wait > 0) assert.deepEqual(await world.work(), [], 'not a moment earlier');
       world.clock.advance(1);
       await world.work();
     }

@@ -1,10 +1,12 @@
 import { webhookDeliveries } from '../../../src/application/webhooks/deliver-events.ts';
+import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../../../src/application/webhooks/enqueue-deliveries.ts';
 import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
 import { Processor, type RunResult } from '../../../src/application/work/processor.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { deliveryTask, type WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
+import type { WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
+import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { aWebhook } from '../../contract/webhook-stores.ts';
@@ -83,10 +85,12 @@ export class WebhookWorld {
     return new EnqueueDeliveries({ ...this.own, feed: this.invoices }).run();
   }
 
-  /** One run over each delivery that is due. */
+  /** The jobs that are due: one run over each delivery of theirs. */
   async work(): Promise<readonly RunResult[]> {
     const results: RunResult[] = [];
-    for (const row of await this.rows()) results.push(await this.processor.run(deliveryTask(row)));
+    const run = async (task: Task): Promise<void> => void results.push(await this.processor.run(task));
+    const receivers = new DeliverToReceiver({ run }, this);
+    await this.jobs.runDue(this.clock.now(), (task) => receivers.run(task));
     return results;
   }
 

@@ -1,0 +1,58 @@
+/** The calls of one turn, each begun once. */
+export class CallsUnderWay {
+  private readonly begun = new Set<string>();
+  /** By id: when it began. */
+  private readonly running = new Map<string, number>();
+  private readonly failures: unknown[] = [];
+  private ended: () => void = () => undefined;
+
+  constructor(private readonly monotonicMs: () => number) {}
+
+  get count(): number {
+    return this.running.size;
+  }
+
+  get hasFailed(): boolean {
+    return this.failures.length > 0;
+  }
+
+  /** How long the call that began first has run. */
+  get longestMs(): number {
+    const [first] = this.running.values();
+    return first === undefined ? 0 : this.monotonicMs() - first;
+  }
+
+  hasBegun(id: string): boolean {
+    return this.begun.has(id);
+  }
+
+  begin(id: string, call: () => Promise<unknown>): void {
+    this.begun.add(id);
+    this.running.set(id, this.monotonicMs());
+    void call()
+      .catch((error: unknown) => this.failures.push(error))
+      .finally(() => {
+        this.running.delete(id);
+        this.ended();
+      });
+  }
+
+  /** Resolves when no more than `most` run and one of the present calls has ended; after `ms` at the latest. */
+  async until(most: number, ms: number): Promise<void> {
+    const wanted = Math.min(most, this.running.size - 1);
+    if (this.running.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, ms);
+      this.ended = () => {
+        if (this.running.size > wanted) return;
+        clearTimeout(late);
+        resolve();
+      };
+    });
+  }
+
+  /** @throws the first error of a call. */
+  throwFailure(): void {
+    if (this.hasFailed) throw this.failures[0];
+  }
+}

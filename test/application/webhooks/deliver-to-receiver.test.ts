@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
+import { receiverTask, WEBHOOK_RECEIVER } from '../../../src/domain/webhooks/delivery.ts';
+import { aDelivery } from '../../contract/webhook-stores.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
+import { FakeDeliveryStore } from '../../fakes/webhook-stores.ts';
+import { until } from '../../support/until.ts';
+import { WebhookWorld } from './world.ts';
+
+const FIRST = receiverTask({ client: 'acme', failures: 0 });
+
+/** A receiver with deliveries that are due, and a worker whose runs end when the test says so. */
+class ReceiverWorld {
+  readonly deliveries = new FakeDeliveryStore();
+  readonly clock = new FakeClock();
+  readonly jobs = new FakeJobs();
+  readonly begun: string[] = [];
+  readonly underWay = new Map<string, () => void>();
+  mostAtOnce = 0;
+  monotonic = 0;
+  readonly monotonicMs = (): number => this.monotonic;
+  /** What a run does before its delivery is done. */
+  before: (id: string) => Promise<void> = () => Promise.resolve();
+
+  private readonly worker = {
+    run: async ({ id }: { readonly id: string }): Promise<void> => {
+      this.begun.push(id);
+      this.underWay.set(id, () => undefined);
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay.size);
+      const token = `lse_${id}`;
+      const leased = await this.deliveries.lease(
+        id,
+        { token, until: new Date(this.clock.now().getTime() + 60_000) },
+        this.clock.now(),
+      );
+      await this.before(id);
+      const { version } = leased!;
+      const record = {
+        ...leased!,
+        version: version + 1,
+        state: 'delivered' as const,
+        dueAt: null,
+        lease: null,
+      };
+      await this.deliveries.commit({ record, events: [], audit: [], files: [], lease: token });
+      this.underWay.delete(id);
+    },
+  };
+
+  async waiting(count: number): Promise<readonly string[]> {
+    const rows = Array.from({ length: count }, (_, n) =>
+      aDelivery({ dueAt: new Date(this.clock.now().getTime() - 1000 + n) }),
+    );
+    await this.deliveries.enqueue(rows, '1');
+    return rows.map(({ id }) => id);
+  }
+
+  /** A call that hangs until the returned function ends it. */
+  hang(id: string): () => void {
+    let end = (): void => undefined;
+    const hanging = new Promise<void>((resolve) => (end = resolve));
+    this.before = (one) => (one === id ? hanging : Promise.resolve());
+    return end;
+  }
+
+  run(task = FIRST): Promise<void> {
+    return new DeliverToReceiver(this.worker, this).run(task);
+  }
+}
+
+describe('a turn of a receiver', () => {
+  let world: ReceiverWorld;
+  beforeEach(() => {
+    world = new ReceiverWorld();
+  });
+
+  it('delivers all that is due in the order in which it is due, eight at once', async () => {
+    const ids = await world.waiting(30);
+    await world.run();
+    assert.deepEqual(world.begun, ids);
+    assert.equal(world.mostAtOnce, 8);
+    assert.equal(world.jobs.waiting.size, 0);
+  });
+
+  it('ends after half a second, and asks for the next turn', async () => {
+    await world.waiting(30);
+    world.before = async () => void (world.monotonic += 100);
+    await world.run();
+    assert.ok(world.begun.length < 30, `${world.begun.length} were begun`);
+    assert.deepEqual([...world.jobs.waiting], [['acme', world.clock.now()]]);
+    while (world.jobs.waiting.size > 0) await world.jobs.runDue(world.clock.now(), () => world.run());
+    assert.equal(new Set(world.begun).size, 30);
+    assert.equal(world.begun.length, 30);
+  });
+
+  it('goes on beside a call that hangs', async () => {
+    const [first, ...others] = await world.waiting(30);
+    const end = world.hang(first!);
+    const turn = world.run();
+    await until(() => world.begun.length === 30, 'all others were delivered');
+    assert.deepEqual([...world.underWay.keys()], [first]);
+    world.monotonic = 600;
+    const [late] = await world.waiting(1);
+    await until(() => world.begun.includes(late!), 'a delivery that came after the turn was to end');
+    end();
+    await turn;
+    assert.equal(world.begun.length, others.length + 2);
+  });
+
+  it('ends ten seconds after its begin although a call hangs', async () => {
+    const [first] = await world.waiting(1);
+    const end = world.hang(first!);
+    const turn = world.run();
+    await until(() => world.begun.length === 1, 'the call that hangs');
+    world.monotonic = 10_000;
+    await world.waiting(1);
+    end();
+    await turn;
+    assert.equal(world.begun.length, 1);
+    assert.deepEqual([...world.jobs.waiting.keys()], ['acme']);
+  });
+
+  it('is asked for at the time at which the next delivery is due', async () => {
+    const at = new Date(world.clock.now().getTime() + 60_000);
+    const repeated = { failures: 1, attempts: 1, firstFailureAt: world.clock.now(), dueAt: at };
+    await world.deliveries.enqueue([aDelivery(repeated)], '1');
+    await world.run(receiverTask({ client: 'acme', failures: 1 }));
+    assert.deepEqual([...world.jobs.waiting], [['acme', at]]);
+  });
+
+  it('delivers the others if a run cannot be stored, and then fails, so that its job is repeated', async () => {
+    const ids = await world.waiting(8);
+    world.before = (id) => (id === ids[0] ? Promise.reject(new Error('no disk')) : Promise.resolve());
+    await assert.rejects(world.run(), /no disk/);
+    const states = await Promise.all(ids.map(async (id) => (await world.deliveries.find(id))!.state));
+    assert.equal(states.filter((state) => state === 'delivered').length, 7);
+  });
+});
+
+describe('deliveries of many events to one receiver', () => {
+  it('are one job, and so is a replay', async () => {
+    const world = new WebhookWorld();
+    await world.set();
+    for (let n = 0; n < 5; n += 1) await world.event();
+    const kinds: string[] = [];
+    const schedule = world.jobs.schedule.bind(world.jobs);
+    world.jobs.schedule = (task, at) => {
+      kinds.push(`${task.kind} ${task.id}`);
+      return schedule(task, at);
+    };
+    await world.enqueue();
+    assert.deepEqual(kinds, [`${WEBHOOK_RECEIVER} acme`]);
+    await world.work();
+    assert.equal(world.posted.length, 5);
+  });
+});
