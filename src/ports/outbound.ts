@@ -21,7 +21,7 @@ export interface OutboundRequest {
   readonly mostBytes: number;
   /** The status is the whole answer: the rest is neither awaited nor read. */
   readonly statusOnly?: true;
-  /** The receiver may get it twice: it may go over a connection that lay idle, and again if that had ended. */
+  /** The receiver may get it twice, so it may go over a connection that lay idle. The client makes no second request of its own. */
   readonly repeatable?: true;
 }
 
@@ -42,4 +42,9 @@ export type OutboundAnswer =
   /** No connection: not a byte of the request has left. */
   | { readonly outcome: 'unreachable'; readonly reason: string }
   /** The request may have been read, and no whole answer came. */
-  | { readonly outcome: 'lost'; readonly reason: string };
+  | {
+      readonly outcome: 'lost';
+      readonly reason: string;
+      /** A connection that had lain idle ended: the receiver probably closed it before the request came. Only of a `repeatable` one. */
+      readonly idleEnded?: true;
+    };

@@ -32,8 +32,8 @@ describe('the receiver of docs/webhooks.md', () => {
     const webhook = aWebhook({ url, sealedSecret: secret, ...own });
     const request = { eventId: 'evt_1', attempt: 1, text };
     const headers = await signDelivery(webhook, request, at, { signer, content });
-    return (await postEvent(webhook, headers, body, new OutboundClient({ privateWebhooks: true })))
-      .httpStatus;
+    const outbound = new OutboundClient({ privateWebhooks: true });
+    return (await postEvent(webhook, headers, body, outbound, 'new')).httpStatus;
   }
 
   it('accepts a signed delivery, and prints a repeated one once', async () => {

@@ -43,7 +43,7 @@ export class KeptConnections {
   }
 }
 
-/** Whether the request failed because the receiver had ended an idle connection: another one may serve it. */
+/** Whether the request failed because the receiver had ended an idle connection. */
 export const wasStale = (call: http.ClientRequest, error: unknown): boolean =>
   call.reusedSocket && error instanceof Error && 'code' in error && STALE.has(String(error.code));
 

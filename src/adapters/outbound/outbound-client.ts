@@ -137,21 +137,16 @@ export class OutboundClient implements Outbound {
     return { addresses };
   }
 
-  /** A connection that lay idle may have ended just before: then the request is made again over one of its own. */
-  private async send(
+  private send(
     request: OutboundRequest,
     addresses: readonly Resolved[] | undefined,
   ): Promise<OutboundAnswer> {
-    if (!request.repeatable) return this.exchange(request, this.optionsOf(request, addresses));
-    const began = performance.now();
     const own = this.optionsOf(request, addresses);
+    if (!request.repeatable) return this.exchange(request, own);
     const agent = this.kept.agentFor(new URL(request.url).protocol);
     const pinnedTo = (addresses ?? []).map(({ address }) => address).join(' ');
     const shared: KeptOptions = { ...own, agent, pinnedTo };
-    const answer = await this.exchange(request, shared);
-    if (answer !== 'stale') return answer;
-    const timeoutMs = Math.max(1, request.timeoutMs - (performance.now() - began));
-    return this.exchange({ ...request, timeoutMs }, own);
+    return this.exchange(request, shared);
   }
 
   private optionsOf(
@@ -173,27 +168,18 @@ export class OutboundClient implements Outbound {
     };
   }
 
-  /** @returns `stale` only over a connection that was used before. */
-  private exchange(
-    request: OutboundRequest,
-    options: https.RequestOptions & { agent: false },
-  ): Promise<OutboundAnswer>;
-  private exchange(request: OutboundRequest, options: KeptOptions): Promise<OutboundAnswer | 'stale'>;
-  private exchange(
-    request: OutboundRequest,
-    options: https.RequestOptions,
-  ): Promise<OutboundAnswer | 'stale'> {
+  private exchange(request: OutboundRequest, options: https.RequestOptions): Promise<OutboundAnswer> {
     const { body, timeoutMs } = request;
     const url = new URL(request.url);
     const isTls = url.protocol === 'https:';
     return new Promise((answer) => {
       let isSent = false;
-      const settle = (outcome: OutboundAnswer | 'stale'): void => {
+      const settle = (outcome: OutboundAnswer): void => {
         clearTimeout(whole);
         clearTimeout(connecting);
         answer(outcome);
       };
-      const end = (outcome: OutboundAnswer | 'stale'): void => {
+      const end = (outcome: OutboundAnswer): void => {
         settle(outcome);
         call.destroy();
       };
@@ -205,7 +191,10 @@ export class OutboundClient implements Outbound {
         if (call.reusedSocket) isSent = true;
         else socket.once(isTls ? 'secureConnect' : 'connect', () => (isSent = true));
       });
-      call.on('error', (error) => (wasStale(call, error) ? end('stale') : fail(codeOf(error))));
+      call.on('error', (error) => {
+        if (wasStale(call, error)) end({ outcome: 'lost', reason: codeOf(error), idleEnded: true });
+        else fail(codeOf(error));
+      });
       call.on('response', (response) => {
         if (!request.statusOnly) return read(response, request, end, fail);
         settle(answeredWith(response, new Uint8Array()));

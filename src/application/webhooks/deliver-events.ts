@@ -16,7 +16,7 @@ import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 import type { RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
-import { type Delivered, postEvent } from './webhook-call.ts';
+import { type Connection, type Delivered, postEvent } from './webhook-call.ts';
 
 export interface DeliverTools extends SigningTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
@@ -68,13 +68,18 @@ class FailedBeforeCall extends Error {}
  * A process that dies over a delivery leaves a crash, which counts as an attempt: the receiver may have the event. An error before
  * the call does not count.
  */
-async function deliver(record: WebhookDelivery, run: Run, tools: DeliverTools): Promise<Step> {
+async function deliver(
+  record: WebhookDelivery,
+  run: Run,
+  tools: DeliverTools,
+  connection: Connection = 'kept',
+): Promise<Step> {
   const prepared = await prepare(record, tools).catch((error: unknown) => {
     if (error instanceof CallFailed) throw error;
     throw new FailedBeforeCall('a webhook delivery could not be prepared', { cause: error });
   });
   if (!('call' in prepared)) return prepared;
-  return call(record, prepared.call, run, tools);
+  return call(record, { ...prepared.call, connection }, run, tools);
 }
 
 interface Call {
@@ -102,12 +107,12 @@ async function prepare(
 
 async function call(
   record: WebhookDelivery,
-  { webhook, headers, attempt, text }: Call,
+  { webhook, headers, attempt, text, connection }: Call & { readonly connection: Connection },
   run: Run,
   tools: DeliverTools,
 ): Promise<Step> {
   const began = tools.clock.now();
-  const result = await postEvent(webhook, headers, text, tools.outbound);
+  const result = await postEvent(webhook, headers, text, tools.outbound, connection);
   const now = tools.clock.now();
   tools.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
   // Written together with the delivery, not before it: the receiver has the event, whether the note succeeds or not.
@@ -115,10 +120,20 @@ async function call(
   run.atEnd(() => noted);
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
+  if (!result.delivered && result.idleEnded) return repeatAtOnce(attempted, result.error, run, tools);
   if (!result.delivered) return failed(attempted, result.error, now, tools);
   const { lastError: _3, ...clean } = attempted;
   return end(clean, { state: 'delivered' }, tools);
 }
+
+/**
+ * The receiver may have read the request, so the repetition is an attempt of its own, with its own number and signature. It is no failure of
+ * the schedule: receivers close idle connections as they like.
+ */
+const repeatAtOnce = (record: WebhookDelivery, lastError: string, run: Run, tools: DeliverTools): Step => ({
+  ...wait({ ...record, lastError }, tools.clock.now(), tools),
+  afterwards: (stored) => deliver(stored, run, tools, 'new'),
+});
 
 /** Only shown: a note that is lost is replaced by that of the next delivery. */
 const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: DeliverTools): Promise<void> =>

@@ -31,7 +31,7 @@ export class TestWebhook {
     const event = { event_id: eventId, sequence: 0, occurred_at: occurredAt, environment, status: 'test' };
     const text = JSON.stringify(event);
     const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, realClock.now(), this.tools);
-    const result = await postEvent(webhook, headers, text, outbound);
+    const result = await postEvent(webhook, headers, text, outbound, 'new');
     await webhooks.noteDelivery(webhook.owner, { at: clock.now(), httpStatus: result.httpStatus });
     return { ...result, eventId };
   }

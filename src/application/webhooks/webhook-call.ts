@@ -8,7 +8,16 @@ const TIMEOUT_MS = 10_000;
 export type Delivered =
   | { readonly delivered: true; readonly httpStatus: number }
   /** `httpStatus` null: no answer. */
-  | { readonly delivered: false; readonly httpStatus: number | null; readonly error: string };
+  | {
+      readonly delivered: false;
+      readonly httpStatus: number | null;
+      readonly error: string;
+      /** An idle connection ended: the receiver probably has nothing of it. */
+      readonly idleEnded?: true;
+    };
+
+/** `kept`: one that lay idle, if there is one. */
+export type Connection = 'kept' | 'new';
 
 /** Posts an event. What counts is the status: the rest of the answer is not read. */
 export async function postEvent(
@@ -16,6 +25,7 @@ export async function postEvent(
   headers: Readonly<Record<string, string>>,
   text: string,
   outbound: Pick<Outbound, 'call'>,
+  connection: Connection,
 ): Promise<Delivered> {
   const answer = await outbound.call({
     method: 'POST',
@@ -27,9 +37,17 @@ export async function postEvent(
     mostBytes: 0,
     statusOnly: true,
     // At least once: a receiver ignores an event that it has (contract 6).
-    repeatable: true,
+    ...(connection === 'kept' && { repeatable: true }),
   });
-  if (answer.outcome !== 'answered') return { delivered: false, httpStatus: null, error: errorOf(answer) };
+  if (answer.outcome !== 'answered') {
+    const isIdleEnded = answer.outcome === 'lost' && answer.idleEnded;
+    return {
+      delivered: false,
+      httpStatus: null,
+      error: errorOf(answer),
+      ...(isIdleEnded && { idleEnded: true }),
+    };
+  }
   const { status } = answer;
   if (status >= 200 && status < 300) return { delivered: true, httpStatus: status };
   return { delivered: false, httpStatus: status, error: `HTTP ${status}` };

@@ -115,6 +115,37 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual([row!.state, row!.failures, row!.attempts], ['delivered', 4, 5]);
   });
 
+  it('are made again at once over a new connection if an idle one has ended, as an attempt of its own', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    world.answers.push({ outcome: 'lost', reason: 'ECONNRESET', idleEnded: true });
+    assert.deepEqual(await world.work(), ['done']);
+    assert.deepEqual(
+      world.posted.map(({ headers, repeatable }) => [headers!['X-Service-Delivery-Attempt'], repeatable]),
+      [
+        ['1', true],
+        ['2', undefined],
+      ],
+    );
+    const [row] = await world.rows();
+    assert.deepEqual(
+      [row!.state, row!.attempts, row!.failures, row!.lastError],
+      ['delivered', 2, 0, undefined],
+    );
+  });
+
+  it('have one failure if the new connection fails, too, and two attempts', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    world.answers.push({ outcome: 'lost', reason: 'ECONNRESET', idleEnded: true }, answered(500));
+    await world.work();
+    const [row] = await world.rows();
+    assert.deepEqual([row!.state, row!.attempts, row!.failures], ['pending', 2, 1]);
+    assert.equal(row!.lastError, 'HTTP 500');
+  });
+
   it('are dead a day after the first failure, and the contact gets a mail once a day', async () => {
     await world.set({ contactEmail: 'it@erp.example' });
     for (let n = 0; n < 2; n += 1) await world.event();
