@@ -2,19 +2,13 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-
-interface Tools {
-  readonly invoices: Pick<InvoiceReads, 'sent'>;
-  readonly digests: Pick<Digests, 'sha256'>;
-}
 
 interface Numbered {
   readonly client: string;
   readonly route: Route;
   readonly number: string | null;
-  readonly fingerprintText: string;
+  readonly fingerprint: string;
 }
 
 /** Such an invoice never reached its receiver, so its number is free. */
@@ -22,11 +16,10 @@ const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['validation_failed', 
 
 /** Warns if the client has sent another document under this number on this route; documents that still wait do not count. */
 export async function repeatedNumber(
-  { invoices, digests }: Tools,
-  { client, route, number, fingerprintText }: Numbered,
+  invoices: Pick<InvoiceReads, 'sent'>,
+  { client, route, number, fingerprint }: Numbered,
 ): Promise<readonly Finding[]> {
   if (number === null) return [];
-  const fingerprint = digests.sha256(fingerprintText);
   const sent = await invoices.sent({ client, route, invoiceNumber: number });
   const others = sent.filter((one) => one.fingerprint !== fingerprint && !WITHOUT_EFFECT.has(one.state));
   return others.length > 0 ? [REPEATED_NUMBER] : [];

@@ -17,7 +17,7 @@ export interface FileSubmission extends Handover {
 
 interface Tools {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
-  readonly takeIn: Pick<TakeIn, 'run'>;
+  readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly digests: Digests;
   readonly catalogue: Catalogue;
 }
@@ -44,15 +44,16 @@ export class SubmitFile {
     });
     refuseAny(findings);
     const { kind, number, issueDate } = progress.document!;
+    const file = await takeIn.seal(submission, bytes);
     return takeIn.run(submission, {
       route,
       invoiceRef,
       number,
       issueDate,
       format: kind,
-      fingerprintText: fileFingerprintText(route, digests.sha256(bytes)),
+      fingerprint: digests.sha256(fileFingerprintText(route, file.sha256)),
       kind,
-      bytes,
+      file,
       isFinished: true,
       warnings: warningsAmong(explainedFindings(findings, catalogue, 'file')),
     });

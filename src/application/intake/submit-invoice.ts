@@ -45,7 +45,7 @@ interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly bench: Workbench<ReadingWork>;
-  readonly takeIn: Pick<TakeIn, 'run'>;
+  readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly catalogue: Catalogue;
@@ -68,6 +68,7 @@ export class SubmitInvoice {
   }
 
   private async submit(submission: Submission): Promise<Submitted> {
+    const { takeIn, invoices, digests } = this.tools;
     const { document, wanted, invoiceRef, erpTotals } = submission;
     const mapping = wanted && (await this.tools.chooseMapping.run(submission.client, wanted));
     const offered = offeredDocument(this.tools, document, mapping);
@@ -83,10 +84,13 @@ export class SubmitInvoice {
     refuseAny(findings);
     if (!fit) throw new Error('nothing speaks against a document that could not be read');
     const { number, issueDate } = fit.facts;
-    const { fingerprintText } = fit;
-    const numbered = { client: submission.client, route, number, fingerprintText };
-    const doubts = [...findings, ...(await repeatedNumber(this.tools, numbered))];
-    return this.tools.takeIn.run(submission, {
+    const fingerprint = digests.sha256(fit.fingerprintText);
+    const [repeated, file] = await Promise.all([
+      repeatedNumber(invoices, { client: submission.client, route, number, fingerprint }),
+      takeIn.seal(submission, document.bytes),
+    ]);
+    const doubts = [...findings, ...repeated];
+    return takeIn.run(submission, {
       route,
       rule,
       invoiceRef: invoiceRef ?? number,
@@ -95,10 +99,10 @@ export class SubmitInvoice {
       receiver,
       defaults,
       format,
-      fingerprintText,
+      fingerprint,
       mapping,
       kind: mapping ? 'erp-export' : 'canonical',
-      bytes: document.bytes,
+      file,
       isFinished: false,
       warnings: warningsAmong(explainedFindings(doubts, this.tools.catalogue, builtFrom(wanted))),
     });

@@ -10,8 +10,7 @@ import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
-import type { Digests } from '../../ports/digests.ts';
+import type { ContentStore, SealedFile, TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
@@ -47,17 +46,24 @@ export interface FitInvoice {
   readonly defaults?: StatedDefaults | undefined;
   /** The format that is built, or that of the file. */
   readonly format: string;
-  /** The text that tells one submission from another. */
-  readonly fingerprintText: string;
+  /** SHA-256 of the text that tells one submission from another. */
+  readonly fingerprint: string;
   /** Of an export: the mapping that was used. */
   readonly mapping?: AppliedMapping | undefined;
   /** The kind of what was handed in. */
   readonly kind: DocumentKind;
-  readonly bytes: Uint8Array;
+  /** What was handed in, as `TakeIn.seal` gives it. */
+  readonly file: HandedIn;
   /** The route gets it unchanged. */
   readonly isFinished: boolean;
   /** As callers read them. */
   readonly warnings: readonly Finding[];
+}
+
+/** A sealed file that no invoice names yet. */
+export interface HandedIn extends SealedFile {
+  /** Bytes before sealing. */
+  readonly size: number;
 }
 
 export interface Submitted {
@@ -79,15 +85,22 @@ interface Tools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
-  readonly digests: Digests;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved'>;
   readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
 }
 
-/** The last part of every intake: seals what was handed in, makes the record and queues it, once. */
+/** The last part of every intake: makes the record of what was handed in and queues it, once. */
 export class TakeIn {
   constructor(private readonly tools: Tools) {}
+
+  /**
+   * Stores nothing, so other questions about the document may be asked at the same time.
+   * @throws CallFailed `no-master-key`
+   */
+  async seal({ client }: Pick<Handover, 'client'>, bytes: Uint8Array): Promise<HandedIn> {
+    return { ...(await this.tools.content.seal(client, bytes)), size: bytes.length };
+  }
 
   /**
    * Safe to repeat under the same intake key after a crash at any point: the invoice that the first try made is found.
@@ -95,14 +108,13 @@ export class TakeIn {
    */
   async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
     const { invoices, content, telemetry } = this.tools;
-    const { rule, warnings } = fit;
-    const file = await content.seal(handover.client, fit.bytes);
+    const { rule, warnings, file } = fit;
     const sealed = (text: string | undefined) =>
       text === undefined ? undefined : content.sealText(handover.client, text);
     const sealedReceiver = await sealed(fit.receiver);
     const sealedDefaults = await sealed(fit.defaults && JSON.stringify(fit.defaults));
     const mapping = fit.mapping && (await this.used(handover.client, fit.mapping));
-    const made = this.record(handover, fit, file.sha256);
+    const made = this.record(handover, fit);
     const record = {
       ...made,
       ...(sealedReceiver !== undefined && { sealedReceiver }),
@@ -138,9 +150,10 @@ export class TakeIn {
     return { connector: mapping.connector, version: mapping.version, sealedSettings };
   }
 
-  private record({ client, claim }: Handover, fit: FitInvoice, sha256: string): InvoiceRecord {
-    const { clock, ids, digests, environment } = this.tools;
-    const { route, invoiceRef, number, issueDate, format, kind, bytes, isFinished, warnings } = fit;
+  private record({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
+    const { clock, ids, environment } = this.tools;
+    const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings } = fit;
+    const { sha256, size } = fit.file;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate);
     return {
@@ -154,14 +167,14 @@ export class TakeIn {
       ...(number !== null && { invoiceNumber: number }),
       ...(issueDate !== null && { issueDate }),
       format,
-      fingerprint: digests.sha256(fit.fingerprintText),
+      fingerprint,
       intakeKey: claim.claimId,
       legalId: null,
       buyerStatus: null,
       ...(isFinished && { documentSha256: sha256 }),
       errors: [],
       ...(warnings.length > 0 && { warnings }),
-      documents: [{ kind, sha256, size: bytes.length }],
+      documents: [{ kind, sha256, size }],
       care: [],
       lastSequence: 1,
       failures: 0,

@@ -46,6 +46,27 @@ describe('an invoice', () => {
     );
   });
 
+  it('is sealed while the store looks for its number: a store far away is waited for once', async () => {
+    const { invoices, content } = api.world;
+    const [sent, seal] = [invoices.sent.bind(invoices), content.seal.bind(content)];
+    let begin = (): void => undefined;
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    invoices.sent = async (query) => {
+      await hasBegun;
+      return sent(query);
+    };
+    content.seal = (...given) => {
+      begin();
+      return seal(...given);
+    };
+    try {
+      assert.equal((await submit(submission())).status, 202);
+    } finally {
+      Object.assign(invoices, { sent });
+      Object.assign(content, { seal });
+    }
+  });
+
   it('has its number as reference by default', async () => {
     const { json } = await submit(submission({ invoice_ref: undefined }));
     assert.equal((await get(`/invoices/${String(json.id)}`)).json.invoice_ref, 'RE-2026-0042');

@@ -31,18 +31,19 @@ export class MortalWorld extends World {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return async (...given: unknown[]): Promise<unknown> => {
-          this.die('before');
+          // Some calls run at the same time.
+          const call = (this.calls += 1);
+          this.die(call, 'before');
           const result: unknown = await method.apply(target, given);
-          this.die('after');
+          this.die(call, 'after');
           return result;
         };
       },
     });
   }
 
-  private die(when: Death['when']): void {
-    if (when === 'before') this.calls += 1;
-    if (this.dead || (this.calls === this.death.call && when === this.death.when)) {
+  private die(call: number, when: Death['when']): void {
+    if (this.dead || (call === this.death.call && when === this.death.when)) {
       this.dead = true;
       throw new Error('the process died');
     }

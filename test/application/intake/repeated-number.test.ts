@@ -5,8 +5,6 @@ import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { taken } from '../../contract/invoices.ts';
 
-const digests = { sha256: (text: string | Uint8Array): string => String(text) };
-
 describe('an invoice with the number of another one', () => {
   const told = async (earlier: Partial<InvoiceRecord>, number: string | null = 'R-1'): Promise<string[]> => {
     const invoices = new FakeInvoiceStore();
@@ -18,8 +16,8 @@ describe('an invoice with the number of another one', () => {
       submission: newSubmission('s-1', new Date()),
       ...earlier,
     });
-    const asked = { client: 'one', route: 'PEPPOL', number, fingerprintText: 'second' } as const;
-    return (await repeatedNumber({ invoices, digests }, asked)).map(({ code }) => code);
+    const asked = { client: 'one', route: 'PEPPOL', number, fingerprint: 'second' } as const;
+    return (await repeatedNumber(invoices, asked)).map(({ code }) => code);
   };
 
   it('is warned of', async () => assert.deepEqual(await told({}), ['EI-NUMBER-REPEATED']));
