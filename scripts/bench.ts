@@ -22,7 +22,7 @@ const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake |
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
-  PROFILES a folder for CPU profiles of delivery and webhooks, which are summed up.`;
+  PROFILES a folder for CPU profiles of intake, delivery and webhooks, which are summed up.`;
 
 const documents = new Documents();
 
