@@ -24,6 +24,7 @@ interface Look {
   /** The status of the session itself. */
   readonly code: number;
   readonly invoices: readonly InvoiceStatus[];
+  readonly isWhole: boolean;
 }
 
 interface Kept {
@@ -58,6 +59,7 @@ export class BatchedInvoices {
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return { mapping: statuses.taken, reference: status.reference };
     if (status) return answerOf(status);
+    if (!look.isWhole) return { mapping: statuses.notUnderstood };
     if (look.code >= 200) return { mapping: statuses.notHeld, raw: { session: look.code } };
     return look.code === OPEN ? this.open(resumeToken) : { mapping: statuses.queued };
   }
@@ -69,6 +71,7 @@ export class BatchedInvoices {
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return this.tools.duplicates.settled(inquiry, caller, status);
     if (status) return answerOf(status);
+    if (!look.isWhole) return { mapping: statuses.notUnderstood };
     if (look.code < 200) return { mapping: statuses.inProgress };
     const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
     return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
@@ -104,7 +107,7 @@ export class BatchedInvoices {
   }
 
   private isGood({ look, at, firstAt }: Kept): boolean {
-    if (look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
+    if (look.isWhole && look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
     const age = this.now() - at;
     return age >= 0 && age < Math.max(LEAST_MS, (at - firstAt) / SHARE);
   }
@@ -122,11 +125,12 @@ export class BatchedInvoices {
     const code = said.as === 'json' ? objectIn(said.json['status'])?.['code'] : undefined;
     if (typeof code !== 'number') return { mapping: statuses.notUnderstood };
     if (!(await mayCall())) return LATER;
-    const invoices = await listed(calls, caller, session, mayCall);
-    if (invoices === 'unknown session' || 'mapping' in invoices) return invoices;
+    const list = await listed(calls, caller, session, mayCall);
+    if (list === 'unknown session' || 'mapping' in list) return list;
+    const { invoices } = list;
     for (const { ksefNumber, upoUrl } of invoices)
       if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
-    return this.keep(session, { code, invoices });
+    return this.keep(session, { code, ...list });
   }
 
   private keep(session: string, look: Look): Look {

@@ -260,7 +260,9 @@ export class PlKsefRail implements Rail {
   ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
     const all = await listed(this.calls, caller, session, inquiry.acquirePermit);
     if (all === 'unknown session') return 'nothing';
-    return 'mapping' in all ? all : (oursAmong(all, inquiry) ?? 'nothing');
+    if ('mapping' in all) return all;
+    const found = oursAmong(all.invoices, inquiry);
+    return found ?? (all.isWhole ? 'nothing' : { mapping: statuses.notUnderstood });
   }
 
   /** The invoice was found. The next status inquiry tells whose a duplicate is. */

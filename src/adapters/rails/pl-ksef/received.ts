@@ -87,15 +87,17 @@ async function queried(
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused' && said.code === NOTHING_NEW) return { rows: [], next: range.from, isLast: true };
   if (said.as !== 'json') return { mapping: statuses.notUnderstood };
-  const { invoices, hasMore, permanentStorageHwmDate: complete } = said.json;
+  const { invoices, hasMore, isTruncated, permanentStorageHwmDate: complete } = said.json;
   if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
   const rows = invoices.map(rowOf);
   // Otherwise a row that cannot be read would be skipped.
   if (!rows.every((row) => row !== undefined)) return { mapping: statuses.notUnderstood };
   const last = rows.at(-1)?.storedAt;
-  if (hasMore === true)
+  if (hasMore !== false || isTruncated === true)
     return { rows, next: last ?? range.from, isLast: last === undefined || last === after };
-  return { rows, next: timeIn(complete) ?? last ?? range.from, isLast: true };
+  // A window with an end was read up to this end, however far KSeF's data are complete.
+  const read = [timeIn(complete), range.to].filter((time) => time !== undefined).sort();
+  return { rows, next: read[0] ?? last ?? range.from, isLast: true };
 }
 
 function rangeAfter(after: string | null, now: number): { readonly from: string; readonly to?: string } {

@@ -13,15 +13,23 @@ const MOST_PAGES = 10;
 
 export const LATER: RailAnswer = { mapping: statuses.tooMany, retryAfterSeconds: 1 };
 
+/** Invoices of a session. */
+export interface SessionList {
+  readonly invoices: readonly InvoiceStatus[];
+  /** Every entry was read. What an incomplete list does not show may be held. */
+  readonly isWhole: boolean;
+}
+
 /** All invoices of a session, page by page. */
 export async function listed(
   calls: KsefCalls,
   caller: Caller,
   session: string,
   mayCall: Inquiry['acquirePermit'],
-): Promise<readonly InvoiceStatus[] | 'unknown session' | RailAnswer> {
+): Promise<SessionList | 'unknown session' | RailAnswer> {
   const path = `/sessions/${encodeURIComponent(session)}/invoices?pageSize=1000`;
   const all: InvoiceStatus[] = [];
+  let entries = 0;
   let continuation: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     if (pages > 0 && !(await mayCall())) return LATER;
@@ -30,11 +38,12 @@ export async function listed(
     if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
     if (said.as !== 'json' || !Array.isArray(said.json['invoices']))
       return { mapping: statuses.notUnderstood };
+    entries += said.json['invoices'].length;
     all.push(...listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []));
     continuation = textIn(said.json['continuationToken']);
     if (continuation === undefined) break;
   }
-  return all;
+  return { invoices: all, isWhole: continuation === undefined && all.length === entries };
 }
 
 /** The entry of the invoice. The same file may be in the list more than once. */

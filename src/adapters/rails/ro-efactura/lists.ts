@@ -14,7 +14,13 @@ export interface ListedMessage {
 }
 
 export type ListPage =
-  { readonly messages: readonly ListedMessage[]; readonly pages: number } | { readonly failure: RailAnswer };
+  | {
+      readonly messages: readonly ListedMessage[];
+      readonly pages: number;
+      /** A row cannot be read, or the number of pages. */
+      readonly isBroken: boolean;
+    }
+  | { readonly failure: RailAnswer };
 
 /** An empty list is an error-shaped answer (the note, section 6). */
 const NOTHING = /^Nu exista mesaje/i;
@@ -25,19 +31,31 @@ export function listPage(said: Said): ListPage {
   if (said.as !== 'json') return { failure: { mapping: statuses.notUnderstood } };
   const { eroare, mesaje, numar_total_pagini: pages } = said.json;
   if (typeof eroare === 'string')
-    return NOTHING.test(eroare) ? { messages: [], pages: 1 } : { failure: complaint(eroare) };
+    return NOTHING.test(eroare)
+      ? { messages: [], pages: 1, isBroken: false }
+      : { failure: complaint(eroare) };
   if (!Array.isArray(mesaje)) return { failure: { mapping: statuses.notUnderstood } };
+  const messages = mesaje.flatMap((row: unknown) => listed(row) ?? []);
+  const named = Number(pages ?? 1);
+  const isNumber = Number.isInteger(named) && named >= 1;
   return {
-    messages: mesaje.flatMap((row: unknown) => listed(row) ?? []),
-    pages: typeof pages === 'number' && pages >= 1 ? Math.floor(pages) : 1,
+    messages,
+    pages: isNumber ? named : 1,
+    isBroken: messages.length < mesaje.length || !isNumber,
   };
 }
 
+/** The published ids are texts of digits, as long as numbers can be. */
+const idIn = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && NUMBER.test(text) ? text : undefined;
+};
+
 function listed(row: unknown): ListedMessage | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const { id, id_solicitare: index, tip, detalii } = row as Record<string, unknown>;
-  if (typeof id !== 'string' || typeof index !== 'string' || !NUMBER.test(id) || !NUMBER.test(index))
-    return undefined;
+  const { tip, detalii, ...ids } = row as Record<string, unknown>;
+  const [id, index] = [idIn(ids['id']), idIn(ids['id_solicitare'])];
+  if (id === undefined || index === undefined) return undefined;
   const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(typeof detalii === 'string' ? detalii : '') ?? [];
   return { id, index, isSent: tip === 'FACTURA TRIMISA', ...(buyer !== undefined && { buyer }) };
 }

@@ -10,7 +10,7 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
 const MINUTE = 60_000;
-/** 500 messages each. No seller sends more between a send and the next query. */
+/** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
 const MOST_PAGES = 20;
 
 interface Tools {
@@ -34,11 +34,13 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
     writeResumeToken({ ...readResumeToken(inquiry.resumeToken), others: [...others] });
   const later = (): RailAnswer => inAMoment({ resumeToken: resumeToken() });
   const window = windowOf(inquiry, tools);
+  let isWhole = true;
   for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
     if (page > 1 && !(await inquiry.acquirePermit())) return later();
     const listed = await tools.questions.page(credential, { ...window, cif, pagina: String(page) });
     if ('failure' in listed) return { ...asking(listed.failure), resumeToken: resumeToken() };
     pages = listed.pages;
+    isWhole &&= !listed.isBroken && pages <= MOST_PAGES;
     for (const message of listed.messages) {
       if (!mayBeOurs(message, buyer) || others.has(message.id)) continue;
       if (!(await inquiry.acquirePermit())) return later();
@@ -50,7 +52,8 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
       others.add(message.id);
     }
   }
-  return { mapping: statuses.notHeld, resumeToken: resumeToken() };
+  // What was not read may be ours.
+  return { mapping: isWhole ? statuses.notHeld : statuses.notUnderstood, resumeToken: resumeToken() };
 }
 
 function windowOf(

@@ -9,16 +9,19 @@ import type {
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { ListedMessage } from './lists.ts';
 import { asking, type AnafQuestions } from './questions.ts';
+import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** ANAF keeps messages for 60 days, and refuses an earlier start. */
 const REACH_MS = 59 * DAY;
-/** A window has at most 20 pages of 500: more than a company gets in a week. */
 const WINDOW_MS = 7 * DAY;
+/** Of 500 messages each. A window with more is halved. */
 const MOST_PAGES = 20;
 /** A message may appear in the list after a later one. */
 const OVERLAP_MS = 60 * MINUTE;
+/** A narrower window would end before the next one begins. It is read to its end, however long it is. */
+const LEAST_WINDOW_MS = 4 * OVERLAP_MS;
 /** Files of up to 10 MB, which are in memory together. */
 const MOST_AT_ONCE = 10;
 
@@ -44,8 +47,12 @@ export const anafReceiving = (tools: Tools): Receiving => ({
 });
 
 async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
-  const window = windowAfter(asked.after, tools);
-  const listed = await messagesIn(window, asked, tools.questions);
+  let window = windowAfter(asked.after, tools);
+  let listed = await messagesIn(window, asked, tools.questions);
+  while (listed === 'too many') {
+    window = firstHalf(window);
+    listed = await messagesIn(window, asked, tools.questions);
+  }
   if ('mapping' in listed) return listed;
   const documents: CollectedDocument[] = [];
   for (const message of listed.messages) {
@@ -75,18 +82,28 @@ function windowAfter(after: string | null, { realClock, marginMs }: Tools): Wind
   return { from: Math.min(from, to - 1), to, isNewest: to === newest };
 }
 
+const firstHalf = ({ from, to }: Window): Window => ({
+  from,
+  to: from + Math.ceil((to - from) / 2),
+  isNewest: false,
+});
+
 /** Oldest first. */
 async function messagesIn(
   { from, to }: Window,
   { credential, recipient = '' }: Collection,
   questions: AnafQuestions,
-): Promise<{ readonly messages: readonly ListedMessage[] } | RailAnswer> {
+): Promise<{ readonly messages: readonly ListedMessage[] } | 'too many' | RailAnswer> {
   const messages: ListedMessage[] = [];
+  const mostPages = to - from > LEAST_WINDOW_MS ? MOST_PAGES : Infinity;
   const window = { startTime: String(from), endTime: String(to), cif: recipient, filtru: 'P' };
-  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
     const listed = await questions.page(credential, { ...window, pagina: String(page) });
     if ('failure' in listed) return asking(listed.failure);
+    // Otherwise a row that cannot be read would be skipped.
+    if (listed.isBroken) return { mapping: statuses.notUnderstood };
     pages = listed.pages;
+    if (pages > mostPages) return 'too many';
     messages.push(...listed.messages);
   }
   return { messages: messages.reverse() };

@@ -481,6 +481,12 @@ describe('the status of a batch at KSeF', () => {
       assert.equal((await asked('ask')).mapping, statuses.notHeld);
     });
 
+  it('says nothing about an invoice if an entry of its list cannot be read', async () => {
+    ksef.script(session(200, [{ referenceNumber: 'x', status: { code: 200 } }]));
+    assert.equal((await asked('poll')).mapping, statuses.notUnderstood);
+    assert.equal((await asked('ask')).mapping, statuses.notUnderstood);
+  });
+
   it('is a refusal of all, with a status of one invoice: that status counts for the invoice', async () => {
     ksef.script(session(445, [status(450)]));
     assert.equal((await asked('poll')).mapping, statuses.invalid);

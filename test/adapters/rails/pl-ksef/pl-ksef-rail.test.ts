@@ -495,6 +495,23 @@ describe('an invoice whose answer was lost', () => {
     assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: SESSION });
   });
 
+  it('has an unknown outcome if the list does not show it and has an entry that cannot be read', async () => {
+    const { invoiceHash: _none, ...unreadable } = status(200) as { invoiceHash: string };
+    for (const entry of [unreadable, null, 'x'])
+      for (const [others, mapping] of [
+        [[], statuses.notUnderstood],
+        [[ACCEPTED], statuses.accepted],
+      ] as const) {
+        ksef.script({ 'GET invoices': list([entry as object, ...others]) });
+        assert.equal((await rail.ask(lostInquiry())).mapping, mapping);
+      }
+  });
+
+  it('has an unknown outcome if the list does not end', async () => {
+    ksef.script({ 'GET invoices': list([], 'next') });
+    assert.equal((await rail.ask(lostInquiry())).mapping, statuses.notUnderstood);
+  });
+
   it('is found on the next page', async () => {
     ksef.script({ 'GET invoices': [list([], 'next'), list([status(150)])] });
     assert.equal((await rail.ask(lostInquiry())).mapping, statuses.inProgress);

@@ -502,6 +502,29 @@ describe('an upload whose answer was lost', () => {
     assert.deepEqual(rail.emptyLooks, { needed: 2, countAfterMs: 6 * MINUTE });
   });
 
+  for (const [what, list] of [
+    ['a row cannot be read', listed({ ...row('x', '13') })],
+    ['the number of pages cannot be read', json({ mesaje: [], numar_total_pagini: 'x' })],
+    ['the list is longer than it is read', json({ mesaje: [], numar_total_pagini: 21 })],
+  ] as const)
+    it(`has an unknown outcome if nothing is found and ${what}`, async () => {
+      anaf.script({ listaMesajePaginatieFactura: list });
+      assert.equal((await inquire()).mapping, statuses.notUnderstood);
+    });
+
+  it('is found if the list has its ids and pages as numbers or as texts', async () => {
+    const numbers = { ...row('4', '14'), id: 4, id_solicitare: 14 };
+    anaf.script({
+      listaMesajePaginatieFactura: [
+        json({ mesaje: [], numar_total_pagini: '2' }),
+        json({ mesaje: [numbers], numar_total_pagini: '2' }),
+      ],
+      descarcare: await answerZip('14', DOCUMENT),
+    });
+    const { mapping, legalId } = await inquire();
+    assert.deepEqual([mapping, legalId], [statuses.accepted, '14']);
+  });
+
   it('is found among the sent invoices, with its signed answer', async () => {
     anaf.script({
       listaMesajePaginatieFactura: listed(

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
+import { AnafServer, answerZip, aRomanianConsignment, type Canned, DOCUMENT, json } from './anaf-server.ts';
+
+const anaf = new AnafServer();
+let rail: RoEfacturaRail;
+before(async () => (rail = await anaf.start()));
+after(() => anaf.stop());
+
+const page = (pages: number, ...mesaje: readonly object[]): Canned =>
+  json({ mesaje, numar_total_pagini: pages });
+const message = (id: unknown) => ({ id, id_solicitare: id, tip: 'FACTURA PRIMITA', detalii: 'x' });
+
+async function fetched(lists: Canned | readonly Canned[], after: string | null = null) {
+  anaf.script({ listaMesajePaginatieFactura: lists, descarcare: await answerZip('7', DOCUMENT) });
+  const { credential } = aRomanianConsignment();
+  const asked = { credential, recipient: '6859662', after, isKnown: async () => false };
+  const answer = await rail.receiving.fetch(asked);
+  const windows = anaf.calls
+    .filter((call) => call.startsWith('lista'))
+    .map((call) => new URL(`http://anaf/${call.split(' ')[0]}`).searchParams)
+    .map((query) => ({ from: Number(query.get('startTime')), to: Number(query.get('endTime')) }));
+  assert.ok(answer);
+  return { answer, windows };
+}
+
+const HOUR = 3_600_000;
+
+describe('received invoices of ANAF', () => {
+  it('are read by half a window if the list is longer than it is read, and continue there', async () => {
+    const { answer, windows } = await fetched([page(21), page(40), page(1, message('7'))]);
+    assert.ok('documents' in answer);
+    const [first, second, third] = windows.map(({ from, to }) => to - from);
+    assert.deepEqual([second, third], [first! / 2, first! / 4]);
+    assert.deepEqual(
+      [answer.documents.map(({ railId }) => railId), answer.next, answer.isLast],
+      [['7'], `till:${windows[2]!.to}`, false],
+    );
+  });
+
+  it('are read to the end of a window of few hours, however long its list is', async () => {
+    const till = anaf.realClock.now().getTime() - 2 * HOUR;
+    const { answer, windows } = await fetched(
+      [...Array.from({ length: 24 }, () => page(25)), page(25, message('7'))],
+      `till:${till}`,
+    );
+    assert.ok('documents' in answer);
+    assert.deepEqual([answer.documents.length, windows.length, answer.isLast], [1, 25, true]);
+  });
+
+  it('are read if an id is a number', async () => {
+    const { answer } = await fetched(page(1, message(7)));
+    assert.deepEqual('documents' in answer && answer.documents.map(({ railId }) => railId), ['7']);
+  });
+
+  it('wait, and none is skipped, if a row cannot be read', async () => {
+    const { answer } = await fetched(page(1, message('7'), message('x')));
+    assert.equal('mapping' in answer && answer.mapping, statuses.notUnderstood);
+  });
+});
