@@ -34,7 +34,7 @@ export function flowFrom(value: unknown): Flow | undefined {
     ...(typeof flowDirection === 'string' && { direction: flowDirection }),
     ...(typeof flowType === 'string' && { type: flowType }),
     ...(typeof updatedAt === 'string' && { updatedAt }),
-    ...(typeof sha256 === 'string' && { sha256 }),
+    ...(typeof sha256 === 'string' && { sha256: sha256.toLowerCase() }),
     ...(acknowledgement && { acknowledgement }),
   };
 }

@@ -205,19 +205,24 @@ export class FrPaRail implements Rail {
     const page = await searched(this.platform, credential, { where: { trackingId: submissionId } });
     if ('mapping' in page) return page;
     if (page.isBroken) return { mapping: statuses.notUnderstood };
-    const outgoing = page.flows.filter(({ direction }) => direction !== 'In');
-    const ours = outgoing.filter((flow) => whose(flow, inquiry) === 'ours');
-    const isClear = page.isLast && outgoing.every((flow) => whose(flow, inquiry) !== 'unclear');
+    const ours = page.flows.filter((flow) => whose(flow, inquiry) === 'ours');
+    const isClear = page.isLast && page.flows.every((flow) => whose(flow, inquiry) === 'not-ours');
     return ours.length > 0 || isClear ? ours : { mapping: statuses.notUnderstood };
   }
 }
 
-/** A flow without tracking id may be ours unless its hash differs. */
+/**
+ * A flow without tracking id may be ours unless its hash differs. An incoming flow under our tracking id is the receiver's copy, or the
+ * platform counts directions from its own side.
+ */
 function whose(
-  { trackingId, sha256 }: Flow,
+  { trackingId, sha256, direction }: Flow,
   { submissionId, documentSha256 }: Inquiry,
 ): 'ours' | 'not-ours' | 'unclear' {
-  if (trackingId !== undefined) return trackingId === submissionId ? 'ours' : 'not-ours';
+  // Platforms may write the letters of a UUID in another case.
+  const isTracked = trackingId?.toLowerCase() === submissionId.toLowerCase();
+  if (direction === 'In') return isTracked ? 'unclear' : 'not-ours';
+  if (trackingId !== undefined) return isTracked ? 'ours' : 'not-ours';
   if (sha256 === undefined) return 'unclear';
   return sha256 === documentSha256 ? 'ours' : 'not-ours';
 }

@@ -66,7 +66,7 @@ export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry)
   // The answer is about another flow: the outcome of ours needs a status inquiry.
   const isOurs =
     flow !== undefined &&
-    (flow.trackingId ?? submissionId) === submissionId &&
+    (flow.trackingId ?? submissionId).toLowerCase() === submissionId.toLowerCase() &&
     (flow.sha256 ?? documentSha256) === documentSha256;
   return isOurs
     ? { mapping: statuses.taken, reference: flow.id, legalId: flow.id, raw: { flow: flow.id } }

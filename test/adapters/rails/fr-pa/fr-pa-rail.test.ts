@@ -240,9 +240,26 @@ describe('an answer of a French platform that was lost', () => {
   });
 
   it('means that the platform does not hold the invoice if no flow has that id', async () => {
-    for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow({ flowDirection: 'In' })]]) {
+    const incoming = { trackingId: undefined, sha256: undefined, flowDirection: 'In' };
+    for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow(incoming)]]) {
       platform.script({ search: results(...flows) });
       assert.equal((await inquire()).mapping, statuses.notHeld);
+    }
+  });
+
+  it('has an unknown outcome if an incoming flow has that id', async () => {
+    platform.script({ search: results(aFlow({ flowDirection: 'In' }, 'Ok')) });
+    assert.equal((await inquire()).mapping, statuses.notUnderstood);
+  });
+
+  it('is found whatever the case of the letters in tracking id and hash', async () => {
+    for (const own of [
+      { trackingId: TRACKING.toUpperCase() },
+      { trackingId: undefined, sha256: SHA256.toUpperCase() },
+    ]) {
+      platform.script({ search: results(aFlow(own, 'Ok')), flows: taken(own) });
+      assert.equal((await inquire()).reference, 'F-77');
+      assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.taken);
     }
   });
 
