@@ -33,6 +33,8 @@ export interface Call {
   /** The token of the next page of a list. */
   readonly continuation?: string;
   readonly timeoutMs?: number;
+  /** Called right before each request; nothing is sent if it throws. */
+  readonly begins?: () => void;
   readonly wants?: 'json' | 'list' | 'xml';
 }
 
@@ -56,7 +58,11 @@ export class Ksef {
   }
 
   /** @param token of the kind that the call needs. */
-  async call({ path, body, continuation, timeoutMs = USUAL_MS, wants }: Call, token?: string): Promise<Said> {
+  async call(
+    { path, body, continuation, timeoutMs = USUAL_MS, wants, begins }: Call,
+    token?: string,
+  ): Promise<Said> {
+    begins?.();
     const answer = await this.outbound.call({
       method: body === undefined ? 'GET' : 'POST',
       url: `${this.url}${path}`,

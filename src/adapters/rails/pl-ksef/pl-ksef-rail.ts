@@ -189,8 +189,10 @@ export class PlKsefRail implements Rail {
     if (isOfBatch(resumeToken)) return this.attached.send(consignment);
     const named = await this.online.named(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
-    consignment.beginDocument?.();
-    const said = await this.calls.call(caller, 'send', sendOf(named.session, consignment));
+    const call = sendOf(named.session, consignment);
+    const { beginDocument: begins } = consignment;
+    // Behind a log-in, which may take longer than a lease.
+    const said = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
     if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
       await this.online.ended(caller, resumeToken.session);
     return sent(said);

@@ -20,6 +20,8 @@ interface Call {
   readonly query: Readonly<Record<string, string>>;
   /** For an upload. Every other call is a query. */
   readonly body?: Uint8Array;
+  /** Called right before each request; nothing is sent if it throws. */
+  readonly begins?: () => void;
 }
 
 /** The calls of ANAF's SPV, with the token of a credential. */
@@ -43,7 +45,8 @@ export class Anaf {
     return said(withoutSecrets(await this.send(call, second.token), [second.token]), call);
   }
 
-  private send({ path, query, body }: Call, token: string): Promise<OutboundAnswer> {
+  private async send({ path, query, body, begins }: Call, token: string): Promise<OutboundAnswer> {
+    begins?.();
     return this.outbound.call({
       method: body ? 'POST' : 'GET',
       url: `${this.url}/${path}?${new URLSearchParams(query).toString()}`,

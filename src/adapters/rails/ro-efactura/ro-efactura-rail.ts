@@ -68,6 +68,7 @@ export class RoEfacturaRail implements Rail {
   readonly statusMappings = Object.values(statuses);
   readonly emptyLooks: EmptyLooks;
   readonly namesSubmissions = true;
+  readonly announcesDocument = true;
   readonly caps = RO_EFACTURA.caps ?? [];
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
@@ -123,8 +124,9 @@ export class RoEfacturaRail implements Rail {
   async send({ credential, facts, addressing, bytes, beginDocument }: Consignment): Promise<RailAnswer> {
     const call = uploadOf(facts, addressing);
     if (!call) return { mapping: statuses.noSeller };
-    beginDocument?.();
-    return this.dated(uploaded(await this.anaf.call(credential, { ...call, body: bytes })));
+    // Behind a log-in, which may take longer than a lease.
+    const begins = beginDocument && { begins: beginDocument };
+    return this.dated(uploaded(await this.anaf.call(credential, { ...call, body: bytes, ...begins })));
   }
 
   /** By its index if that is known, else among the uploads since the send (the note, section 7). */

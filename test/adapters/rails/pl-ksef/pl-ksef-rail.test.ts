@@ -117,6 +117,24 @@ describe('an invoice on its way to KSeF', () => {
   });
 });
 
+describe('the send of an invoice to KSeF', () => {
+  const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
+
+  it('is not repeated under a new token by a worker that another one has taken over from', async () => {
+    const lost = new Error('another worker has taken over');
+    let begun = 0;
+    const beginDocument = (): void => {
+      begun += 1;
+      if (begun > 1) throw lost;
+    };
+    const consignment = aPolishConsignment({ beginDocument });
+    const prepared = await rail.prepare(consignment);
+    ksef.script({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
+    await assert.rejects(rail.send({ ...consignment, ...prepared }), (error) => error === lost);
+    assert.equal(sends(), 1);
+  });
+});
+
 describe('a session of KSeF', () => {
   it('is renewed before it ends; the one before is closed after all sends into it have ended', async () => {
     const { credential } = aPolishConsignment();
