@@ -18,10 +18,26 @@ const LINK = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g;
 /** Files of this project as texts name them: relative to its root; <name> and * match anything. */
 const FILE = /`((?:src|validators|scripts|schematron|test|docs|examples)\/[^`\s]*)`/g;
 const COMMAND = /npm run (?:-s )?([\w:]+)/g;
+const SECTION = /\]\((?!https?:)([^)#]*)#([^)]+)\)/g;
+/** Tests of MongoDB that a command selects by their title. */
+const SELECTED = /`-g '([^']+)'`/g;
 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
 const isPattern = (path: string): boolean => /[<*]/.test(path);
+
+/** As readers of Markdown name a section: lower case, blanks as hyphens, without other signs. */
+const sectionsOf = (page: string): readonly string[] =>
+  all(/^#+ (.*)$/gm, readFileSync(join(ROOT, page), 'utf8')).map((title) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const MONGO_TESTS = readdirSync(join(ROOT, 'test/adapters/mongo'))
+  .map((name) => readFileSync(join(ROOT, 'test/adapters/mongo', name), 'utf8'))
+  .join('');
 
 describe('a page', () => {
   for (const page of pages) {
@@ -32,6 +48,24 @@ describe('a page', () => {
       const named = all(FILE, text).filter((path) => !isPattern(path));
       const missing = [...linked, ...named].filter((path) => !existsSync(join(ROOT, path)));
       assert.deepEqual(missing, []);
+    });
+
+    it(`${page} links to existing sections`, () => {
+      const missing = [...text.matchAll(SECTION)].filter(([, link = '', section = '']) => {
+        const target = link === '' ? page : join(dirname(page), link);
+        return target.endsWith('.md') && !sectionsOf(target).includes(section);
+      });
+      assert.deepEqual(
+        missing.map(([link]) => link),
+        [],
+      );
+    });
+
+    it(`${page} selects tests that exist`, () => {
+      assert.deepEqual(
+        all(SELECTED, text).filter((title) => !MONGO_TESTS.includes(title)),
+        [],
+      );
     });
 
     it(`${page} names commands that exist`, () => {
