@@ -17,10 +17,23 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
   const found = originOf(field, origins);
   if (!found || found.field === '') return finding;
   const phrased = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
-  const fixHint =
-    finding.fixHint !== undefined && VAT_CURRENCY.test(finding.fixHint) ? NO_OTHER_CURRENCY : undefined;
+  const fixHint = hintFor(finding, origins);
   return { ...finding, field: found.field, message: phrased, ...(fixHint !== undefined && { fixHint }) };
 }
+
+/** The hint for a member that this export has no field for; undefined if the finding's own hint fits. */
+function hintFor({ related = [], fixHint }: Finding, origins: Origins): string | undefined {
+  if (fixHint !== undefined && VAT_CURRENCY.test(fixHint)) return NO_OTHER_CURRENCY;
+  const isUnread = !origins.has(BUYERS_ADDRESS) && firstBelow(BUYERS_ADDRESS, origins) === undefined;
+  return isUnread && related.some(({ code }) => code === ADDRESS_RULE) ? NO_BUYERS_ADDRESS : undefined;
+}
+
+/** Peppol's rule. Where the address follows from another value, as in France, other rules ask for that value. */
+const ADDRESS_RULE = 'PEPPOL-EN16931-R010';
+const BUYERS_ADDRESS = 'buyer.endpoint';
+const NO_BUYERS_ADDRESS =
+  "The exports of this connector have no field for the buyer's electronic address on this route, and the client's settings have none either. " +
+  'Submit the invoice with `document` in place of `connector` and `export`, and state the address in `buyer.endpoint`: its `id` and its `scheme`.';
 
 /** Members of the canonical invoice that no connector reads. */
 const VAT_CURRENCY = /\bvat_(?:currency|exchange_rate|total_in_vat_currency)\b/;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseErpTotals } from '../../../src/domain/checks/pre-check/erp-totals.ts';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { inErpTerms } from '../../../src/domain/mapping/erp-terms.ts';
 import { withoutRepeated } from '../../../src/application/checking/repeated-findings.ts';
@@ -200,6 +201,32 @@ describe('a field of an export', () => {
     const settings = { seller: { name: 'Seller', address: { city: 'Kassel' } } };
     assert.deepEqual(refusals('erp-b', B, { settings }), ['connectors.erp-b.seller.address.country']);
     assert.deepEqual(refusals('erp-b', B, { settings: {} }), ['connectors.erp-b.seller']);
+  });
+});
+
+describe('a missing electronic address of the buyer', () => {
+  const missing = {
+    code: 'EI-SCHEMA',
+    field: 'buyer.endpoint',
+    fixHint: 'Enter the address.',
+    related: [{ code: 'PEPPOL-EN16931-R010', source: 'Peppol' }],
+  };
+  const phrased = (connector: string, exported: unknown, route: Route) => {
+    const finding = { ...missing, source: 'Peppol', severity: 'error', message: 'It is missing.' } as Finding;
+    return inErpTerms([finding], mapped(connector, exported, { route }).origins)[0]!;
+  };
+
+  it('is no field of Business Central on PEPPOL: the hint names the member of the document that states it', () => {
+    const { field, fixHint = '' } = phrased('erp-a', A, 'PEPPOL');
+    assert.equal(field, 'billToName');
+    assert.match(fixHint, /no field for the buyer's electronic address/);
+    assert.match(fixHint, /`document` in place of `connector` and `export`.*`buyer\.endpoint`/);
+  });
+
+  it('keeps its own hint if the export has a field for it', () => {
+    const odoo = edited(B, { 'partner_id.peppol_endpoint': false });
+    for (const { fixHint } of [phrased('erp-a', A, 'DE-XRECHNUNG'), phrased('erp-b', odoo, 'PEPPOL')])
+      assert.equal(fixHint, missing.fixHint);
   });
 });
 
