@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { describesJobs } from '../../contract/jobs.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { openJobRepository, type OpenRepository } from '../../support/job-repositories.ts';
 
 describe('jobs kept in SQLite', () => {
   describesJobs(async () => {
     const folder = emptyFolder();
-    const url = `sqlite:${join(folder.path, 'ids.db')}`;
+    const path = join(folder.path, 'ids.db');
+    writeEmptyStore(path);
+    const url = `sqlite:${path}`;
     const open: OpenRepository[] = [];
     return {
       url,

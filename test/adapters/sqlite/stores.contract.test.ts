@@ -3,12 +3,14 @@ import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { describesAStore } from '../../contract/all.ts';
 import type { Open } from '../../contract/kept.ts';
 import { describesRaces } from '../../contract/races.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const open: Open = async () => {
   const folder = emptyFolder();
   const path = join(folder.path, 'ids.db');
+  writeEmptyStore(path);
   const own = openSqlite(path, 'sandbox');
   const second = openSqlite(path, 'sandbox');
   return {
