@@ -1,33 +1,23 @@
 import assert from 'node:assert/strict';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
-import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { VALIDATORS } from '../../../src/adapters/mongo/validators.ts';
 import { describesAStore } from '../../contract/all.ts';
 import type { Open } from '../../contract/kept.ts';
 import { describesRaces } from '../../contract/races.ts';
-import { assertValidDocuments, SEEN } from '../../support/mongo-documents.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { SEEN, SharedDatabase } from '../../support/mongo-documents.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
 
 describeOnMongo('on MongoDB', (server) => {
-  const open: Open = async () => {
-    const url = freshDatabase(server);
-    const own = await openMongo(url, 'sandbox');
-    const second = await openMongo(url, 'sandbox');
-    return {
-      ...mongoStores(own),
-      other: mongoStores(second),
-      url,
-      close: async () => {
-        try {
-          await assertValidDocuments(own);
-        } finally {
-          await own.db.dropDatabase();
-          await own.close();
-          await second.close();
-        }
-      },
-    };
-  };
+  let shared: SharedDatabase;
+  before(async () => (shared = await SharedDatabase.open(server)));
+  after(() => shared.drop());
+
+  const open: Open = async () => ({
+    ...mongoStores(shared.own),
+    other: mongoStores(shared.second),
+    url: shared.url,
+    close: () => shared.empty(),
+  });
 
   describesAStore('MongoDB', open);
   describe('processes that share one MongoDB', () => describesRaces(open));
