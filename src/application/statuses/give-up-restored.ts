@@ -26,14 +26,14 @@ export class GiveUpRestoredStatuses {
     let after = '';
     for (;;) {
       const page = await statuses.open(after, PAGE_SIZE);
-      for (const status of page) if (await this.givenUp(status, takenAt)) count += 1;
+      for (const status of page) if (await this.giveUp(status, takenAt)) count += 1;
       const last = page.at(-1);
       if (!last || page.length < PAGE_SIZE) return count;
       after = last.id;
     }
   }
 
-  private async givenUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
+  private async giveUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
     if (status.state === 'sent') return false;
     const { statuses, clock } = this.tools;
     await recordRefusal(status, { refusal: restored(status, takenAt) }, this.tools);

@@ -50,9 +50,9 @@ const MOST_TRIES = 20;
  */
 export function recordOutcome(status: OutgoingStatus, ending: Ending, tools: OutcomeTools): Promise<void> {
   if ('refusal' in ending) return recordRefusal(status, ending, tools);
-  return written(status, tools, {
-    ofSent: (record, ids) => sentTook(record, ending, { ...tools, ids }),
-    ofReceived: (record, ids) => receivedTook(record, { status, ending }, { ...tools, ids }),
+  return commitOnce(status, tools, {
+    ofSent: (record, ids) => applyToSent(record, ending, { ...tools, ids }),
+    ofReceived: (record, ids) => applyToReceived(record, { status, ending }, { ...tools, ids }),
   });
 }
 
@@ -62,7 +62,7 @@ export const recordRefusal = (
   { refusal }: Refusal,
   tools: RefusalTools,
 ): Promise<void> =>
-  written(status, tools, {
+  commitOnce(status, tools, {
     ofSent: async (record, ids) => {
       const errors = [findingOf(record, { mapping: refusal }, tools)];
       const care = withCare(record.care, errors, tools);
@@ -80,7 +80,8 @@ interface Steps {
   ofReceived(record: ReceivedRecord, ids: Ids): Promise<WorkStep<ReceivedRecord>>;
 }
 
-async function written(
+/** Commits the event of a status, unless it is there already. */
+async function commitOnce(
   { id, invoiceId }: OutgoingStatus,
   { invoices, received }: RefusalTools,
   steps: Steps,
@@ -91,15 +92,15 @@ async function written(
     const events = await invoices.events(invoiceId);
     if (events.some((event) => event.eventId === eventId)) return;
     const isDone = RECEIVED_ID.test(invoiceId)
-      ? await committed(received, invoiceId, (record) => steps.ofReceived(record, ids))
-      : await committed(invoices, invoiceId, (record) => steps.ofSent(record, ids));
+      ? await commitTo(received, invoiceId, (record) => steps.ofReceived(record, ids))
+      : await commitTo(invoices, invoiceId, (record) => steps.ofSent(record, ids));
     if (isDone) return;
   }
   throw new Error(`${invoiceId} is changed by other workers all the time`);
 }
 
 /** @returns whether nothing is left to write. */
-async function committed<R>(
+async function commitTo<R>(
   ledger: Pick<Ledger<R>, 'find' | 'commit'>,
   id: string,
   stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
@@ -109,23 +110,23 @@ async function committed<R>(
   return !step || (await ledger.commit({ ...step, audit: [] })) === 'committed';
 }
 
-async function sentTook(
+async function applyToSent(
   before: InvoiceRecord,
   ending: Taken,
   tools: OutcomeTools,
 ): Promise<Step | undefined> {
   const { record, message } = await countPayment(ending.message, before, tools);
-  return applyMessage(record, alwaysTold(message, record), tools);
+  return applyMessage(record, withEvent(message, record), tools);
 }
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */
-function alwaysTold(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
+function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
   const { says } = message;
-  const isTold = says.what === 'status' && changesStatus(buyerStatus, says.status);
-  return isTold ? message : { ...message, says: { what: 'told' } };
+  const changesInvoice = says.what === 'status' && changesStatus(buyerStatus, says.status);
+  return changesInvoice ? message : { ...message, says: { what: 'told' } };
 }
 
-async function receivedTook(
+async function applyToReceived(
   record: ReceivedRecord,
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,

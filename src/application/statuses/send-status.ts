@@ -53,7 +53,7 @@ interface Tools {
   readonly log: Pick<Log, 'warn'>;
 }
 
-interface Asked {
+interface Writing {
   readonly request: StatusRequest;
   readonly side: Side;
   readonly invoice: About;
@@ -77,13 +77,13 @@ export class SendStatus {
     if (!HELD.has(invoice.state))
       throw notSupported(`The route does not hold the invoice: its state is ${invoice.state}.`);
     const document = invoice.documents.find(({ sha256 }) => sha256 === invoice.documentSha256);
-    return this.take(call, 'seller', invoice, row, document);
+    return this.takeIn(call, 'seller', invoice, row, document);
   }
 
   /** @throws CallFailed as `ofSent` */
   async ofReceived(call: StatusCall): Promise<OutgoingStatus> {
     const invoice: ReceivedRecord = await ownInvoice(this.tools.received, call.caller, call.id);
-    return this.take(
+    return this.takeIn(
       call,
       'buyer',
       invoice,
@@ -92,7 +92,7 @@ export class SendStatus {
     );
   }
 
-  private async take(
+  private async takeIn(
     call: StatusCall,
     side: Side,
     invoice: About,
@@ -103,13 +103,13 @@ export class SendStatus {
     if (!rail?.statusMessages || !document) throw noneOver(invoice.route);
     const { content, statuses, clock, digests } = this.tools;
     const id = `sts_${digests.sha256(call.claim.claimId).slice(0, 32)}`;
-    const known = await statuses.find(id);
-    if (known) return known;
+    const earlier = await statuses.find(id);
+    if (earlier) return earlier;
     refuseStepBack(side, invoice.route, call.request, await statuses.ofInvoice(invoice.id));
     const bytes = await heldBytes(content, invoice, document);
     const now = clock.now();
-    const asked = { request: call.request, side, invoice, row, now };
-    const { submissionId, ...message } = await this.written(rail.statusMessages, bytes, asked);
+    const writing = { request: call.request, side, invoice, row, now };
+    const { submissionId, ...message } = await this.writeMessage(rail.statusMessages, bytes, writing);
     const status: OutgoingStatus = {
       id,
       client: invoice.client,
@@ -127,15 +127,15 @@ export class SendStatus {
       createdAt: now,
       updatedAt: now,
     };
-    const taken = await statuses.takeIn(status, auditOf(call, status));
-    this.schedule(taken);
-    return taken;
+    const stored = await statuses.takeIn(status, auditOf(call, status));
+    this.schedule(stored);
+    return stored;
   }
 
-  private async written(
+  private async writeMessage(
     messages: StatusMessages,
     bytes: Uint8Array,
-    { request, side, invoice, row, now }: Asked,
+    { request, side, invoice, row, now }: Writing,
   ): Promise<StatusMessage & StatusLetter> {
     const { client, route } = invoice;
     const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });

@@ -31,8 +31,8 @@ export function sendableRow(side: Side, route: Route, request: StatusRequest): S
   if (rows.length === 0) throw notSupported(`Over ${route} the ${side} sends no statuses.`);
   const row = rows.find(({ status }) => status === request.status);
   if (!row) {
-    const known = rows.map(({ status }) => status).join(', ');
-    throw notSupported(`Over ${route} the ${side} sends ${known}, not ${request.status}.`);
+    const sendable = rows.map(({ status }) => status).join(', ');
+    throw notSupported(`Over ${route} the ${side} sends ${sendable}, not ${request.status}.`);
   }
   refuseReason(row, request, statuses);
   refuseAmounts(row, request);
@@ -57,12 +57,12 @@ function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteS
       `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
     );
   if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
-    throw badRequest('reason_code', inWords(row));
+    throw badRequest('reason_code', reasonsInWords(row));
   if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
     throw badRequest('note', `The reason ${reasonCode} needs a note that explains it.`);
 }
 
-function inWords({ status, reasons, needsReason }: SendableStatus): string {
+function reasonsInWords({ status, reasons, needsReason }: SendableStatus): string {
   const codes = (reasons ?? []).join(', ');
   return needsReason
     ? `${status} needs a reason, one of ${codes}.`

@@ -26,7 +26,7 @@ export function messagesOf(record: OutgoingStatus, tools: CallTools): StatusMess
   return statusMessages;
 }
 
-export const keptMessage = async (record: OutgoingStatus, { content }: CallTools): Promise<StatusMessage> =>
+export const openMessage = async (record: OutgoingStatus, { content }: CallTools): Promise<StatusMessage> =>
   messageOf(await content.openText(record.client, record.sealedMessage));
 
 export function inquiryOn(
@@ -49,7 +49,7 @@ export function inquiryOn(
   };
 }
 
-export async function timed(
+export async function timeCall(
   { route }: OutgoingStatus,
   question: Question,
   answer: Promise<RailAnswer>,

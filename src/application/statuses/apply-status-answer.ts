@@ -1,0 +1,168 @@
+import { finalMapping, nextPoll, nextTry, pauseMs } from '../../domain/delivery/decisions.ts';
+import { countEmptyLook } from '../../domain/delivery/empty-looks.ts';
+import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import { railOf } from '../delivery/submission-of.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+import { NEXT, type Question } from './next-step.ts';
+import { type Ending, type OutcomeTools, recordOutcome } from './record-outcome.ts';
+import { messageText, type StatusMessage } from './sealed-message.ts';
+import { type CallTools, messagesOf } from './status-call.ts';
+
+export interface StatusAnswerTools extends OutcomeTools, CallTools {}
+
+export type StatusStep = WorkStep<OutgoingStatus>;
+
+/** Applies an answer of the route to a status. */
+export async function applyAnswer(
+  before: OutgoingStatus,
+  question: Question,
+  answer: RailAnswer,
+  kept: StatusMessage,
+  tools: StatusAnswerTools,
+): Promise<StatusStep> {
+  const { mapping } = answer;
+  const record = noteAnswer(before, question, answer);
+  switch (NEXT[question][mapping.meaning]) {
+    case 'taken':
+      return finish(record, 'taken', { message: readMessage(record, kept, tools) }, tools);
+    case 'refused':
+      return finish(record, 'refused', { refusal: mapping }, tools);
+    case 'held':
+      return schedulePoll({ ...record, state: 'sent', work: 'poll', failures: 0 }, tools);
+    case 'poll-again':
+      return schedulePoll(record, tools);
+    case 'wait':
+      return scheduleCall(record, inMs(pauseMs(answer.retryAfterSeconds), tools), tools);
+    case 'fail':
+      return scheduleRetry(record, mapping, question, tools);
+    case 'not-held':
+      return lookAgainOrResend(record, tools);
+    case 'start-over':
+      return startOver(record, mapping, kept, tools);
+    case 'never':
+      throw new Error(`the rail of ${record.route} answers ${mapping.networkStatus} to ${question}`);
+  }
+}
+
+const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
+
+/** The status with what the answer says about its submission. */
+function noteAnswer(
+  record: OutgoingStatus,
+  question: Question,
+  { mapping, reference, resumeToken }: RailAnswer,
+): OutgoingStatus {
+  const isOpen = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
+  const { notHeld, ...kept } = record.submission;
+  const submission: Submission = {
+    ...kept,
+    // An empty look before this call says nothing about the call.
+    ...(isOpen ? { outcomeUnknown: true, answerLost: true } : notHeld !== undefined && { notHeld }),
+    ...(reference !== undefined && { reference }),
+    ...(resumeToken !== undefined && { resumeToken }),
+  };
+  return { ...record, submission };
+}
+
+function readMessage(record: OutgoingStatus, { message }: StatusMessage, tools: StatusAnswerTools) {
+  const read = messagesOf(record, tools).read(message);
+  if (!read) throw new Error(`the message of ${record.id} cannot be read`);
+  return read;
+}
+
+/** Ends the status without the route's last word. If the route may have the message, the end says so. */
+export const giveUp = (
+  record: OutgoingStatus,
+  mapping: StatusMapping,
+  tools: StatusAnswerTools,
+): Promise<StatusStep> => {
+  const refusal = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
+  return finish(record, 'dead', { refusal }, tools);
+};
+
+/** If a process dies between both commits, the route is asked again, and the event is there already. */
+async function finish(
+  record: OutgoingStatus,
+  state: 'taken' | 'refused' | 'dead',
+  ending: Ending,
+  tools: StatusAnswerTools,
+): Promise<StatusStep> {
+  await recordOutcome(record, ending, tools);
+  return toStep({ ...record, state, dueAt: null }, tools);
+}
+
+export function schedulePoll(record: OutgoingStatus, tools: StatusAnswerTools): StatusStep {
+  const { polls } = record.submission;
+  const at = nextPoll(railOf(record, tools).pollWaitsMs, polls, tools.clock.now(), tools.retryScale);
+  return reschedule({ ...record, submission: { ...record.submission, polls: polls + 1 } }, at, tools);
+}
+
+export function scheduleRetry(
+  before: OutgoingStatus,
+  mapping: StatusMapping,
+  question: Question,
+  tools: StatusAnswerTools,
+): StatusStep | Promise<StatusStep> {
+  const record = { ...before, failures: before.failures + 1 };
+  const next = nextTry(record.failures, tools.clock.now(), tools.retryScale);
+  if (next !== 'give-up') return scheduleCall(record, next.at, tools);
+  // Before it is given up, the route is asked whether the last call left the message there.
+  if (question === 'send' && mayHoldDocument(record.submission))
+    return scheduleCall(record, tools.clock.now(), tools);
+  return giveUp(record, mapping, tools);
+}
+
+/** If the route may have the message, it is asked first. */
+const scheduleCall = (record: OutgoingStatus, at: Date, tools: StatusAnswerTools): StatusStep =>
+  mayHoldDocument(record.submission)
+    ? reschedule({ ...record, state: 'sending', work: 'settle' }, at, tools)
+    : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools);
+
+/** The message is sent again under the same id once enough empty looks show that the route does not hold it. */
+function lookAgainOrResend(record: OutgoingStatus, tools: StatusAnswerTools): StatusStep {
+  const now = tools.clock.now();
+  const { emptyLooks } = railOf(record, tools);
+  const { submission, lookAgainAt } = countEmptyLook(record, emptyLooks, now, tools.retryScale);
+  return lookAgainAt
+    ? reschedule({ ...record, submission }, lookAgainAt, tools)
+    : reschedule({ ...record, submission, work: 'send' }, now, tools);
+}
+
+/** A message that the route has dropped is sent once more, under another id. */
+async function startOver(
+  record: OutgoingStatus,
+  mapping: StatusMapping,
+  { message, partyIds }: StatusMessage,
+  tools: StatusAnswerTools,
+): Promise<StatusStep> {
+  const { drops = 0 } = record.submission;
+  if (drops > 0) return finish(record, 'refused', { refusal: mapping }, tools);
+  const now = tools.clock.now();
+  const letter = messagesOf(record, tools).renewed(message);
+  const submission = {
+    ...newSubmission(letter.submissionId, now),
+    ...{ drops: drops + 1, lastDrop: mapping.networkStatus },
+  };
+  const text = messageText({ message: letter.message, partyIds });
+  const sealedMessage = await tools.content.sealText(record.client, text);
+  return reschedule({ ...record, state: 'queued', work: 'send', sealedMessage, submission }, now, tools);
+}
+
+interface ClockTool {
+  readonly clock: Clock;
+}
+
+export const inMs = (ms: number, { clock }: ClockTool): Date => new Date(clock.now().getTime() + ms);
+
+export const reschedule = (record: OutgoingStatus, dueAt: Date, tools: ClockTool): StatusStep =>
+  toStep({ ...record, dueAt }, tools);
+
+const toStep = (record: OutgoingStatus, { clock }: ClockTool): StatusStep => ({
+  record: { ...record, version: record.version + 1, updatedAt: clock.now() },
+  events: [],
+  files: [],
+});
