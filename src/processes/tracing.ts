@@ -4,7 +4,7 @@ import { TracedJobs } from '../adapters/opentelemetry/traced-jobs.ts';
 import { TracedOutbound } from '../adapters/opentelemetry/traced-outbound.ts';
 import { TracedValidator } from '../adapters/opentelemetry/traced-validator.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
-import { tracedKind } from '../application/work/traced-kind.ts';
+import { traceKind } from '../application/work/trace-kind.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import type { FileReader } from '../ports/file-reader.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -57,6 +57,6 @@ export function tracedIn(container: Container): Traced {
     participants: (participants) => new TracedParticipants(participants, spans),
     mailer: (mailer) => new TracedMailer(mailer, spans),
     validator: (pool) => new TracedValidator(pool, spans),
-    kind: (kind) => tracedKind(kind, spans),
+    kind: (kind) => traceKind(kind, spans),
   };
 }

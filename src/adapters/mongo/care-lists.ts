@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { type CareKind, listedCare } from '../../application/care/listed-care.ts';
+import { type CareKind, listCare } from '../../application/care/listed-care.ts';
 import type { CareItem, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import { placeOf } from './care-times.ts';
@@ -33,7 +33,7 @@ const placeOfClient = (client: string, kind: CareKind): Place => ({
 
 /** @see CareList */
 export const careItems = (invoices: Invoices, query: CareQuery): Promise<readonly CareItem[]> =>
-  listedCare(query, async (kind, count, before) => {
+  listCare(query, async (kind, count, before) => {
     const { client } = query;
     const { field, at, of } = client === undefined ? placeOfAll(kind) : placeOfClient(client, kind);
     const older = (from: Date | string = at(BEGINNING)): Filter<InvoiceDocument> => ({

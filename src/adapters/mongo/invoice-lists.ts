@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { listedByDay } from '../../application/tracking/listed-by-day.ts';
+import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
@@ -14,7 +14,7 @@ export interface ListedCollection<R> extends Pick<Mongo, 'invoices' | 'tallies'>
 }
 
 export const listInvoices = <R>(listed: ListedCollection<R>, query: InvoiceQuery): Promise<InvoicePage<R>> =>
-  listedByDay(query, {
+  listByDay(query, {
     counts: () => dayCounts(listed, query),
     matching: (days) => matchesOf(listed.invoices, query, days),
     invoices: (part) => invoicesOf(listed, query, part),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CareKind, listedCare } from '../../application/care/listed-care.ts';
+import { type CareKind, listCare } from '../../application/care/listed-care.ts';
 import type { CareItem, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
 import { IN_CARE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
@@ -13,7 +13,7 @@ const NEWEST: Readonly<Record<CareKind, string>> = {
 
 /** @param table of a ledger. @see CareList */
 export const careItems = (sqlite: Sqlite, table: CareTable, query: CareQuery): Promise<readonly CareItem[]> =>
-  listedCare(query, async (kind, count, before) => {
+  listCare(query, async (kind, count, before) => {
     // One batch blocks the event loop for the time of this many rows.
     await nextTurn();
     return sqlite.read(() =>

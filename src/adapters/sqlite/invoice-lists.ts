@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listedByDay } from '../../application/tracking/listed-by-day.ts';
+import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
@@ -18,7 +18,7 @@ export const listInvoices = <R>(
   table: ListedTable<R>,
   query: InvoiceQuery,
 ): Promise<InvoicePage<R>> =>
-  listedByDay(query, {
+  listByDay(query, {
     counts: () => sqlite.read(() => countsByDay(sqlite, table.counts, query)),
     matching: (days) => matchesOf(sqlite, table.name, query, days),
     invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, part)),

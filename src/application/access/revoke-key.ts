@@ -22,18 +22,18 @@ export class RevokeKey {
     requestId: string,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] }> {
     const { keys, clock } = this.tools;
-    const known = await keys.find(id);
+    const key = await keys.find(id);
     const at = clock.now();
     const revoked =
-      known && maySee(caller, known)
-        ? await keys.revoke(id, at, known.revokedAt ? undefined : audited(known, { at, caller, requestId }))
+      key && maySee(caller, key)
+        ? await keys.revoke(id, at, key.revokedAt ? undefined : buildAudit(key, { at, caller, requestId }))
         : undefined;
     if (!revoked) throw new CallFailed({ kind: 'not-found', detail: 'No such key.' });
     return revoked;
   }
 }
 
-const audited =
+const buildAudit =
   (
     { id, holder }: ApiKey,
     { at, caller, requestId }: { readonly at: Date; readonly caller: Caller; readonly requestId: string },

@@ -19,13 +19,13 @@ const AT_ONCE = 1000;
 const EVER = new Date('9999-12-31T00:00:00Z');
 
 /** @see CareList */
-export async function listedCare(
+export async function listCare(
   { status, limit = Infinity }: CareQuery,
   newest: NewestInCare,
 ): Promise<readonly CareItem[]> {
   const found = new Map<string, InvoiceInCare>();
   for (const kind of status === 'all' ? KINDS : [status])
-    for (const invoice of await withNewest(kind, limit, newest)) found.set(invoice.id, invoice);
+    for (const invoice of await findNewest(kind, limit, newest)) found.set(invoice.id, invoice);
   return [...found.values()]
     .flatMap(itemsOf)
     .filter(({ row }) => status === 'all' || kindOf(row) === status)
@@ -34,7 +34,7 @@ export async function listedCare(
 }
 
 /** Each has a row that is newer than all rows of the invoices left out, so as many invoices as rows are enough. */
-async function withNewest(
+async function findNewest(
   kind: CareKind,
   limit: number,
   newest: NewestInCare,

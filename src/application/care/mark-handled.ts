@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
-import { betweenWorkers, busy } from '../between-workers.ts';
+import { repeatOnConflict, busy } from '../repeat-on-conflict.ts';
 import { invoiceInCare } from './own-care.ts';
 
 export interface Handling {
@@ -31,7 +31,7 @@ export class MarkHandled {
    */
   async run(handling: Handling): Promise<number> {
     const { clock } = this.tools;
-    return betweenWorkers(async () => {
+    return repeatOnConflict(async () => {
       const invoice = await invoiceInCare(this.tools, handling.caller, handling.id);
       const open = invoice.care.filter(isOpen).length;
       if (open === 0) return 0;

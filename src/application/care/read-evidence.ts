@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { type CaredFor, invoiceInCare } from './own-care.ts';
 
 export interface Exhibit extends DocumentRef {
@@ -20,7 +20,7 @@ export class ReadEvidence {
     const invoice = await invoiceInCare(this.ledgers, caller, id);
     const exhibits: Exhibit[] = [];
     for (const document of invoice.documents)
-      exhibits.push({ ...document, bytes: await heldBytes(this.content, invoice, document) });
+      exhibits.push({ ...document, bytes: await readHeldBytes(this.content, invoice, document) });
     return exhibits;
   }
 }

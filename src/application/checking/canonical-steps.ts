@@ -13,7 +13,7 @@ import {
   type CanonicalSource,
   type Progress,
   type OwnStep,
-  readable,
+  readablePart,
   type StepResult,
   type Subject,
 } from './subject.ts';
@@ -46,7 +46,7 @@ const schema =
   ({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult => {
     const { format, invoiceRef, context, defaults, stated } = source;
     const read = source.read();
-    const invoice = readable(read);
+    const invoice = readablePart(read);
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
       ? [
@@ -71,7 +71,7 @@ const schema =
 /** The totals of an export are compared in a layer of their own. */
 function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult {
   const { read, stated, mapped, context, defaults } = source;
-  const invoice = progress.invoice ?? readable(read());
+  const invoice = progress.invoice ?? readablePart(read());
   if (!invoice) return { outcome: outcomeOf([]), progress };
   const totals = stated.ok && !mapped ? stated.totals : {};
   const lastMoment = judgeOr(() => deadlineFor(route, invoice.invoice.issueDate), undefined);

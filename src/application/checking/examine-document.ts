@@ -15,7 +15,7 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { Printer } from '../../ports/printer.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import { explainedLayers, withTerms } from '../catalogue/explained.ts';
+import { explainLayers, withTerms } from '../catalogue/explain-findings.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { withRouteNumbers } from './earlier-invoices.ts';
 import { withErpFields } from './export-reading.ts';
@@ -137,7 +137,7 @@ export class ExamineDocument {
   ): Promise<readonly Layer[]> {
     const { catalogue } = this.tools;
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
-      joinedByCause(explainedLayers(layers, catalogue, origin));
+      joinedByCause(explainLayers(layers, catalogue, origin));
     const { source } = subject;
     if (source.form === 'file')
       return explain([...own, ...this.withSchemaTerms(forTheSender(official))], 'file');
@@ -151,12 +151,12 @@ export class ExamineDocument {
 
   /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */
   private withSchemaTerms(layers: readonly Layer[]): readonly Layer[] {
-    const termed = (finding: Finding): Finding => {
+    const addTerm = (finding: Finding): Finding => {
       const term = finding.location && this.tools.documents.termAt(finding.location.xpath);
       return term === undefined ? finding : { ...finding, term };
     };
     return layers.map((layer) =>
-      layer.layer === 'xsd' ? { ...layer, findings: layer.findings.map(termed) } : layer,
+      layer.layer === 'xsd' ? { ...layer, findings: layer.findings.map(addTerm) } : layer,
     ) as readonly Layer[];
   }
 

@@ -10,7 +10,7 @@ import { erpFieldOf, inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import type { CanonicalSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
 import { withoutRepeated } from './repeated-findings.ts';
-import { readable } from './subject.ts';
+import { readablePart } from './subject.ts';
 
 type Take = OwnStep<CanonicalSource>['take'];
 
@@ -40,7 +40,7 @@ function mapping({ source }: Subject<CanonicalSource>, progress: Progress): Step
 /** Compares the totals that the ERP booked with those of the lines. */
 function erpTotals({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult {
   const { stated, given, defaults } = source;
-  const read = readable(source.read());
+  const read = readablePart(source.read());
   const invoice = read && completedBy(profileOf(route), read, defaults).invoice;
   const found: readonly Finding[] = stated.ok
     ? invoice

@@ -43,8 +43,8 @@ function outcomeOn(route: Route, read: FileReading, bytes: Uint8Array): Outcome 
         findings: [],
       };
     case 'read': {
-      const reason = notTaken(route, read);
-      return outcomeOf(reason === undefined ? [] : [otherKind(reason)]);
+      const reason = refusalReason(route, read);
+      return outcomeOf(reason === undefined ? [] : [wrongKindFinding(reason)]);
     }
     default:
       return read satisfies never;
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<FileKind, string>> = {
 };
 
 /** Why a route does not accept a file; undefined if it does. */
-function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
+function refusalReason(route: Route, { facts, embedded }: Read): string | undefined {
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
   const { fileKinds, hybrids } = profileOf(route);
@@ -76,7 +76,7 @@ function notTaken(route: Route, { facts, embedded }: Read): string | undefined {
     : undefined;
 }
 
-const otherKind = (message: string): Finding => ({
+const wrongKindFinding = (message: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: 'XML-safety',

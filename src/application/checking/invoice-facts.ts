@@ -7,7 +7,7 @@ import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import { withoutRepeated } from './repeated-findings.ts';
 
 /** What the record of an invoice needs to know. */
-export interface InvoiceFacts extends RoutedBy {
+export interface InvoiceFacts extends RoutedInvoice {
   /** BT-1. */
   readonly number: string;
   /** BT-2. */
@@ -15,7 +15,7 @@ export interface InvoiceFacts extends RoutedBy {
 }
 
 /** What the router needs to know. */
-export interface RoutedBy extends Pick<CanonicalInvoice, 'profile'> {
+export interface RoutedInvoice extends Pick<CanonicalInvoice, 'profile'> {
   /** BT-40. */
   readonly sellerCountry: string;
   /** BT-55. */
@@ -27,10 +27,10 @@ export interface RoutedBy extends Pick<CanonicalInvoice, 'profile'> {
 export const factsOf = (document: CanonicalInvoice): InvoiceFacts => ({
   number: document.invoice.number,
   issueDate: document.invoice.issueDate,
-  ...routedBy(document, peppolReceiver(document)),
+  ...routedInvoiceOf(document, peppolReceiver(document)),
 });
 
-const routedBy = (document: CanonicalInvoice, peppol: PeppolReceiver | undefined): RoutedBy => ({
+const routedInvoiceOf = (document: CanonicalInvoice, peppol: PeppolReceiver | undefined): RoutedInvoice => ({
   sellerCountry: document.seller.address.country,
   buyerCountry: document.buyer.address.country,
   ...(document.profile && { profile: document.profile }),
@@ -42,23 +42,23 @@ interface Reading {
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
-export type AskedFacts =
+export type FactsReading =
   | { readonly ok: true; readonly facts: InvoiceFacts }
   | {
       readonly ok: false;
       readonly findings: NonEmpty<Finding>;
       /** Present if that much is readable. */
-      readonly routedBy?: RoutedBy;
+      readonly routedInvoice?: RoutedInvoice;
     };
 
-export function askedFacts({ read: reads, mapped }: Reading): AskedFacts {
+export function readFacts({ read: reads, mapped }: Reading): FactsReading {
   const read = reads();
   if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
   const { partly } = read;
   const findings = mapped ? rephraseForExport(read.findings, mapped()) : read.findings;
   const peppol = partly && judgeOr(() => peppolReceiver(partly), undefined);
-  const routed = partly && judgeOr(() => routedBy(partly, peppol), undefined);
-  return { ok: false, findings, ...(routed && { routedBy: routed }) };
+  const routed = partly && judgeOr(() => routedInvoiceOf(partly, peppol), undefined);
+  return { ok: false, findings, ...(routed && { routedInvoice: routed }) };
 }
 
 /** For an unreadable export: the findings of the mapping, then what the invoice lacks, each in the ERP's terms. */

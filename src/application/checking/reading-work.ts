@@ -12,7 +12,7 @@ import type { LogFields } from '../../ports/log.ts';
 import { BODY_WORK } from '../reading/body-reader.ts';
 import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
-import { type AskedFacts, askedFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
+import { type FactsReading, readFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
 import { withErpFields } from './export-reading.ts';
 import { canonicalSource, type LargeSource, pastLimitIn, readingOf, type Subject } from './subject.ts';
@@ -80,8 +80,8 @@ export const readingWork = (documents: BuildsDocuments) => ({
     return exported && refusalOf(exported, partOfBody(bytes));
   },
 
-  facts: ({ bytes, exported }: LargePart): AskedFacts =>
-    askedFacts(readingOf(partOfBody(bytes), readBackMapping(exported))),
+  facts: ({ bytes, exported }: LargePart): FactsReading =>
+    readFacts(readingOf(partOfBody(bytes), readBackMapping(exported))),
 
   earlierInvoices({
     route,

@@ -11,7 +11,7 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { LookedUp } from '../../ports/participants.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
-import { explainedFindings } from '../catalogue/explained.ts';
+import { explainFindings } from '../catalogue/explain-findings.ts';
 import type { ExaminedDocument } from './subject.ts';
 
 /** How long a dry run waits for Peppol. */
@@ -44,22 +44,22 @@ export class SendingWarnings {
         ...checkAddressed(addressing),
         ...(profileOf(route).sendingChecks?.(addressing) ?? []),
       ];
-      const more = await this.receiver(route, document, addressing, access.client);
-      return explainedFindings([...findings, ...more], this.tools.catalogue, 'file');
+      const more = await this.checkReceiver(route, document, addressing, access.client);
+      return explainFindings([...findings, ...more], this.tools.catalogue, 'file');
     }
     // The checks of a canonical document report what is wrong in it.
     if (route !== LOOKED_UP_ROUTE) return [];
     const read = await this.tools.reader.readFile(document.bytes, access);
     if (read.reading !== 'read') return [];
-    const findings = await this.receiver(route, document, read.addressing, access.client);
+    const findings = await this.checkReceiver(route, document, read.addressing, access.client);
     const field = `${receivingParty(read.addressing)}.endpoint`;
-    return explainedFindings(
+    return explainFindings(
       findings.map((finding) => ({ ...finding, field })),
       this.tools.catalogue,
     );
   }
 
-  private async receiver(
+  private async checkReceiver(
     route: Route,
     document: ExaminedDocument,
     addressing: Addressing,
@@ -70,13 +70,14 @@ export class SendingWarnings {
     if (participant === undefined) return [];
     const { scheme, value, process } = documentTypeOf(document, addressing);
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
-    const registered = scheme === 'busdox-docid-qns' ? await this.registered(client, receiver) : 'unknown';
+    const registered =
+      scheme === 'busdox-docid-qns' ? await this.lookUpRegistration(client, receiver) : 'unknown';
     const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];
     return finding ? [{ ...finding, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];
   }
 
-  private async registered(client: string, receiver: PeppolReceiver): Promise<Registered> {
+  private async lookUpRegistration(client: string, receiver: PeppolReceiver): Promise<Registered> {
     try {
       return (await this.tools.lookUp.run(client, receiver, PATIENCE_MS)).registered;
     } catch (error) {

@@ -45,12 +45,12 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
 }
 
 function stepsOf(kind: RecordKind<InvoiceRecord>, tools: SentInvoiceTools): StepTable<InvoiceRecord> {
-  const bound = (step: InvoiceStep) => (record: InvoiceRecord, run: Run) => {
+  const bindTools = (step: InvoiceStep) => (record: InvoiceRecord, run: Run) => {
     const batchMembers = new LeasedBatchMembers(kind, tools);
     run.atEnd(() => batchMembers.disband());
     return step(record, { ...tools, batchMembers, lease: run.lease });
   };
-  return Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [key, bound(step)]));
+  return Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [key, bindTools(step)]));
 }
 
 function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools): Step {

@@ -52,9 +52,9 @@ export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceSt
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
   const source = await findSource(record, tools);
-  if (!source) return sourceGone(record, tools);
+  if (!source) return endWithoutSource(record, tools);
   const { layers, document: built } = await examine.run({ route: record.route, source }, accessOf(record));
-  if (layers.length === 0) return sourceGone(record, tools);
+  if (layers.length === 0) return endWithoutSource(record, tools);
   const document = built && withHash(built, tools.digests);
   const verdict = verdictOf(layers);
   const updated = withWarnings(record, warningsOf(layers, tools.catalogue));
@@ -123,7 +123,7 @@ function withHash(
   return { kind, mediaType, bytes, sha256: digests.sha256(bytes), ...(embedded && { embedded }) };
 }
 
-function sourceGone(record: InvoiceRecord, tools: StepTools): Step {
+function endWithoutSource(record: InvoiceRecord, tools: StepTools): Step {
   return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 

@@ -86,13 +86,13 @@ export const canonicalSource = ({
   invoiceRef,
   context,
   defaults,
-  read: receiver === undefined ? read : () => addressed(read(), receiver),
+  read: receiver === undefined ? read : () => addReceiver(read(), receiver),
   stated: parseErpTotals(statedTotals(erpTotals, mapped?.())),
   given: new Set(Object.keys(erpTotals ?? {}).map((name) => `erp_totals.${name}`)),
   mapped,
 });
 
-const addressed = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
+const addReceiver = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
   parsed.ok ? { ok: true, invoice: addressedTo(parsed.invoice, receiver) } : parsed;
 
 /** @param document as `readJson` reads it. */
@@ -118,7 +118,7 @@ export function readingOf(
 }
 
 /** The whole invoice, or its readable part. */
-export const readable = (read: ParsedInvoice): CanonicalInvoice | undefined =>
+export const readablePart = (read: ParsedInvoice): CanonicalInvoice | undefined =>
   read.ok ? read.invoice : read.partly;
 
 /** A canonical document that is too large for the event loop. */

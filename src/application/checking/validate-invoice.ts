@@ -14,7 +14,7 @@ import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
-import { explainedFailure } from '../catalogue/explained.ts';
+import { explainFailure } from '../catalogue/explain-findings.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import type { SentPart } from '../reading/opened-body.ts';
@@ -85,10 +85,10 @@ export class ValidateInvoice {
     const call = { ...dryRun, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
-    if (others.length === 0) return { ...(await this.inFormat(call, first)), mappingVersion };
+    if (others.length === 0) return { ...(await this.checkInFormat(call, first)), mappingVersion };
     const results: DryRunResult[] = [];
     for (const format of formats) {
-      const { layers, warnings, files } = await this.inFormat(call, format);
+      const { layers, warnings, files } = await this.checkInFormat(call, format);
       results.push({ layers: layers.map((layer) => ({ ...layer, format })), warnings, files });
     }
     return {
@@ -99,7 +99,7 @@ export class ValidateInvoice {
     };
   }
 
-  private async inFormat(call: Call, format: Format): Promise<DryRunResult> {
+  private async checkInFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const now = this.clock.now();
@@ -107,7 +107,7 @@ export class ValidateInvoice {
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, access);
-    if (pastLimit) throw this.pastLimit(layers, pastLimit, builtFrom(offer.exported));
+    if (pastLimit) throw this.pastLimitFailure(layers, pastLimit, builtFrom(offer.exported));
     if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;
     const warnings = await this.sending.run(route, document, access);
@@ -115,9 +115,9 @@ export class ValidateInvoice {
   }
 
   /** A member past a limit hides no other error of the invoice. */
-  private pastLimit(layers: readonly Layer[], findings: NonEmpty<Finding>, origin: Origin): unknown {
+  private pastLimitFailure(layers: readonly Layer[], findings: NonEmpty<Finding>, origin: Origin): unknown {
     const [first, ...rest] = layers.flatMap((layer) => layer.findings).filter(isError);
     if (first) return new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });
-    return explainedFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue, origin);
+    return explainFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue, origin);
   }
 }

@@ -42,8 +42,8 @@ export class DeleteClient {
    */
   async run(client: string): Promise<Removed | undefined> {
     const { clients, clientData } = this.tools;
-    const known = await clients.find(client);
-    if (!known && !(await clientData.isKnown(client))) return undefined;
+    const record = await clients.find(client);
+    if (!record && !(await clientData.isKnown(client))) return undefined;
     await this.mark(client);
     return this.finish(client);
   }
@@ -77,7 +77,7 @@ export class DeleteClient {
       const now = clock.now();
       const before: ClientRecord = (await clients.find(client)) ?? newClient(client, now);
       if (before.deletedAt) return;
-      const unfinished = await this.unfinished(client);
+      const unfinished = await this.countUnfinished(client);
       const audit = {
         at: now,
         action: 'client_deleted',
@@ -92,7 +92,7 @@ export class DeleteClient {
   }
 
   /** Invoices whose last event is never delivered. */
-  private async unfinished(client: string): Promise<number> {
+  private async countUnfinished(client: string): Promise<number> {
     const { countsByState } = await this.tools.invoices.list({
       client,
       sort: 'oldest',

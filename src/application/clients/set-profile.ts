@@ -58,7 +58,7 @@ export class SetProfile {
           kind: 'not-found',
           detail: 'The client was deleted; its id is not used again.',
         });
-      const record = await this.changed(before, change);
+      const record = await this.applyChange(before, change);
       const audit = {
         at: record.updatedAt,
         action: 'client_profile_set',
@@ -73,7 +73,7 @@ export class SetProfile {
     throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
   }
 
-  private async changed(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
+  private async applyChange(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
     const { clock, content } = this.tools;
     const {
       sealedSettings: _sealed,

@@ -18,30 +18,30 @@ export class SealedContent implements ContentStore, TextSealer {
   ) {}
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
-    return { sha256: this.digests.sha256(bytes), sealed: await this.sealed(client, bytes) };
+    return { sha256: this.digests.sha256(bytes), sealed: await this.sealBytes(client, bytes) };
   }
 
   async sealText(client: string, text: string): Promise<string> {
-    return new TextDecoder().decode(await this.sealed(client, new TextEncoder().encode(text)));
+    return new TextDecoder().decode(await this.sealBytes(client, new TextEncoder().encode(text)));
   }
 
   async openText(client: string, sealed: string): Promise<string> {
-    return new TextDecoder().decode(await this.opened(client, new TextEncoder().encode(sealed)));
+    return new TextDecoder().decode(await this.openBytes(client, new TextEncoder().encode(sealed)));
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
     const held = await this.rows.contentWithKey(client, sha256);
-    return held && this.plain(client, sha256, held);
+    return held && this.openContent(client, sha256, held);
   }
 
   async several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const contents = new Map<string, Uint8Array>();
     for (const [hash, held] of await this.rows.contentsWithKey(client, hashes))
-      contents.set(hash, await this.plain(client, hash, held));
+      contents.set(hash, await this.openContent(client, hash, held));
     return contents;
   }
 
-  private async plain(
+  private async openContent(
     client: string,
     sha256: string,
     { sealed, wrapped: key }: ContentWithKey,
@@ -54,15 +54,15 @@ export class SealedContent implements ContentStore, TextSealer {
     return bytes;
   }
 
-  private async sealed(client: string, bytes: Uint8Array): Promise<Uint8Array> {
+  private async sealBytes(client: string, bytes: Uint8Array): Promise<Uint8Array> {
     const key = (await this.rows.dataKey(client)) ?? (await this.firstKey(client));
-    if (key === '') throw deleted(client);
+    if (key === '') throw deletedFailure(client);
     return this.sealer.seal(key, bytes);
   }
 
-  private async opened(client: string, sealed: Uint8Array): Promise<Uint8Array> {
+  private async openBytes(client: string, sealed: Uint8Array): Promise<Uint8Array> {
     const key = await this.rows.dataKey(client);
-    if (key === '') throw deleted(client);
+    if (key === '') throw deletedFailure(client);
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
     return this.sealer.open(key, sealed);
   }
@@ -74,5 +74,5 @@ export class SealedContent implements ContentStore, TextSealer {
 }
 
 /** The data key was shredded, and the client gets no other. */
-const deleted = (client: string): CallFailed =>
+const deletedFailure = (client: string): CallFailed =>
   new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });

@@ -51,11 +51,11 @@ export class ChangeCredential {
   /** Revoking again changes nothing. @throws CallFailed `not-found` */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
     const { credentials, clock } = this.tools;
-    const known = await ownCredential(credentials, caller, id);
-    if (known.revokedAt) return known;
+    const credential = await ownCredential(credentials, caller, id);
+    if (credential.revokedAt) return credential;
     const at = clock.now();
-    const row = { at, actor: caller.keyId, client: known.client, subject: id, requestId };
-    return (await credentials.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? known;
+    const row = { at, actor: caller.keyId, client: credential.client, subject: id, requestId };
+    return (await credentials.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? credential;
   }
 }
 

@@ -33,18 +33,18 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     const { preferred } = profileOf(route).credentials;
     const winning = fit.filter(({ kind }) => kind === preferred);
     for (const one of winning) {
-      const opened = await this.opened(one);
-      if (this.isRead(opened, route)) return opened;
+      const opened = await this.openValue(one);
+      if (this.isReadable(opened, route)) return opened;
     }
     const first = fit.find((one) => !winning.includes(one)) ?? winning[0];
-    return first ? this.opened(first) : builtIn(client, route);
+    return first ? this.openValue(first) : builtIn(client, route);
   }
 
-  private isRead(opened: OpenedCredential, route: Route): boolean {
+  private isReadable(opened: OpenedCredential, route: Route): boolean {
     return this.tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
   }
 
-  private async opened({
+  private async openValue({
     client,
     id,
     kind,
@@ -60,16 +60,16 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     const { credentials, clock, builtIn } = this.tools;
     if (credentialId === null) return builtIn(client, route);
     const stored = await credentials.ofRoute(client, route);
-    const known = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
-    return known && this.opened(known);
+    const chosen = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
+    return chosen && this.openValue(chosen);
   }
 
   /** All credentials of a client, or the built-in one if it has stored none. */
   async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
     const { credentials, clock, builtIn } = this.tools;
     const stored = await credentials.ofRoute(client, route);
-    const known = stored.filter((one) => isLive(one, clock.now()));
-    if (known.length > 0) return Promise.all(known.map((one) => this.opened(one)));
+    const live = stored.filter((one) => isLive(one, clock.now()));
+    if (live.length > 0) return Promise.all(live.map((one) => this.openValue(one)));
     const own = builtIn(client, route);
     return own ? [own] : [];
   }

@@ -56,7 +56,7 @@ export async function finish(
 function careAtEnd(record: InvoiceRecord, { remarks = [] }: RailAnswer, tools: AnswerTools) {
   const now = tools.clock.now();
   const findings = remarks
-    .filter(({ opensCareAtOnce: caredForAtOnce }) => caredForAtOnce)
+    .filter(({ opensCareAtOnce }) => opensCareAtOnce)
     .map((mapping) => findingOf(record, { mapping }, tools));
   return mergeCareRows(closeHealedCare(record.care, railOf(record, tools), now), careRows(findings, now));
 }

@@ -37,8 +37,8 @@ export class KeptSessions implements Sessions {
 
   async use<F>(of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const name = nameOf(of);
-    const good = this.good(await this.tools.rows.find(name), of, opening);
-    return (await good) ?? this.inTurn(name, () => this.open(name, of, opening));
+    const findGood = this.good(await this.tools.rows.find(name), of, opening);
+    return (await findGood) ?? this.runInTurn(name, () => this.open(name, of, opening));
   }
 
   private async good<F>(row: SessionRow | undefined, of: SessionOf, { isGood }: Opening<F>) {
@@ -67,7 +67,7 @@ export class KeptSessions implements Sessions {
       await rows.replace({ ...done, sealed });
       return opened;
     }
-    const kept: Kept = { session: opened.session, of: this.valueOf(of) };
+    const kept: Kept = { session: opened.session, of: this.hashOf(of) };
     const text = await content.sealText(of.credential.client, JSON.stringify(kept));
     return (await rows.replace({ ...done, sealed: text })) ? opened : 'busy';
   }
@@ -76,10 +76,10 @@ export class KeptSessions implements Sessions {
     if (!row?.sealed) return undefined;
     const text = await this.tools.content.openText(of.credential.client, row.sealed);
     const kept = JSON.parse(text) as Kept;
-    return kept.of === this.valueOf(of) ? kept.session : undefined;
+    return kept.of === this.hashOf(of) ? kept.session : undefined;
   }
 
-  private valueOf({ credential }: SessionOf): string {
+  private hashOf({ credential }: SessionOf): string {
     return this.tools.digests.sha256(new TextEncoder().encode(credential.value));
   }
 
@@ -100,7 +100,7 @@ export class KeptSessions implements Sessions {
     return monotonicMs() - seen.sinceMs < LONGEST_MARK_MS;
   }
 
-  private async inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
+  private async runInTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
     const next = (this.pending.get(name) ?? Promise.resolve()).then(run);
     const settled = next.catch(() => undefined);
     this.pending.set(name, settled);

@@ -3,6 +3,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import { type Step, reschedule } from '../lifecycle/move.ts';
 import type { DeliveryTools } from './delivery-tools.ts';
+import { requireSubmission } from './submission-of.ts';
 
 type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
 
@@ -70,10 +71,9 @@ export class RateLimitPermits {
 /** The invoice waits for its queue position. */
 export function waitInQueue(
   record: InvoiceRecord,
-  { checkAt: until, expectedAt: position }: QueuePosition,
+  { checkAt, expectedAt: queuePosition }: QueuePosition,
   tools: DeliveryTools,
 ): Step {
-  const { submission } = record;
-  if (!submission) throw new Error(`invoice ${record.id} has no submission`);
-  return reschedule({ ...record, submission: { ...submission, queuePosition: position } }, until, tools);
+  const submission = requireSubmission(record);
+  return reschedule({ ...record, submission: { ...submission, queuePosition } }, checkAt, tools);
 }

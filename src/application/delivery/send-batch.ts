@@ -35,8 +35,8 @@ export async function waitOrJoinBatch(
   const permits = new RateLimitPermits(record, 'batch', tools, cap);
   const room = await permits.acquireWithoutPosition();
   if (room !== 'free') return waitInQueue(record, notAfter(position, room.checkAt), tools);
-  const going = await sendAsBatch(record, packed, permits, batches, tools).finally(() => permits.release());
-  return going ?? waitInQueue(record, position, tools);
+  const sent = await sendAsBatch(record, packed, permits, batches, tools).finally(() => permits.release());
+  return sent ?? waitInQueue(record, position, tools);
 }
 
 const notAfter = (position: QueuePosition, until: Date): QueuePosition =>
@@ -140,7 +140,7 @@ async function openMembers(
     await tools.batchMembers.leave([record]);
     return undefined;
   });
-  return (await Promise.all(read)).filter((packet) => packet !== undefined);
+  return (await Promise.all(read)).filter((member) => member !== undefined);
 }
 
 /** Marks every member before the first byte leaves. If one of them is gone, nothing is sent, and all wait again. */

@@ -3,7 +3,7 @@ import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, KeptBytes } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 
 /** Documents that an archive holds, with their extension (contract 4.10). */
 const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind, 'xml' | 'pdf'>([
@@ -54,8 +54,8 @@ export class ArchivedFiles {
     const documents = archivedOf(invoice);
     for (const document of documents) {
       const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
-      yield { name, content: await heldBytes(content, invoice, document), at: invoice.updatedAt };
-      this.tell(invoice, document, name);
+      yield { name, content: await readHeldBytes(content, invoice, document), at: invoice.updatedAt };
+      this.writeManifestRow(invoice, document, name);
     }
   }
 
@@ -94,7 +94,7 @@ export class ArchivedFiles {
     return name;
   }
 
-  private tell(invoice: Archived, { kind, sha256 }: DocumentRef, file: string): void {
+  private writeManifestRow(invoice: Archived, { kind, sha256 }: DocumentRef, file: string): void {
     const { id, invoiceRef, invoiceNumber, route, state } = invoice;
     const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
     this.rows.add(new TextEncoder().encode(line));

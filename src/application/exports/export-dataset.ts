@@ -10,7 +10,7 @@ import type { CameIn, InvoiceReads, OrderQuery } from '../../ports/invoice-reads
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { ArchivedFiles } from './archived-files.ts';
-import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
+import { startExport, type Exported, type ExportTools, timeStamp } from './start-export.ts';
 import { pieces } from './pieces.ts';
 
 interface Tools extends ExportTools {
@@ -67,16 +67,16 @@ export class ExportDataset {
     const { invoices, received } = this.tools;
     const records: Records = () => allOf(invoices, { ...query, client });
     const receivedRecords: ReceivedRecords = () => allOf(received, { ...query, client });
-    const asked = {
+    const order = {
       caller,
       client,
       requestId,
       what: name,
-      fileName: `${name}-${stamp(now)}.${dataset.extension}`,
+      fileName: `${name}-${timeStamp(now)}.${dataset.extension}`,
       skipped: 0,
       parts: this.unlessDeleted(client, dataset.parts(records, this.tools, now, receivedRecords)),
     };
-    return { ...exported(this.tools, asked), type: dataset.type };
+    return { ...startExport(this.tools, order), type: dataset.type };
   }
 
   /** @throws Error if the client is deleted meanwhile: the rest would look like the whole. */

@@ -5,7 +5,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { mayRead } from '../access/tenancy.ts';
 import { archivedOf, ArchivedFiles } from './archived-files.ts';
-import { exported, type Exported, type ExportTools, stamp } from './exported.ts';
+import { startExport, type Exported, type ExportTools, timeStamp } from './start-export.ts';
 
 interface Tools extends ExportTools {
   readonly invoices: Pick<InvoiceReads, 'find'>;
@@ -32,12 +32,12 @@ export class ExportInvoices {
       for (const invoice of found) yield* files.of(invoice);
       yield files.manifest(now);
     }
-    return exported(this.tools, {
+    return startExport(this.tools, {
       caller,
       client: caller.kind === 'client' ? caller.client : undefined,
       requestId,
       what: 'invoices.zip',
-      fileName: `invoices-${stamp(now)}.zip`,
+      fileName: `invoices-${timeStamp(now)}.zip`,
       skipped: wanted.length - found.length,
       parts: archives.zip(entries()),
       files: () => files.files,

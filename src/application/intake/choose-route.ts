@@ -6,7 +6,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { LOOKED_UP_ROUTE, type RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Credentials } from '../../ports/credentials.ts';
-import type { RoutedBy } from '../checking/invoice-facts.ts';
+import type { RoutedInvoice } from '../checking/invoice-facts.ts';
 import type { BuyerFound, LookUpBuyer } from './look-up-buyer.ts';
 
 export interface ChosenRoute {
@@ -30,7 +30,7 @@ export class ChooseRoute {
    */
   async run(
     client: string,
-    { sellerCountry, buyerCountry, profile, peppol }: RoutedBy,
+    { sellerCountry, buyerCountry, profile, peppol }: RoutedInvoice,
     format: Format | undefined,
   ): Promise<ChosenRoute> {
     const facts: RoutingFacts = {

@@ -45,7 +45,7 @@ export type BuyerFound =
 
 const NOT_IN_TIME: LookedUp = { registered: 'unknown', reason: 'no answer in time' };
 
-function notInTime(error: unknown): LookedUp {
+function answerLate(error: unknown): LookedUp {
   if (error instanceof Late) return NOT_IN_TIME;
   throw error;
 }
@@ -119,7 +119,7 @@ export class LookUpBuyer {
     const { participants, log, telemetry } = this.tools;
     const found =
       forMs > 0
-        ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), wanted)).catch(notInTime)
+        ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), wanted)).catch(answerLate)
         : NOT_IN_TIME;
     telemetry.lookedUp(found.registered);
     if (found.registered === 'unknown')

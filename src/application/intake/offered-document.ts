@@ -5,7 +5,7 @@ import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { type AskedFacts, askedFacts, factsOf } from '../checking/invoice-facts.ts';
+import { type FactsReading, readFacts, factsOf } from '../checking/invoice-facts.ts';
 import {
   type EarlyFindings,
   type LargePart,
@@ -23,7 +23,7 @@ import { partOfBody, type SentPart } from '../reading/opened-body.ts';
 export interface OfferedDocument {
   /** Why the mapping cannot read an export; undefined if it can, and for canonical documents. */
   refusal(): Promise<Unrecognised | undefined>;
-  facts(): Promise<AskedFacts>;
+  facts(): Promise<FactsReading>;
   judge(route: Route, offer: Offer): Promise<EarlyFindings>;
 }
 
@@ -67,8 +67,8 @@ class OfferedHere implements OfferedDocument {
     return Promise.resolve(this.exported && refusalOf(this.exported, this.json));
   }
 
-  facts(): Promise<AskedFacts> {
-    return Promise.resolve(askedFacts(this.reading()));
+  facts(): Promise<FactsReading> {
+    return Promise.resolve(readFacts(this.reading()));
   }
 
   async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
@@ -96,7 +96,7 @@ class OfferedElsewhere implements OfferedDocument {
     return this.exported && this.bench.run('refusal', this.part());
   }
 
-  facts(): Promise<AskedFacts> {
+  facts(): Promise<FactsReading> {
     return this.bench.run('facts', this.part());
   }
 

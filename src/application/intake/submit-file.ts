@@ -3,7 +3,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { warningsAmong } from '../care/care.ts';
-import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
+import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
@@ -31,7 +31,7 @@ export class SubmitFile {
     try {
       return await this.submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.tools.catalogue, 'file');
+      throw explainFailure(error, this.tools.catalogue, 'file');
     }
   }
 
@@ -55,7 +55,7 @@ export class SubmitFile {
       kind,
       file,
       isFinished: true,
-      warnings: warningsAmong(explainedFindings(findings, catalogue, 'file')),
+      warnings: warningsAmong(explainFindings(findings, catalogue, 'file')),
     });
   }
 }

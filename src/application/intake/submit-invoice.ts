@@ -11,10 +11,10 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import { builtFrom } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
-import { explainedFailure, explainedFindings } from '../catalogue/explained.ts';
+import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import type { AskedFacts } from '../checking/invoice-facts.ts';
+import type { FactsReading } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
@@ -39,7 +39,7 @@ export interface Submission extends Handover {
   readonly erpTotals?: unknown;
 }
 
-type Refused = Extract<AskedFacts, { readonly ok: false }>;
+type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools {
   readonly router: Pick<ChooseRoute, 'run'>;
@@ -63,7 +63,7 @@ export class SubmitInvoice {
     try {
       return await this.submit(submission);
     } catch (error) {
-      throw explainedFailure(error, this.tools.catalogue, builtFrom(submission.wanted));
+      throw explainFailure(error, this.tools.catalogue, builtFrom(submission.wanted));
     }
   }
 
@@ -74,7 +74,7 @@ export class SubmitInvoice {
     const offered = offeredDocument(this.tools, document, mapping);
     const refusal = await offered.refusal();
     if (refusal) throw badRequest(refusal.field, refusal.message);
-    const { route, rule, receiver } = await this.route(submission, offered);
+    const { route, rule, receiver } = await this.chooseRoute(submission, offered);
     const format = builtFormat(route, submission.format);
     const now = this.tools.clock.now();
     const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
@@ -104,38 +104,38 @@ export class SubmitInvoice {
       kind: mapping ? 'erp-export' : 'canonical',
       file,
       isFinished: false,
-      warnings: warningsAmong(explainedFindings(doubts, this.tools.catalogue, builtFrom(wanted))),
+      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, builtFrom(wanted))),
     });
   }
 
-  private async route(
+  private async chooseRoute(
     { client, route, format }: Submission,
     offered: OfferedDocument,
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) return { route };
-    const asked = await offered.facts();
-    return asked.ok
-      ? this.tools.router.run(client, asked.facts, format)
-      : this.routeOfRefused(client, asked, format);
+    const reading = await offered.facts();
+    return reading.ok
+      ? this.tools.router.run(client, reading.facts, format)
+      : this.routeOfRefused(client, reading, format);
   }
 
   /** A refused invoice gets the findings of its route as well, if it has one. */
   private async routeOfRefused(
     client: string,
-    { findings, routedBy }: Refused,
+    { findings, routedInvoice }: Refused,
     format?: Format,
   ): Promise<ChosenRoute> {
-    const refused = (...more: readonly Finding[]): CallFailed =>
+    const refuseWith = (...more: readonly Finding[]): CallFailed =>
       new CallFailed({ kind: 'validation-failed', findings: [...findings, ...more] });
-    if (!routedBy) throw refused();
+    if (!routedInvoice) throw refuseWith();
     try {
-      const chosen = await this.tools.router.run(client, routedBy, format);
+      const chosen = await this.tools.router.run(client, routedInvoice, format);
       builtFormat(chosen.route, format);
       return chosen;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      if (error.failure.kind === 'validation-failed') throw refused(...error.failure.findings);
-      throw REFUSED_ANYWAY.has(error.failure.kind) ? refused() : error;
+      if (error.failure.kind === 'validation-failed') throw refuseWith(...error.failure.findings);
+      throw REFUSED_ANYWAY.has(error.failure.kind) ? refuseWith() : error;
     }
   }
 }

@@ -109,12 +109,12 @@ export class TakeIn {
   async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
     const { invoices, content, telemetry } = this.tools;
     const { rule, warnings, file } = fit;
-    const sealed = (text: string | undefined) =>
+    const sealOptional = (text: string | undefined) =>
       text === undefined ? undefined : content.sealText(handover.client, text);
-    const sealedReceiver = await sealed(fit.receiver);
-    const sealedDefaults = await sealed(fit.defaults && JSON.stringify(fit.defaults));
-    const mapping = fit.mapping && (await this.used(handover.client, fit.mapping));
-    const made = this.record(handover, fit);
+    const sealedReceiver = await sealOptional(fit.receiver);
+    const sealedDefaults = await sealOptional(fit.defaults && JSON.stringify(fit.defaults));
+    const mapping = fit.mapping && (await this.sealMapping(handover.client, fit.mapping));
+    const made = this.buildRecord(handover, fit);
     const record = {
       ...made,
       ...(sealedReceiver !== undefined && { sealedReceiver }),
@@ -123,16 +123,16 @@ export class TakeIn {
     };
     const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };
     const kept = handover.answer(fresh);
-    const taken = await invoices.takeIn({
+    const intake = await invoices.takeIn({
       record,
-      events: [this.received(record)],
-      audit: rule === undefined ? [] : [routeChosen(handover, record, rule)],
+      events: [this.buildReceivedEvent(record)],
+      audit: rule === undefined ? [] : [routeAudit(handover, record, rule)],
       files: [file],
       answer: { claim: handover.claim, answer: kept },
     });
-    if (!taken.taken) return { ...fresh, invoice: taken.holder, duplicate: true };
-    this.schedule(taken.invoice);
-    if (taken.invoice.id !== record.id) return { ...fresh, invoice: taken.invoice };
+    if (!intake.taken) return { ...fresh, invoice: intake.holder, duplicate: true };
+    this.schedule(intake.invoice);
+    if (intake.invoice.id !== record.id) return { ...fresh, invoice: intake.invoice };
     telemetry.invoiceMoved(fit.route, 'queued');
     return { ...fresh, kept };
   }
@@ -145,12 +145,12 @@ export class TakeIn {
       .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
-  private async used(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
+  private async sealMapping(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
     const sealedSettings = await this.tools.content.sealText(client, jsonText(settings));
     return { connector: mapping.connector, version: mapping.version, sealedSettings };
   }
 
-  private record({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
+  private buildRecord({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
     const { clock, ids, environment } = this.tools;
     const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings } = fit;
     const { sha256, size } = fit.file;
@@ -188,7 +188,7 @@ export class TakeIn {
     };
   }
 
-  private received(record: InvoiceRecord) {
+  private buildReceivedEvent(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
     const { ids, paperwork } = this.tools;
     const eventId = ids.next('evt');
@@ -197,7 +197,7 @@ export class TakeIn {
   }
 }
 
-const routeChosen = (
+const routeAudit = (
   { caller, requestId }: Handover,
   record: InvoiceRecord,
   rule: RouteRuleName,

@@ -10,7 +10,7 @@ import type { Paperwork } from '../../ports/paperwork.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import { betweenWorkers } from '../between-workers.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { move } from './move.ts';
 
 export interface Cancellation {
@@ -39,7 +39,7 @@ export class CancelInvoice {
    * @throws CallFailed `not-found`, `already-submitted`, `send-in-progress`, `dead-letter`, `dead-letter-reached-rail`, `busy`
    */
   async run(cancellation: Cancellation): Promise<InvoiceRecord> {
-    return betweenWorkers(async () => {
+    return repeatOnConflict(async () => {
       const invoice = await ownInvoice(this.tools.invoices, cancellation.caller, cancellation.id);
       if (invoice.state === 'cancelled') return invoice;
       refuse(invoice, cancellation.caller);
@@ -58,7 +58,7 @@ export class CancelInvoice {
     const step = move({ ...before, care, failures: 0 }, 'cancelled', this.tools, { dueAt: null });
     // Kept answers go first: after a crash in between the cancel is repeated, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
-    const audit = [this.audited(step.record, before, cancellation)];
+    const audit = [this.auditOf(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
     // A refusal of the cancel may have been kept since.
     if (released) await idempotency.forgetAbout(before.id);
@@ -66,7 +66,7 @@ export class CancelInvoice {
     return step.record;
   }
 
-  private audited(
+  private auditOf(
     record: InvoiceRecord,
     before: InvoiceRecord,
     { caller, reason, requestId }: Cancellation,

@@ -28,9 +28,9 @@ export class ChooseMapping {
 
   /** Asks no store. @throws CallFailed `bad-request` */
   refuseUnknown({ connector, version }: WantedMapping): void {
-    const known = this.tools.mappings.choose(connector, version);
-    if (!known.ok)
-      throw badRequest(known.wrong === 'connector' ? 'connector' : 'mapping_version', known.message);
+    const chosen = this.tools.mappings.choose(connector, version);
+    if (!chosen.ok)
+      throw badRequest(chosen.wrong === 'connector' ? 'connector' : 'mapping_version', chosen.message);
   }
 
   /**

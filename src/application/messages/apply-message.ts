@@ -65,7 +65,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   const route = routeFacts(record, { raw }, tools);
   switch (says.what) {
     case 'answer':
-      if (settles(record)) return applyAnswer(record, 'poll', { ...says, raw }, tools);
+      if (isUnsettled(record)) return applyAnswer(record, 'poll', { ...says, raw }, tools);
       return says.mapping.meaning === 'refused'
         ? refuseLate(record, says.mapping, raw, tools)
         : keepDocument(record, tools);
@@ -96,7 +96,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
 }
 
 /** Whether the message can still change the invoice: the route holds it without a last end. */
-const settles = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
+const isUnsettled = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
 function refuseLate(
   record: InvoiceRecord,

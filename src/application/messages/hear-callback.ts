@@ -81,7 +81,7 @@ export class HearCallback {
     if (isPush && !proven?.hint.messages) this.unproven.take(sourceOf(of), clock.now());
     if (!proven) return isPush ? 'unproven' : 'hint';
     if (proven.hint.messages) return this.takeMessages(of, proven, proven.hint.messages);
-    void this.look(of, proven.hint).catch((err: unknown) =>
+    void this.askAgain(of, proven.hint).catch((err: unknown) =>
       log.warn({ client: of.client, route: of.route, err }, 'a callback led to no question'),
     );
     return isPush ? 'taken' : 'hint';
@@ -119,15 +119,15 @@ export class HearCallback {
     return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'early';
   }
 
-  private async look({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
+  private async askAgain({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
     const { answers, invoices } = this.tools;
     const found = submissionId === undefined ? [] : await invoices.sent({ client, route, submissionId });
-    for (const record of found) if (isPolled(record)) await this.hurry(record);
+    for (const record of found) if (isPolled(record)) await this.pollNow(record);
     await answers.runFor({ client, route });
   }
 
   /** Polls the invoice now; if a worker holds it, the poll is already under way. */
-  private async hurry(record: InvoiceRecord): Promise<void> {
+  private async pollNow(record: InvoiceRecord): Promise<void> {
     const { invoices, jobs, clock } = this.tools;
     const now = clock.now();
     if (record.lease || !record.dueAt || record.dueAt <= now) return;

@@ -15,7 +15,7 @@ import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts'
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';
 import type { Source } from './about-invoice.ts';
-import { take, type TakingTools } from './take-message.ts';
+import { takeMessage, type TakingTools } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
   readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'];
@@ -60,26 +60,26 @@ export class PullAnswers {
   async run(): Promise<void> {
     const { feeds } = this.tools;
     for (let after: string | undefined; ;) {
-      const known = await feeds.list(after, AT_ONCE);
-      await Promise.all(known.map((feed) => this.tryPull(feed)));
-      after = known.at(-1)?.name;
-      if (known.length < AT_ONCE) return;
+      const listed = await feeds.list(after, AT_ONCE);
+      await Promise.all(listed.map((feed) => this.tryPull(feed)));
+      after = listed.at(-1)?.name;
+      if (listed.length < AT_ONCE) return;
     }
   }
 
   /** Fetches at once for one client. A call during a fetch leads to one more fetch. */
   async runFor({ client, route }: Pick<KnownFeed, 'client' | 'route'>): Promise<void> {
-    const whose = `${route} ${client} `;
-    if (this.hinted.has(whose)) return void this.hinted.set(whose, 'again');
+    const prefix = `${route} ${client} `;
+    if (this.hinted.has(prefix)) return void this.hinted.set(prefix, 'again');
     try {
       do {
-        this.hinted.set(whose, 'once');
-        const known = await this.tools.feeds.list(whose, AT_ONCE);
-        const own = known.filter((feed) => feed.client === client && feed.route === route);
+        this.hinted.set(prefix, 'once');
+        const listed = await this.tools.feeds.list(prefix, AT_ONCE);
+        const own = listed.filter((feed) => feed.client === client && feed.route === route);
         await Promise.all(own.map((feed) => this.tryPull(feed)));
-      } while (this.hinted.get(whose) === 'again');
+      } while (this.hinted.get(prefix) === 'again');
     } finally {
-      this.hinted.delete(whose);
+      this.hinted.delete(prefix);
     }
   }
 
@@ -149,13 +149,13 @@ export class PullAnswers {
     const page = await rail.fetchMessages?.(credential, after);
     if (!page) return undefined;
     const now = clock.now();
-    const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;
+    const failure = 'mapping' in page ? page.mapping.networkStatus : undefined;
     const seconds = (now.getTime() - began.getTime()) / 1000;
-    telemetry.routeCalled(feed.route, 'answers', sign ?? 'fetched', seconds);
-    if (sign !== undefined && sign !== reading.trouble)
-      log.warn({ feed: feed.name, sign }, 'answers cannot be fetched; it is tried again');
-    reading.trouble = sign;
-    await this.care(feed, reading, 'mapping' in page ? page.mapping : undefined);
+    telemetry.routeCalled(feed.route, 'answers', failure ?? 'fetched', seconds);
+    if (failure !== undefined && failure !== reading.trouble)
+      log.warn({ feed: feed.name, sign: failure }, 'answers cannot be fetched; it is tried again');
+    reading.trouble = failure;
+    await this.updateCare(feed, reading, 'mapping' in page ? page.mapping : undefined);
     if ('mapping' in page) {
       const isAskedToWait = page.mapping.meaning === 'later';
       if (isAskedToWait) reading.pausedUntil = new Date(now.getTime() + pauseMs(page.retryAfterSeconds));
@@ -166,7 +166,7 @@ export class PullAnswers {
   }
 
   /** A failure that blocks all answers of a credential has a care row until an answer comes. */
-  private async care(
+  private async updateCare(
     feed: KnownFeed,
     reading: FeedReading,
     mapping: StatusMapping | undefined,
@@ -199,19 +199,22 @@ export class PullAnswers {
     const waiting: Waiting[] = [];
     for (const one of some) {
       const name = nameIn(one.message);
-      if (!early.has(name) && (await this.isSettled(feed, one))) continue;
+      if (!early.has(name) && (await this.settle(feed, one))) continue;
       early.add(name);
       waiting.push(one);
     }
     return waiting;
   }
 
-  /** A message that cannot be applied waits like an early one: it is not lost and blocks no other invoice. */
-  private async isSettled(feed: NamedSource, { message }: Waiting): Promise<boolean> {
+  /**
+   * A message that cannot be applied waits like an early one: it is not lost and blocks no other invoice.
+   * @returns whether the message is done.
+   */
+  private async settle(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
-      const taken = await take(message, feed, { ...this.tools, facts: this.facts });
-      if (taken === 'early') return false;
-      this.reportResult(feed, taken, message.kind);
+      const result = await takeMessage(message, feed, { ...this.tools, facts: this.facts });
+      if (result === 'early') return false;
+      this.reportResult(feed, result, message.kind);
       return true;
     } catch (error) {
       // Such a failure meets the other messages, too.

@@ -30,7 +30,7 @@ export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
 const MOST_TRIES = 5;
 
 /** Applies one message. Applying it again changes nothing. */
-export async function take(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
+export async function takeMessage(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
   const { invoices } = tools;
   const { client, route } = source;
   const { about } = message;
@@ -44,24 +44,25 @@ export async function take(message: RouteMessage, source: Source, tools: TakingT
     if (!meant) {
       const step = await keepUnmatched(newest, message, tools);
       if (!step) return 'known';
-      if (await isCommitted(newest, step, tools)) return 'unmatched';
+      if (await commitStep(newest, step, tools)) return 'unmatched';
       continue;
     }
     if (message.proves && meant.state === 'submitted') {
       const proven = await applyAnswer(meant, 'poll', { mapping: message.proves, hasNoReceipt: true }, tools);
-      await isCommitted(meant, proven, tools);
+      await commitStep(meant, proven, tools);
       continue;
     }
     if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
     const counted = await countPayment(message, meant, tools);
     const step = await applyMessage(counted.record, counted.message, tools);
     if (!step) return 'known';
-    if (await isCommitted(meant, step, tools)) return 'taken';
+    if (await commitStep(meant, step, tools)) return 'taken';
   }
   return 'early';
 }
 
-async function isCommitted(record: InvoiceRecord, step: Step, tools: TakingTools): Promise<boolean> {
+/** @returns false if a worker was faster. */
+async function commitStep(record: InvoiceRecord, step: Step, tools: TakingTools): Promise<boolean> {
   const { invoices, telemetry } = tools;
   if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
   if (step.record.state !== record.state) telemetry.invoiceMoved(record.route, step.record.state);

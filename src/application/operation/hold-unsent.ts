@@ -45,9 +45,9 @@ export class HoldUnsent {
    */
   async hold(takenAt: Date): Promise<number> {
     const { clock, hasRail } = this.tools;
-    return this.each({}, (record) => {
+    return this.changeEach({}, (record) => {
       if (record.dueAt === null || !hasRail(record.route)) return undefined;
-      const care = mergeCareRows(record.care, careRows([restored(takenAt)], clock.now()));
+      const care = mergeCareRows(record.care, careRows([restoredFinding(takenAt)], clock.now()));
       return rescheduleSilently({ ...record, care }, null);
     });
   }
@@ -55,26 +55,31 @@ export class HoldUnsent {
   /** For invoices that the route does not hold: they go on from their state. @returns how many. */
   release(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
-    return this.each(chosen, (record) =>
-      isHeld(record) ? rescheduleSilently({ ...record, care: handled(record.care, now) }, now) : undefined,
+    return this.changeEach(chosen, (record) =>
+      isHeld(record)
+        ? rescheduleSilently({ ...record, care: markHandled(record.care, now) }, now)
+        : undefined,
     );
   }
 
   /** For invoices that the route holds: they end here, and their documents are not taken in again. @returns how many. */
   giveUp(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
-    return this.each(chosen, (record) => {
+    return this.changeEach(chosen, (record) => {
       if (!isHeld(record)) return undefined;
-      const from = { ...record, reachedRail: true, care: handled(record.care, now) };
+      const from = { ...record, reachedRail: true, care: markHandled(record.care, now) };
       const states = WAY_TO_DEAD_LETTER[record.state] ?? [];
       const step = moveThrough(from, states, this.tools, { dueAt: null, errors: [SENT_BEFORE] });
-      return { ...step, record: { ...step.record, care: handled(step.record.care, now) } };
+      return { ...step, record: { ...step.record, care: markHandled(step.record.care, now) } };
     });
   }
 
-  private async each(chosen: Chosen, change: (record: InvoiceRecord) => Step | undefined): Promise<number> {
+  private async changeEach(
+    chosen: Chosen,
+    change: (record: InvoiceRecord) => Step | undefined,
+  ): Promise<number> {
     let count = 0;
-    for (const id of await this.idsOf(chosen)) if (await this.changed(id, change)) count += 1;
+    for (const id of await this.idsOf(chosen)) if (await this.commitChange(id, change)) count += 1;
     return count;
   }
 
@@ -95,17 +100,20 @@ export class HoldUnsent {
     }
   }
 
-  private async changed(id: string, change: (record: InvoiceRecord) => Step | undefined): Promise<boolean> {
+  private async commitChange(
+    id: string,
+    change: (record: InvoiceRecord) => Step | undefined,
+  ): Promise<boolean> {
     const record = await this.tools.invoices.find(id);
     const step = record && change(record);
     if (!step) return false;
-    const audit = [this.audited(step.record, record)];
+    const audit = [this.auditOf(step.record, record)];
     if ((await this.tools.invoices.commit({ ...step, audit })) === 'conflict')
       throw new Error(`invoice ${id} is being worked on; stop the service and repeat the command`);
     return true;
   }
 
-  private audited(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
+  private auditOf(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
     const action = isHeld(record) ? 'invoice_held' : record.dueAt ? 'invoice_released' : 'invoice_given_up';
     return {
       at: this.tools.clock.now(),
@@ -128,10 +136,10 @@ const WAY_TO_DEAD_LETTER: Readonly<Partial<Record<InvoiceState, readonly Invoice
 const isHeld = ({ dueAt, care }: InvoiceRecord): boolean =>
   dueAt === null && care.some(({ code, handledAt }) => code === RESTORED && handledAt === undefined);
 
-const handled = (care: readonly CareRow[], at: Date): readonly CareRow[] =>
+const markHandled = (care: readonly CareRow[], at: Date): readonly CareRow[] =>
   care.map((row) => (row.code === RESTORED && row.handledAt === undefined ? { ...row, handledAt: at } : row));
 
-const restored = (takenAt: Date): Finding => ({
+const restoredFinding = (takenAt: Date): Finding => ({
   code: RESTORED,
   severity: 'error',
   source: 'service',

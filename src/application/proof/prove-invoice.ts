@@ -14,7 +14,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Paperwork } from '../../ports/paperwork.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { Signing } from './signing.ts';
 
@@ -58,7 +58,7 @@ export class ProveInvoice {
       ...(check && { check }),
       answer: answerOf(invoice),
       files: invoice.documents,
-      events: events.map((event) => this.stated(event)),
+      events: events.map((event) => this.stateEvent(event)),
     };
   }
 
@@ -72,10 +72,10 @@ export class ProveInvoice {
 
   private async read(invoice: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
     const reference = invoice.documents.find((held) => held.kind === kind);
-    return reference && heldBytes(this.tools.content, invoice, reference);
+    return reference && readHeldBytes(this.tools.content, invoice, reference);
   }
 
-  private stated({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
+  private stateEvent({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
     const { digests, paperwork } = this.tools;
     return {
       eventId,

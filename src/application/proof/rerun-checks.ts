@@ -10,14 +10,14 @@ export type Judge = Pick<FileReader, 'openFile'>;
 /** The packs that a statement names, each once. @throws ProofRefused if one is named without its checksum */
 export function statedPacks({ check }: Pick<Statement, 'check'>): readonly Required<PackRef>[] {
   const packs = (check?.layers ?? []).flatMap(({ pack }) => pack ?? []);
-  const known = packs.map(({ sha256, ...pack }) => {
+  const stated = packs.map(({ sha256, ...pack }) => {
     if (sha256 === undefined)
       throw new ProofRefused(
         `The checksum of the pack ${nameOf(pack)} is not in the statement: an older version of the service has checked the document.`,
       );
     return { ...pack, sha256 };
   });
-  return known.filter(({ sha256 }, n) => known.findIndex((other) => other.sha256 === sha256) === n);
+  return stated.filter(({ sha256 }, n) => stated.findIndex((other) => other.sha256 === sha256) === n);
 }
 
 /**
@@ -42,9 +42,9 @@ export async function rerunChecks(
     );
   for (const [n, layer] of official.entries()) {
     const again = checked[n];
-    if (!again || written(again) !== written(layer))
+    if (!again || describeLayer(again) !== describeLayer(layer))
       throw new ProofRefused(
-        `The repeated check gives ${again ? written(again) : 'no such layer'}; the statement has ${written(layer)}.`,
+        `The repeated check gives ${again ? describeLayer(again) : 'no such layer'}; the statement has ${describeLayer(layer)}.`,
       );
   }
   return checked;
@@ -76,7 +76,7 @@ const withoutFindings = ({ layer, source, pack, outcome }: Layer): StatedLayer =
   outcome,
 });
 
-const written = ({ layer, source, pack, outcome }: StatedLayer): string =>
+const describeLayer = ({ layer, source, pack, outcome }: StatedLayer): string =>
   `${layer} (${source}${pack ? `, ${nameOf(pack)}, SHA-256 ${pack.sha256 ?? 'unknown'}` : ''}) ${outcome}`;
 
 const nameOf = ({ id, version, origin }: Omit<PackRef, 'sha256'>): string => `${id} ${version} (${origin})`;

@@ -12,7 +12,7 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { RecordKind, WorkStep } from '../work/record-kind.ts';
@@ -52,7 +52,7 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
 
 async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise<Step> {
   const { client, route, documents } = record;
-  const bytes = await heldBytes(tools.content, record, documents[0]!);
+  const bytes = await readHeldBytes(tools.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
   const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, access } }, access);
   const verdict = verdictOf(layers);

@@ -57,15 +57,15 @@ export class CollectReceived {
   async run(): Promise<void> {
     const { clients } = this.tools;
     for (let after: string | undefined; ;) {
-      const some = await clients.list({ after, limit: CLIENTS_AT_ONCE });
+      const records = await clients.list({ after, limit: CLIENTS_AT_ONCE });
       const sources: CollectionSource[] = [];
-      for (const record of some) sources.push(...(await this.sourcesOf(record)));
+      for (const record of records) sources.push(...(await this.sourcesOf(record)));
       for (let from = 0; from < sources.length; from += SOURCES_AT_ONCE)
         await Promise.all(
           sources.slice(from, from + SOURCES_AT_ONCE).map((source) => this.tryCollect(source)),
         );
-      after = some.at(-1)?.client;
-      if (some.length < CLIENTS_AT_ONCE) return;
+      after = records.at(-1)?.client;
+      if (records.length < CLIENTS_AT_ONCE) return;
     }
   }
 
@@ -110,7 +110,7 @@ export class CollectReceived {
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
-      for (const document of page.documents) await this.take(source, document);
+      for (const document of page.documents) await this.takeDocument(source, document);
       // After a crash before this line the page is fetched again and changes nothing.
       if (page.next === undefined || page.next === cursor) return;
       await cursors.advance(source.name, page.next);
@@ -143,7 +143,7 @@ export class CollectReceived {
     return undefined;
   }
 
-  private async take(
+  private async takeDocument(
     { client, route }: CollectionSource,
     { railId, bytes }: CollectedDocument,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { RateCounters } from '../../ports/rate-counters.ts';
-import { explainedFailure } from '../catalogue/explained.ts';
+import { explainFailure } from '../catalogue/explain-findings.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { refuseAny } from '../intake/refuse-any.ts';
 import type { Answering, TakeReceived } from './take-received.ts';
@@ -58,7 +58,7 @@ export class ReceiveInvoice {
         throw new CallFailed({ kind: 'received-id-conflict', receivedId: received.id });
       return { received, duplicate: outcome === 'held', ...(kept && { kept }) };
     } catch (error) {
-      throw explainedFailure(error, catalogue, 'file');
+      throw explainFailure(error, catalogue, 'file');
     }
   }
 

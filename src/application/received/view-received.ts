@@ -3,7 +3,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Printer } from '../../ports/printer.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { InvoiceView } from '../tracking/view-invoice.ts';
 
@@ -24,7 +24,7 @@ export class ViewReceived {
     const invoice = await ownInvoice(received, caller, id);
     const { documents, errors, invoiceNumber, state } = invoice;
     const file = documents[0]!;
-    const held = await heldBytes(content, invoice, file);
+    const held = await readHeldBytes(content, invoice, file);
     if (file.kind === 'received-pdf' && state !== 'validation_failed')
       return { invoice, bytes: held, sha256: file.sha256 };
     const bytes = await printer.view({

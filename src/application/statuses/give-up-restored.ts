@@ -36,7 +36,7 @@ export class GiveUpRestoredStatuses {
   private async giveUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
     if (status.state === 'sent') return false;
     const { statuses, clock } = this.tools;
-    await recordRefusal(status, { refusal: restored(status, takenAt) }, this.tools);
+    await recordRefusal(status, { refusal: restoredMapping(status, takenAt) }, this.tools);
     const { version } = status;
     const record = {
       ...status,
@@ -52,7 +52,7 @@ export class GiveUpRestoredStatuses {
   }
 }
 
-const restored = ({ status }: OutgoingStatus, takenAt: Date): StatusMapping => ({
+const restoredMapping = ({ status }: OutgoingStatus, takenAt: Date): StatusMapping => ({
   ...COMMON_STATUSES.answerLost,
   networkStatus: 'restored',
   source: 'this service: a store restored from a backup',

@@ -18,7 +18,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail/status-messages.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../delivery/delivery-tools.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
@@ -106,7 +106,7 @@ export class SendStatus {
     const earlier = await statuses.find(id);
     if (earlier) return earlier;
     refuseStepBack(side, invoice.route, call.request, await statuses.ofInvoice(invoice.id));
-    const bytes = await heldBytes(content, invoice, document);
+    const bytes = await readHeldBytes(content, invoice, document);
     const now = clock.now();
     const writing = { request: call.request, side, invoice, row, now };
     const { submissionId, ...message } = await this.writeMessage(rail.statusMessages, bytes, writing);

@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { type Finder, ownInvoice } from './find-invoice.ts';
 
 /** An invoice that has documents, sent or received. */
@@ -33,6 +33,6 @@ export class ReadDocument {
     const invoice = await ownInvoice(this.invoices, caller, id);
     const document = invoice.documents.find((held) => held.kind === kind);
     if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
-    return { invoice, document, bytes: await heldBytes(this.content, invoice, document) };
+    return { invoice, document, bytes: await readHeldBytes(this.content, invoice, document) };
   }
 }

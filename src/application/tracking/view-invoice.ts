@@ -9,7 +9,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
 export interface InvoiceView {
@@ -42,16 +42,17 @@ export class ViewInvoice {
   async run(caller: Caller, id: string): Promise<InvoiceView> {
     const { content, digests, printer } = this.tools;
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    const hybrid = isRefused(invoice) ? undefined : held(invoice, HYBRIDS);
-    if (hybrid) return { invoice, bytes: await heldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
-    const bytes = await printer.view(await this.order(invoice));
+    const hybrid = isRefused(invoice) ? undefined : findHeld(invoice, HYBRIDS);
+    if (hybrid)
+      return { invoice, bytes: await readHeldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
+    const bytes = await printer.view(await this.buildOrder(invoice));
     return { invoice, bytes, sha256: digests.sha256(bytes) };
   }
 
-  private async order(invoice: InvoiceRecord): Promise<ViewOrder> {
-    const verifiable = this.verifiable(invoice);
+  private async buildOrder(invoice: InvoiceRecord): Promise<ViewOrder> {
+    const verifiable = this.verifiableFile(invoice);
     return {
-      source: await this.source(invoice),
+      source: await this.readSource(invoice),
       besides: {
         ...(verifiable && { verifiable }),
         ...(isRefused(invoice) && { refusal: invoice.errors }),
@@ -60,20 +61,25 @@ export class ViewInvoice {
     };
   }
 
-  private async source(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
+  private async readSource(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
     const { content } = this.tools;
     const { route, format } = invoice;
-    const canonical = held(invoice, ['canonical']);
+    const canonical = findHeld(invoice, ['canonical']);
     if (canonical && isFormatOf(route, format)) {
-      const bytes = await heldBytes(content, invoice, canonical);
+      const bytes = await readHeldBytes(content, invoice, canonical);
       return { form: 'canonical', bytes, route, format, defaults: await defaultsOf(invoice, { content }) };
     }
-    const xml = held(invoice, XML);
-    return xml && { form: 'xml', bytes: await heldBytes(content, invoice, xml) };
+    const xml = findHeld(invoice, XML);
+    return xml && { form: 'xml', bytes: await readHeldBytes(content, invoice, xml) };
   }
 
   /** The codes lead to the file that the route holds or will hold. */
-  private verifiable({ route, documentSha256, legalId, state }: InvoiceRecord): VerifiableFile | undefined {
+  private verifiableFile({
+    route,
+    documentSha256,
+    legalId,
+    state,
+  }: InvoiceRecord): VerifiableFile | undefined {
     const qrUrl = this.tools.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
     return {
@@ -86,5 +92,5 @@ export class ViewInvoice {
 
 const isRefused = ({ state, errors }: InvoiceRecord): boolean => REFUSED.includes(state) && errors.length > 0;
 
-const held = ({ documents }: InvoiceRecord, kinds: readonly DocumentKind[]): DocumentRef | undefined =>
+const findHeld = ({ documents }: InvoiceRecord, kinds: readonly DocumentKind[]): DocumentRef | undefined =>
   documents.find(({ kind }) => kinds.includes(kind));

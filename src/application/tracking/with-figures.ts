@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Paperwork, ReportedFinding } from '../../ports/paperwork.ts';
-import { heldBytes } from '../content/held-bytes.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
 
 interface Tools {
   readonly content: Pick<ContentStore, 'get'>;
@@ -20,12 +20,15 @@ export async function withFigures(
 ): Promise<InvoiceRecord> {
   const report = invoice.documents.find(({ kind }) => kind === 'validation-report');
   if (!report || (invoice.errors.length === 0 && !invoice.warnings)) return invoice;
-  const reported = paperwork.readFindings(await heldBytes(content, invoice, report));
-  const told = (finding: Finding): Finding => ({ ...finding, message: wordsFor(finding, reported) });
+  const reported = paperwork.readFindings(await readHeldBytes(content, invoice, report));
+  const useReportedWords = (finding: Finding): Finding => ({
+    ...finding,
+    message: wordsFor(finding, reported),
+  });
   return {
     ...invoice,
-    errors: invoice.errors.map(told),
-    ...(invoice.warnings && { warnings: invoice.warnings.map(told) }),
+    errors: invoice.errors.map(useReportedWords),
+    ...(invoice.warnings && { warnings: invoice.warnings.map(useReportedWords) }),
   };
 }
 

@@ -53,8 +53,8 @@ export class SetWebhook {
     const now = clock.now();
     const secret = !before || wish.rotateSecret ? this.tools.signer.newSecret() : undefined;
     const webhook = before
-      ? await this.changed(before, wish, secret, now)
-      : await this.first(owner, wish, secret!, now);
+      ? await this.changeWebhook(before, wish, secret, now)
+      : await this.createWebhook(owner, wish, secret!, now);
     const audit: AuditEntry = {
       at: now,
       action: !before ? 'webhook_set' : secret !== undefined ? 'webhook_secret_rotated' : 'webhook_changed',
@@ -69,7 +69,7 @@ export class SetWebhook {
     return { webhook, ...(secret !== undefined && { secret }) };
   }
 
-  private async first(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
+  private async createWebhook(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
     const { content, feed } = this.tools;
     return {
       owner,
@@ -86,7 +86,7 @@ export class SetWebhook {
     };
   }
 
-  private async changed(
+  private async changeWebhook(
     { statuses: kept, ...before }: Webhook,
     wish: WebhookWish,
     secret: string | undefined,

@@ -34,7 +34,7 @@ export class AheadLeases {
     this.watched = new Map();
     const expired: string[] = [];
     for (const lease of found) {
-      const watched = this.stillTheSame(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
+      const watched = this.findUnchanged(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
       const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
       if (isDead && (await this.store.expireLease(lease, now))) expired.push(lease.id);
       else this.watched.set(lease.token, watched);
@@ -42,7 +42,7 @@ export class AheadLeases {
     return expired;
   }
 
-  private stillTheSame(
+  private findUnchanged(
     before: ReadonlyMap<string, Watched>,
     { token, until }: AheadLease,
   ): Watched | undefined {

@@ -131,7 +131,7 @@ export class Processor<R extends WorkRecord> {
       const result = await this.commit(current, step, token);
       return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
     } catch (error) {
-      if (error instanceof LeaseLost) return this.takenOver(current, error);
+      if (error instanceof LeaseLost) return this.reportTakeover(current, error);
       if (error instanceof CallFailed) throw error;
       const { logFields, noun, noteFault } = this.kind;
       this.tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
@@ -142,7 +142,7 @@ export class Processor<R extends WorkRecord> {
     }
   }
 
-  private takenOver(record: R, { message }: LeaseLost): Advance<R> {
+  private reportTakeover(record: R, { message }: LeaseLost): Advance<R> {
     this.tools.log.warn({ ...this.kind.logFields(record), reason: message }, 'another worker has taken over');
     return { record, result: 'conflict' };
   }

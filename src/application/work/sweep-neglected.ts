@@ -55,7 +55,7 @@ export class SweepNeglected<R extends WorkRecord> {
       if (next.has(id) && record.dueAt < overdue)
         passed.push({ share: shareOf?.(record) ?? '', due: record.dueAt.getTime() });
     }
-    this.from = this.following(next.size, passed);
+    this.from = this.nextStart(next.size, passed);
     await tidyUp?.();
     return ids.size;
   }
@@ -66,7 +66,7 @@ export class SweepNeglected<R extends WorkRecord> {
    * @param found how many; those of them that have not changed are `passed`.
    * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
-  private following(found: number, passed: readonly Passed[]): Date | undefined {
+  private nextStart(found: number, passed: readonly Passed[]): Date | undefined {
     const lastShown = this.mostAtOnce - 1 - (found - passed.length);
     const lastOf = (name: string): number => {
       const times = passed.filter(({ share }) => share === name).map(({ due }) => due);

@@ -131,9 +131,9 @@ function refresh(state: CapState, at: number): CapState {
   // A time further ahead than the skew was counted before the clock was set back: how long ago is unknown, so now is the safe answer.
   const isAhead = (call: number): boolean => call > at + SKEW_MS;
   if ([...calls, ...open].some(isAhead)) {
-    const moved = (times: readonly number[]): number[] =>
+    const moveToNow = (times: readonly number[]): number[] =>
       times.map((time) => (isAhead(time) ? at : time)).sort(byTime);
-    return { calls: moved(calls), open: moved(open), promised: [], blockedUntil: null };
+    return { calls: moveToNow(calls), open: moveToNow(open), promised: [], blockedUntil: null };
   }
   const isLost = (call: number): boolean => at - call > LONGEST_CALL_MS;
   const isOver = (time: number): boolean => time <= at;
@@ -148,8 +148,8 @@ function refresh(state: CapState, at: number): CapState {
 }
 
 function without(times: readonly number[], time: number): readonly number[] {
-  const place = times.indexOf(time);
-  return place < 0 ? times : times.toSpliced(place, 1);
+  const index = times.indexOf(time);
+  return index < 0 ? times : times.toSpliced(index, 1);
 }
 
 const mostOf = (windows: readonly CapWindow[]): number => Math.max(...windows.map(({ limit }) => limit));

@@ -135,8 +135,8 @@ export function seriesOf(
   const merged = new Map<string, DayOfRoute>();
   const merge = (counts: readonly RouteCount[], kind: 'received' | 'rejected'): void => {
     for (const { date, route, invoices } of counts) {
-      const known = merged.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 };
-      merged.set(`${date} ${route}`, { ...known, [kind]: known[kind] + invoices });
+      const counts = merged.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 };
+      merged.set(`${date} ${route}`, { ...counts, [kind]: counts[kind] + invoices });
     }
   };
   merge(received, 'received');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CareKind, listedCare } from '../../../src/application/care/listed-care.ts';
+import { type CareKind, listCare } from '../../../src/application/care/listed-care.ts';
 import type { InvoiceInCare } from '../../../src/domain/lifecycle/care-item.ts';
 import { after as later } from '../../support/records.ts';
 
@@ -26,7 +26,7 @@ describe('a care list', () => {
   beforeEach(() => (asked.length = 0));
 
   it('of many rows is read in parts, down to the oldest', async () => {
-    const items = await listedCare({ status: 'open' }, newest);
+    const items = await listCare({ status: 'open' }, newest);
     assert.deepEqual(
       items.map(({ id }) => id),
       all.map(({ id }) => id),
@@ -35,7 +35,7 @@ describe('a care list', () => {
   });
 
   it('of a few rows reads at most as many invoices as rows', async () => {
-    assert.equal((await listedCare({ status: 'all', limit: 201 }, newest)).length, 201);
+    assert.equal((await listCare({ status: 'all', limit: 201 }, newest)).length, 201);
     assert.deepEqual(asked, ['open 201', 'handled 201']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EndLostExports } from '../../../src/application/exports/end-lost-exports.ts';
-import { exported } from '../../../src/application/exports/exported.ts';
+import { startExport } from '../../../src/application/exports/start-export.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -25,7 +25,7 @@ describe('an export and its audit rows', () => {
   });
   const begin = async () => {
     const tools = { audit, digests: new NodeDigests(), clock, realClock };
-    const underWay = exported(tools, { ...asked, parts: lines() });
+    const underWay = startExport(tools, { ...asked, parts: lines() });
     const chunks = underWay.chunks[Symbol.asyncIterator]();
     assert.deepEqual(await audit.recent({ limit: 10 }), []);
     await chunks.next();

@@ -1,4 +1,4 @@
-import type { Exported } from '../../../application/exports/exported.ts';
+import type { Exported } from '../../../application/exports/start-export.ts';
 import type { Handlers } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
 

@@ -11,7 +11,7 @@ type PolishMarks = NonNullable<CanonicalInvoice['pl']>;
 /** Above this total with VAT, in zlotys, supplies of annex 15 are paid by split payment (art. 108a of the VAT act). */
 const SPLIT_PAYMENT_FROM = new Decimal(15_000);
 
-const marked = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
+const mark = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
   withMembers(invoice, { pl: { thirdParties: [], paymentsReceived: [], ...invoice.pl, ...marks } });
 
 /** The buyer for KSeF, from the canonical form. */
@@ -41,7 +41,7 @@ export const owesSplitPayment = (invoice: CanonicalInvoice): boolean =>
 const splitPayment: Completion = (invoice) =>
   invoice.pl?.splitPayment === undefined && owesSplitPayment(invoice)
     ? {
-        invoice: marked(invoice, { splitPayment: true }),
+        invoice: mark(invoice, { splitPayment: true }),
         remarks: [
           adapted(
             'pl.split_payment',
@@ -62,7 +62,7 @@ const reverseCharge: Completion = (invoice) => {
     invoice.lines.some(({ vatCategory, itemKind }) => vatCategory === 'O' && itemKind !== 'goods');
   if (!isServiceAbroad) return { invoice, remarks: [] };
   return {
-    invoice: marked(invoice, { reverseCharge: true }),
+    invoice: mark(invoice, { reverseCharge: true }),
     remarks: [
       adapted(
         'pl.reverse_charge',

@@ -92,8 +92,8 @@ function regionOf({ city, postcode }: Address): string | undefined {
 function sectorCity({ street, city, postcode }: Address): string | undefined {
   const named = sectorNamedIn(city) ?? sectorNamedIn(street);
   if (!isBucharest(city) && sectorNamedIn(city) === undefined) return undefined;
-  const known = new Set([sectorOfPostcode(postcode), named].filter((sector) => sector !== undefined));
-  const [sector] = known.size === 1 ? known : [];
+  const sectors = new Set([sectorOfPostcode(postcode), named].filter((sector) => sector !== undefined));
+  const [sector] = sectors.size === 1 ? sectors : [];
   return sector && `SECTOR${sector}`;
 }
 

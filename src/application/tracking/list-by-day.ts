@@ -20,9 +20,9 @@ export interface DailyInvoices<R> {
 }
 
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
-export async function listedByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
+export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const held = await daily.counts();
-  const matching = query.q === undefined ? held : await lookedThrough(daily, held);
+  const matching = query.q === undefined ? held : await countMatches(daily, held);
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
@@ -33,7 +33,7 @@ export async function listedByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R
 }
 
 /** A text is found only by reading invoices: some days at a time, newest first. */
-async function lookedThrough(
+async function countMatches(
   daily: Pick<DailyInvoices<unknown>, 'matching'>,
   held: readonly DayCount[],
 ): Promise<readonly DayCount[]> {

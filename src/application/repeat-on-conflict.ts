@@ -8,7 +8,7 @@ const MOST_TRIES = 10;
  * @param change undefined if a worker was faster.
  * @throws CallFailed `busy`
  */
-export async function betweenWorkers<T>(change: () => Promise<T | undefined>): Promise<T> {
+export async function repeatOnConflict<T>(change: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const changed = await change();
     if (changed !== undefined) return changed;

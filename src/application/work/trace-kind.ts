@@ -6,8 +6,8 @@ import type { RecordKind, TakeStep } from './record-kind.ts';
 const SPAN_FIELDS = ['invoice_id', 'delivery_id', 'event_id'] as const;
 
 /** The kind with a span for each step of a record, and one for the call after a stored step. */
-export function tracedKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tracing): RecordKind<R> {
-  const traced =
+export function traceKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tracing): RecordKind<R> {
+  const traceStep =
     (name: string, take: TakeStep<R>): TakeStep<R> =>
     (record, run) =>
       tracing.span(
@@ -17,11 +17,11 @@ export function tracedKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: T
           span.set({ state: step.record.state, work: step.record.work });
           const { afterwards } = step;
           if (!afterwards) return step;
-          const call = traced(`${name}, the call`, (stored) => afterwards(stored));
+          const call = traceStep(`${name}, the call`, (stored) => afterwards(stored));
           return { ...step, afterwards: async (stored: R) => call(stored, run) };
         },
       );
-  const steps = Object.entries(kind.steps).map(([name, take]) => [name, take && traced(name, take)]);
+  const steps = Object.entries(kind.steps).map(([name, take]) => [name, take && traceStep(name, take)]);
   return { ...kind, steps: Object.fromEntries(steps) as RecordKind<R>['steps'] };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listedByDay } from '../../../src/application/tracking/listed-by-day.ts';
+import { listByDay } from '../../../src/application/tracking/list-by-day.ts';
 import type { DayCount, Span } from '../../../src/domain/lifecycle/day-counts.ts';
 
 const MILLION = 1_000_000;
@@ -10,7 +10,7 @@ const days = (...invoices: readonly number[]): readonly DayCount[] =>
 /** A list of these days, in which one invoice of each searched day has the text. */
 async function searched(held: readonly DayCount[], q: string | undefined) {
   const spans: Span[] = [];
-  const page = await listedByDay(
+  const page = await listByDay(
     { sort: 'newest', page: 1, pageSize: 10, ...(q !== undefined && { q }) },
     {
       counts: async () => held,

@@ -24,7 +24,7 @@ export interface ExportTools {
   readonly realClock: Clock;
 }
 
-interface Asked {
+interface ExportOrder {
   readonly caller: Caller;
   readonly client: string | undefined;
   readonly requestId: string;
@@ -40,16 +40,16 @@ interface Asked {
  * Counts and hashes what leaves. The audit row of the beginning is written before the first byte, that of the end if all has left or it was
  * broken off; the end of a process that dies in between is recorded by `EndLostExports`.
  */
-export function exported(tools: ExportTools, asked: Asked): Exported {
+export function startExport(tools: ExportTools, order: ExportOrder): Exported {
   const { audit, digests, clock } = tools;
-  const { caller, client, requestId, what, fileName, skipped, files } = asked;
+  const { caller, client, requestId, what, fileName, skipped, files } = order;
   const hash = digests.running();
   const underWay = new ExportUnderWay(tools);
   const row = { actor: caller.keyId, ...(client !== undefined && { client }), requestId };
   let sent = 0;
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* countChunks(): AsyncGenerator<Uint8Array> {
     await underWay.begin({ ...row, details: { what, skipped } });
-    for await (const chunk of pieces(asked.parts)) {
+    for await (const chunk of pieces(order.parts)) {
       hash.update(chunk);
       sent += chunk.length;
       yield chunk;
@@ -67,8 +67,8 @@ export function exported(tools: ExportTools, asked: Asked): Exported {
     // A process that stood still for a minute has been given up: what became of the export is told all the same.
     if (!(await underWay.end(entry))) await audit.write(entry);
   }
-  return { fileName, skipped, chunks: counted(), ended };
+  return { fileName, skipped, chunks: countChunks(), ended };
 }
 
 /** `20261005T080000Z` */
-export const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+export const timeStamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

@@ -7,9 +7,9 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
-export function explained(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
+export function explainFinding(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
-  const told = inOwnWords(finding, entry);
+  const told = tellInOwnWords(finding, entry);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
   const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
   if (!entry) return { ...told, ...whose };
@@ -18,20 +18,20 @@ export function explained(finding: Finding, catalogue: Catalogue, origin: Origin
 }
 
 /** The catalogue's title for the message of an official pack, if its rule was not told in our words with the figures of the case. */
-function inOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
+function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
   const { officialMessage, ...told } = finding;
   if (officialMessage === undefined || officialMessage !== finding.message) return finding;
   return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : told;
 }
 
-export const explainedLayers = (
+export const explainLayers = (
   layers: readonly Layer[],
   catalogue: Catalogue,
   origin: Origin,
 ): readonly Layer[] =>
   layers.map((layer) => ({
     ...layer,
-    findings: layer.findings.map((finding) => explained(finding, catalogue, origin)),
+    findings: layer.findings.map((finding) => explainFinding(finding, catalogue, origin)),
   })) as readonly Layer[];
 
 /** The terms that the rules name, if the catalogue knows them. */
@@ -45,18 +45,20 @@ export const withTerms = (layers: readonly Layer[], catalogue: Catalogue): reado
   })) as readonly Layer[];
 
 /** The same failure with its findings explained and joined; any other error unchanged. */
-export function explainedFailure(error: unknown, catalogue: Catalogue, origin: Origin = 'built'): unknown {
+export function explainFailure(error: unknown, catalogue: Catalogue, origin: Origin = 'built'): unknown {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return error;
-  const findings = explainedFindings(error.failure.findings, catalogue, origin);
+  const findings = explainFindings(error.failure.findings, catalogue, origin);
   return new CallFailed({ kind: 'validation-failed', findings: findings as unknown as NonEmpty<Finding> });
 }
 
 /** The findings of the intake, as callers read them. */
-export function explainedFindings(
+export function explainFindings(
   findings: readonly Finding[],
   catalogue: Catalogue,
   origin: Origin = 'built',
 ): readonly Finding[] {
-  const [joined] = joinedByCause([{ findings: findings.map((one) => explained(one, catalogue, origin)) }]);
+  const [joined] = joinedByCause([
+    { findings: findings.map((one) => explainFinding(one, catalogue, origin)) },
+  ]);
   return joined?.findings ?? [];
 }

@@ -2,7 +2,7 @@ import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-
 import type { ContentStore } from '../../ports/content-store.ts';
 
 /** The bytes that an invoice refers to; they are always held. @throws CallFailed `no-master-key` */
-export async function heldBytes(
+export async function readHeldBytes(
   content: Pick<ContentStore, 'get'>,
   { id, client }: Pick<InvoiceRecord, 'id' | 'client'>,
   { kind, sha256 }: DocumentRef,
