@@ -126,7 +126,7 @@ warned of, \`EI-FA3-NOTE\`):
 | --- | --- | --- |
 | P_16 cash method | \`pl.cash_accounting\` | \`vat_date_code\` 432 |
 | P_17 self-billing | | type 389 |
-| P_18 reverse charge | \`pl.reverse_charge\` | category AE; services (\`item_kind\`) of category K; category O, if the buyer is a business outside of the European Union and the lines are not goods (remarked as \`EI-ADAPTED\`) |
+| P_18 reverse charge | \`pl.reverse_charge\` | category AE; \`pl.triangular_simplification\`; services (\`item_kind\`) of category K; category O, if the buyer is a business outside of the European Union and the lines are not goods (remarked as \`EI-ADAPTED\`) |
 | P_18A split payment | \`pl.split_payment\` | above 15,000 PLN with VAT and a line of \`pl.annex_15\`, unless the buyer is a consumer (remarked) |
 | P_23 triangular transaction | \`pl.triangular_simplification\` | no |
 | TP, FP, P_1M | \`pl.related_parties\`, \`pl.till_receipt\`, \`pl.place_of_issue\` | no |

@@ -22,12 +22,11 @@ export const PAYMENT_DATE = '432';
  */
 export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
   const { poland = {} } = invoice.apart;
-  const has = (category: string): boolean => invoice.vatBreakdown.some((one) => one.category === category);
   return group(
     'Adnotacje',
     yesNo('P_16', poland.cashAccounting ?? invoice.vatDateCode === PAYMENT_DATE),
     yesNo('P_17', selfBilled),
-    yesNo('P_18', poland.reverseCharge ?? (has('AE') || suppliesServicesInUnion(invoice))),
+    yesNo('P_18', poland.reverseCharge ?? buyerPaysVat(invoice)),
     yesNo('P_18A', poland.splitPayment ?? false),
     exemption(invoice),
     group('NoweSrodkiTransportu', fixed('P_22N', '1')),
@@ -35,6 +34,15 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
     margin(invoice),
   );
 }
+
+/**
+ * P_18 asks whether the buyer accounts for the VAT. P_23 stands for an invoice that states so (art. 136 (1) 2 of the VAT act, which the schema
+ * cites at P_23), whatever the category of its lines.
+ */
+const buyerPaysVat = (invoice: CompleteInvoice): boolean =>
+  invoice.vatBreakdown.some(({ category }) => category === 'AE') ||
+  suppliesServicesInUnion(invoice) ||
+  invoice.apart.poland?.triangularSimplification === true;
 
 /** `np II`: the buyer in another member state pays the VAT. */
 const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): boolean =>

@@ -99,7 +99,8 @@ export function readAnnotations(
 ): PolishMarks {
   const annotations = fa.inside('Adnotacje');
   const isSet = (name: string): boolean => annotations?.text(name) === '1';
-  const isReverse = invoice.vatBreakdown.some(({ category }) => category === 'AE');
+  const isReverse =
+    invoice.vatBreakdown.some(({ category }) => category === 'AE') || annotations?.peek('P_23') === '1';
   annotations?.expect('P_17', invoice.typeCode === '389' ? '1' : '2');
   annotations?.inside('Zwolnienie')?.expect('P_19N', '1');
   annotations?.inside('NoweSrodkiTransportu')?.expect('P_22N', '1');

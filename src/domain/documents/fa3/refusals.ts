@@ -253,8 +253,25 @@ export const REFUSALS: readonly MemberRule[] = [
       const services = invoice.lines.some(
         ({ vatCategory, itemKind }) => vatCategory === 'K' && itemKind === 'services',
       );
-      return invoice.pl?.reverseCharge === true && !used.has('AE') && !used.has('O') && !services;
+      return (
+        invoice.pl?.reverseCharge === true &&
+        invoice.pl.triangularSimplification !== true &&
+        !used.has('AE') &&
+        !used.has('O') &&
+        !services
+      );
     }),
+  },
+  {
+    message: 'The buyer accounts for the VAT of a triangular transaction.',
+    fix: 'Leave pl.reverse_charge out, or pl.triangular_simplification.',
+    broken: brokenWhen(
+      'pl.reverse_charge',
+      (invoice) =>
+        invoice.pl?.triangularSimplification === true &&
+        invoice.pl.reverseCharge === false &&
+        !usedVatCategories(invoice).has('AE'),
+    ),
   },
   {
     message: 'Triangular simplification is for a buyer in another member state.',

@@ -38,6 +38,14 @@ describe('what FA(3) has no place for', () => {
       all(set('lines[0].vat_category', 'E'), set('lines[0].vat_rate', 0)),
       ['vat_exemption'],
     ],
+    [
+      'a triangular transaction whose buyer does not account for the VAT',
+      all(
+        set('buyer.vat_id', 'DE136695976'),
+        set('pl', { triangular_simplification: true, reverse_charge: false }),
+      ),
+      ['pl.reverse_charge'],
+    ],
     ['a correction of nothing', set('invoice.type_code', 381), ['preceding_invoices']],
     [
       'a correction of an invoice without a day',

@@ -183,6 +183,12 @@ describe('the annotations of FA(3)', () => {
       'P_18',
       '1',
     ],
+    [
+      'that the buyer of a triangular transaction pays the VAT of lines that are not subject to it',
+      all(EU_BUYER, taxed('O'), set('pl.triangular_simplification', true)),
+      'P_18',
+      '1',
+    ],
     ['reverse charge of a service to a business outside of the Union', all(abroad, taxed('O')), 'P_18', '1'],
     [
       'no reverse charge of goods delivered there',
