@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { loadSchema } from '../../../validators/engine/load/load.ts';
+import type { Schema } from '../../../validators/engine/load/schema.ts';
+import type { RuleRun } from '../../../validators/engine/result.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import type { EntryDescription } from '../../../validators/packs/description.ts';
+import { builtInPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
+import type { Rules } from '../../../validators/pool/rules.ts';
+import { XsdSchema } from '../../../validators/xsd.ts';
+import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { compiledModule } from '../../support/compiled-module.ts';
+import { REFERENCE_DATA } from '../../support/reference-data.ts';
+import { restated } from '../firing/built-in.ts';
+
+/** A published entry, and the rules written here for the same documents. */
+export interface RulePair {
+  readonly name: string;
+  readonly entry: EntryDescription;
+  readonly published: Rules;
+  readonly builtIn: Rules;
+}
+
+/** All rules of this process share it, as in a thread of the pool. */
+const vocabulary = new Vocabulary();
+
+/** Factur-X has a proof of its own: each level judges documents of another schema. */
+export async function rulePairs(): Promise<readonly RulePair[]> {
+  const pairs: RulePair[] = [];
+  for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official')))
+    for (const entry of pack.entries) {
+      const ours = entry.kind === 'schematron' && entry.layer !== 'facturx' ? restated(entry) : undefined;
+      if (!ours) continue;
+      const published = loadSchema(files(), entry.path, entry.visits);
+      pairs.push({
+        name: entry.path.replace(/^.*\//, ''),
+        entry,
+        published: await rulesOf(published),
+        builtIn: await rulesOf(ours),
+      });
+    }
+  return pairs;
+}
+
+const rulesOf = async (schema: Schema): Promise<Rules> =>
+  compiledRules(await compiledModule(schema), vocabulary);
+
+export const fileOf = (bytes: Uint8Array): CheckedFile => new CheckedFile(bytes, vocabulary);
+
+/** The schemas written here, by syntax. */
+export const builtInSchemas = (): ReadonlyMap<Syntax, XsdSchema> =>
+  new Map(
+    builtInPacks()
+      .filter(({ pack }) => ['ubl-2.1', 'cii-d16b'].includes(`${pack.id}-${pack.version}`))
+      .flatMap(({ pack, files }) =>
+        pack.entries.flatMap(({ path: entry, syntaxes }) =>
+          syntaxes.map(
+            (syntax) =>
+              [syntax, XsdSchema.compile({ entry, files: files(), catalog: pack.catalog })] as const,
+          ),
+        ),
+      ),
+  );
+
+type Ids = ReadonlySet<string>;
+
+/** Ids of severity `fatal`; undefined if the rules end with an error, which refuses a document as well. */
+export const fatalIds = (run: RuleRun): Ids | undefined =>
+  run.kind === 'verdict'
+    ? new Set(
+        run.fired.flatMap(({ id, flag = 'fatal' }) => (/^(fatal|error)$/.test(flag) ? [id ?? 'no id'] : [])),
+      )
+    : undefined;
+
+export const refuses = (ids: Ids | undefined): boolean => ids === undefined || ids.size > 0;
