@@ -13,11 +13,11 @@ const ROWS: readonly (readonly [it: string, one: Caller, other: Caller, shared: 
   ['two keys of a client share it', client('a', 'key_1'), client('a', 'key_2'), true],
   ['two keys of a partner share it', partner('a', 'key_1'), partner('a', 'key_2'), true],
   ['two keys of the operator share it', operator('key_1'), operator('key_2'), true],
-  ['two clients do not', client('a'), client('b'), false],
-  ['two partners do not', partner('a'), partner('b'), false],
-  ['a partner and a client of one name do not', partner('a'), client('a'), false],
+  ['two clients have separate ones', client('a'), client('b'), false],
+  ['two partners have separate ones', partner('a'), partner('b'), false],
+  ['a partner and a client of the same name have separate ones', partner('a'), client('a'), false],
   [
-    'the operator and its read-only keys do not',
+    'the operator and its read-only keys have separate ones',
     operator('key_1'),
     { kind: 'operator-read-only', keyId: 'key_2' },
     false,
@@ -52,7 +52,7 @@ describe('the rate of a caller', () => {
     assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
   });
 
-  it('has room again after the clock was set back by more than the longest window', async () => {
+  it('is free again after the clock was set back by more than the longest window', async () => {
     const clock = new FakeClock();
     const admit = new AdmitCall({ rates: new FakeRateCounters(new FakeAuditLog()), clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');

@@ -38,7 +38,7 @@ describe('the errors of a record', () => {
     assert.deepEqual(codes(errorsOf([layerOf(many(150)), layerOf(many(201))], catalogue)), codes(many(200)));
   });
 
-  it('have no words of a rule pack, which quote the document', () => {
+  it('have no text of a rule pack: it may quote the document', () => {
     const [error] = errorsOf(
       [layerOf([finding('A')], { id: 'p', version: '1', origin: 'official' })],
       catalogue,
@@ -53,7 +53,7 @@ describe('the errors of a record', () => {
 });
 
 describe('the care rows', () => {
-  it('are one for each code of an error, and the operator’s if no owner is named', () => {
+  it('are one for each code of an error; without an owner they belong to the operator', () => {
     const openedAt = new Date(0);
     const errors = [finding('A'), finding('A', { whoFixes: 'erp' }), finding('B', { whoFixes: 'client' })];
     assert.deepEqual(careRows([...errors, finding('C', { severity: 'warning' })], openedAt), [
@@ -63,11 +63,11 @@ describe('the care rows', () => {
   });
 });
 
-describe('what a record leaves out', () => {
+describe('the count of findings that a record leaves out', () => {
   const counts = (errors: readonly Finding[]): readonly (readonly [string, number | undefined])[] =>
     errors.map(({ code, truncated }) => [code, truncated]);
 
-  it('is counted with the first finding of each code, including findings that the layer left out', () => {
+  it('is with the first finding of each code, and includes findings that the layer left out', () => {
     const layers = [
       layerOf([finding('A'), finding('B'), finding('A'), finding('A', { truncated: 4980 })]),
       layerOf([finding('B')]),
@@ -82,7 +82,7 @@ describe('what a record leaves out', () => {
     assert.deepEqual(counts(errorsOf([layerOf([finding('A')])], catalogue)), [['A', undefined]]);
   });
 
-  it('is counted with the last finding if there are too many codes', () => {
+  it('is with the last finding if there are too many codes', () => {
     const errors = errorsOf([layerOf([...many(200), finding('Y'), finding('Y'), finding('Z')])], catalogue);
     assert.equal(errors.length, 200);
     assert.deepEqual(counts(errors).slice(-2), [
@@ -91,7 +91,7 @@ describe('what a record leaves out', () => {
     ]);
   });
 
-  it('has no message of an official pack, which quotes the document', () => {
+  it('comes without the message of an official pack: it may quote the document', () => {
     const pack = { id: 'p', version: '1', origin: 'official' } as const;
     const [error] = errorsOf([layerOf([finding('A', { officialMessage: 'It is 4711.' })], pack)], catalogue);
     assert.equal(error?.officialMessage, undefined);

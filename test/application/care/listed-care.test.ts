@@ -5,7 +5,7 @@ import { after as later } from '../../support/records.ts';
 
 const INVOICES = 2500;
 
-const inCare = (n: number): InvoiceInCare => ({
+const storeWithCare = (n: number): InvoiceInCare => ({
   id: `inv_${String(n).padStart(4, '0')}`,
   client: 'acme',
   route: 'PEPPOL',
@@ -15,15 +15,15 @@ const inCare = (n: number): InvoiceInCare => ({
 });
 
 describe('a care list', () => {
-  const asked: string[] = [];
-  const all = Array.from({ length: INVOICES }, (_, n) => inCare(INVOICES - n));
+  const queries: string[] = [];
+  const all = Array.from({ length: INVOICES }, (_, n) => storeWithCare(INVOICES - n));
   const newest = (kind: CareKind, count: number, before: Date): Promise<readonly InvoiceInCare[]> => {
-    asked.push(`${kind} ${count}`);
+    queries.push(`${kind} ${count}`);
     return Promise.resolve(
       kind === 'open' ? all.filter(({ newestAt }) => newestAt < before).slice(0, count) : [],
     );
   };
-  beforeEach(() => (asked.length = 0));
+  beforeEach(() => (queries.length = 0));
 
   it('of many rows is read in parts, down to the oldest', async () => {
     const items = await listCare({ status: 'open' }, newest);
@@ -31,11 +31,11 @@ describe('a care list', () => {
       items.map(({ id }) => id),
       all.map(({ id }) => id),
     );
-    assert.deepEqual(asked, ['open 1000', 'open 1000', 'open 1000', 'open 1000']);
+    assert.deepEqual(queries, ['open 1000', 'open 1000', 'open 1000', 'open 1000']);
   });
 
   it('of a few rows reads at most as many invoices as rows', async () => {
     assert.equal((await listCare({ status: 'all', limit: 201 }, newest)).length, 201);
-    assert.deepEqual(asked, ['open 201', 'handled 201']);
+    assert.deepEqual(queries, ['open 201', 'handled 201']);
   });
 });

@@ -22,7 +22,7 @@ const ENTRY: CatalogueEntry = {
 };
 const catalogue = { find: (code: string) => (code === ENTRY.code ? ENTRY : undefined) };
 const FOUND: Finding = { code: 'BR-DE-7', severity: 'error', source: 'XRechnung', message: 'm' };
-const SAID = { whoFixes: 'us', fixHint: 'Mend the mapping.', term: 'BT-42' } as const;
+const OFFICIAL_TEXT = { whoFixes: 'us', fixHint: 'Correct the mapping.', term: 'BT-42' } as const;
 const KNOWN = { whoFixes: 'erp', fixHint: 'Name one.', term: 'BT-41' } as const;
 
 describe('a finding', () => {
@@ -30,8 +30,8 @@ describe('a finding', () => {
     assert.deepEqual(explainFinding(FOUND, catalogue), { ...FOUND, ...KNOWN });
   });
 
-  for (const [name, value] of Object.entries(SAID))
-    it(`keeps its own ${name}, which is specific to the case`, () => {
+  for (const [name, value] of Object.entries(OFFICIAL_TEXT))
+    it(`keeps its own specific ${name}`, () => {
       assert.deepEqual(explainFinding({ ...FOUND, [name]: value }, catalogue), {
         ...FOUND,
         ...KNOWN,
@@ -49,12 +49,12 @@ describe('a finding', () => {
     });
   });
 
-  it('keeps our words with the figures of the case, and the official message beside them', () => {
-    const told = { ...OFFICIAL, message: 'A contact is missing (2 expected).' };
-    assert.deepEqual(explainFinding(told, catalogue), { ...told, ...KNOWN });
+  it('keeps our text with its figures, and the official message beside it', () => {
+    const specific = { ...OFFICIAL, message: 'A contact is missing (2 expected).' };
+    assert.deepEqual(explainFinding(specific, catalogue), { ...specific, ...KNOWN });
   });
 
-  it('has the official message once if nothing is written here about its code', () => {
+  it('has the official message once if the catalogue has no entry for its code', () => {
     const { officialMessage: _same, ...once } = OFFICIAL;
     const published = { find: () => ({ ...ENTRY, isPublished: true }) };
     assert.deepEqual(explainFinding(OFFICIAL, published), { ...once, ...KNOWN });
@@ -62,12 +62,12 @@ describe('a finding', () => {
     assert.deepEqual(explainFinding(OFFICIAL, unknown), { ...once, whoFixes: 'us' });
   });
 
-  it('gets an owner and nothing else if its code is unknown', () => {
+  it('gets only an owner if its code is unknown', () => {
     const unknown = { ...FOUND, code: 'X-1' };
     assert.deepEqual(explainFinding(unknown, catalogue), { ...unknown, whoFixes: 'us' });
   });
 
-  it('is explained in layers and refusals, too, and nothing else changes', () => {
+  it('is explained in layers and refusals, too; their other members do not change', () => {
     const layer = {
       layer: 'xrechnung',
       source: 'XRechnung',

@@ -27,10 +27,10 @@ const OFFICIAL: Layer = {
 };
 
 class FakeValidator implements Validator {
-  readonly asked: (DocumentToCheck & { readonly turn: PoolAccess })[] = [];
+  readonly requests: (DocumentToCheck & { readonly turn: PoolAccess })[] = [];
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
-    this.asked.push({ ...document, turn });
+    this.requests.push({ ...document, turn });
     return [OFFICIAL];
   }
 }
@@ -39,7 +39,7 @@ const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
-/** Canonical documents are not read as files. */
+/** A reader that no canonical document needs. */
 const noFile = () => Promise.reject(new Error('no file was handed in'));
 const UNREAD = { readFile: noFile, openFile: noFile };
 const EMPTY = { find: () => undefined };
@@ -69,24 +69,24 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const subject = subjectOf(canonical, FORMAT, erpTotals);
   const examination = await examine.run(subject, WAIT);
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
-  return { ...examination, shown: layers, asked: validator.asked, counted: telemetry.layers };
+  return { ...examination, shown: layers, requests: validator.requests, counted: telemetry.layers };
 }
 
 const numbered = (number: string) => set('invoice.number', number)(germanInvoice());
 
 describe('the examination of a canonical document', () => {
   it('runs schema, pre-checks and serializer, then the official layers on the built document', async () => {
-    const { shown, document, asked } = await examined(germanInvoice());
+    const { shown, document, requests } = await examined(germanInvoice());
     assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer valid', 'en16931 valid']);
     assert.equal(document?.kind, 'xrechnung-ubl');
-    const [checked] = asked;
+    const [checked] = requests;
     assert.equal(checked!.bytes, document.bytes);
     assert.equal(checked!.customization, document.specification);
     assert.equal(checked!.issueDate, '2026-10-05');
     assert.deepEqual(checked!.turn, WAIT);
   });
 
-  it('refuses a document that would be too large for every check', async () => {
+  it('refuses a document that is too large for every check', async () => {
     assert.ok(MOST_DOCUMENT_BYTES <= MOST_BYTES);
     const notes = Array.from({ length: 1000 }, () => ({ id: 'A', description: 'ü'.repeat(10_001) }));
     const { shown, layers, document } = await examined(set('attachments', notes)(germanInvoice()));
@@ -96,12 +96,12 @@ describe('the examination of a canonical document', () => {
   });
 
   it('stops after a schema that refuses', async () => {
-    const { shown, document, asked } = await examined({ ...germanInvoice(), surprise: 1 });
+    const { shown, document, requests } = await examined({ ...germanInvoice(), surprise: 1 });
     assert.deepEqual(shown, ['schema invalid']);
-    assert.deepEqual([document, asked], [undefined, []]);
+    assert.deepEqual([document, requests], [undefined, []]);
   });
 
-  it('counts a rule of the route that the canonical form breaks as schema', async () => {
+  it('reports a broken rule of the route in the schema layer', async () => {
     const { layers } = await examined({ ...germanInvoice(), profile: 'peppol' });
     assert.deepEqual(
       layers.map(({ layer, findings }) => [layer, findings[0]?.code, findings[0]?.field]),
@@ -109,7 +109,7 @@ describe('the examination of a canonical document', () => {
     );
   });
 
-  it('counts what the format cannot state as schema, so that the caller gets the finding at once', async () => {
+  it('reports content that the format cannot state in the schema layer, so that the caller gets the finding at once', async () => {
     const { layers } = await examined(set('pl.split_payment', true)(germanInvoice()));
     assert.deepEqual(
       layers.map(({ layer, findings }) => [
@@ -127,17 +127,17 @@ describe('the examination of a canonical document', () => {
     assert.deepEqual(shown, ['schema valid', 'pre-check invalid', 'serializer valid', 'en16931 valid']);
   });
 
-  it('refuses ERP totals that are no numbers', async () => {
+  it('refuses ERP totals that are not numbers', async () => {
     const { shown } = await examined(germanInvoice(), { erpTotals: { amount_due: 'much' } });
     assert.deepEqual(shown, ['schema invalid']);
   });
 
   it('simulates official layers that never run if the number ends in -NORUN', async () => {
-    const { shown, layers, asked, counted } = await examined(numbered('R-1-NORUN'));
+    const { shown, layers, requests, counted } = await examined(numbered('R-1-NORUN'));
     assert.deepEqual(counted, layers);
     assert.deepEqual(shown.slice(3), ['xsd not_run', 'en16931 not_run', 'xrechnung not_run']);
     assert.equal(verdictOf(layers).verdict, 'not_run');
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
   for (const [number, environment] of [
@@ -250,7 +250,7 @@ describe('findings explained by the catalogue', () => {
     assert.equal((await explained({ code: 'BR-01', whoFixes: 'us' })).whoFixes, 'us');
   });
 
-  it('have an owner when the code is unknown, and no hint', async () => {
+  it('have an owner and no hint if the code is unknown', async () => {
     const { whoFixes, fixHint } = await explained({ code: 'XX' });
     assert.deepEqual([whoFixes, fixHint], ['us', undefined]);
   });
@@ -270,7 +270,7 @@ describe('findings explained by the catalogue', () => {
     assert.equal((await explained({ ...findQueued, field: 'lines' })).field, 'lines');
   });
 
-  it('name no member of a file, since a finding about a file has a path of its own', async () => {
+  it('name no member of a file: a finding about a file has its own path', async () => {
     const file: Subject = {
       route: 'DE-XRECHNUNG',
       source: { form: 'file', bytes: new Uint8Array(), access: WAIT },

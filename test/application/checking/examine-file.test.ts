@@ -31,9 +31,9 @@ const READ: FileReading = {
 };
 
 function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
-  const asked: DocumentToCheck[] = [];
+  const requests: DocumentToCheck[] = [];
   const checks = async (document: DocumentToCheck) => {
-    asked.push(document);
+    requests.push(document);
     return [OFFICIAL];
   };
   const examine = new ExamineDocument({
@@ -43,7 +43,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     // The thread that reads a file also checks it.
-    validator: { check: () => assert.fail('it would be parsed twice') },
+    validator: { check: () => assert.fail('the file is parsed twice') },
     reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },
     environment: 'sandbox',
@@ -51,34 +51,34 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     telemetry: new FakeTelemetry(),
   });
   const subject = { route, source: { form: 'file', bytes: BYTES, access: WAIT } } as const;
-  return { examine, subject, asked };
+  return { examine, subject, requests };
 }
 
 async function examined(reading: FileReading, route?: Route) {
-  const { examine, subject, asked } = examinationOf(reading, route);
+  const { examine, subject, requests } = examinationOf(reading, route);
   const { layers, document } = await examine.run(subject, WAIT);
-  return { layers, document, asked, shown: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) };
+  return { layers, document, requests, codes: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) };
 }
 
 describe('the examination of a finished file', () => {
-  it('passes the unchanged file to the layers that its specification identifier asks for', async () => {
-    const { shown, asked, document } = await examined(READ);
-    assert.deepEqual(shown, ['xml-safety valid', 'xsd valid']);
-    assert.deepEqual(asked, [
+  it('passes the unchanged file to the layers of its specification identifier', async () => {
+    const { codes, requests, document } = await examined(READ);
+    assert.deepEqual(codes, ['xml-safety valid', 'xsd valid']);
+    assert.deepEqual(requests, [
       { bytes: BYTES, syntax: 'cii', customization: 'urn:x', route: 'DE-XRECHNUNG', issueDate: '2026-10-05' },
     ]);
     assert.equal(document?.bytes, BYTES);
     assert.equal(document?.kind, 'cii');
   });
 
-  it('stops at a file that cannot be read', async () => {
+  it('stops at an unreadable file', async () => {
     const finding = { code: 'EI-XML-DTD', severity: 'error', source: 'XML-safety', message: 'M' } as const;
-    const { shown, asked, document } = await examined({ reading: 'refused', findings: [finding] });
-    assert.deepEqual(shown, ['xml-safety invalid']);
-    assert.deepEqual([asked, document], [[], undefined]);
+    const { codes, requests, document } = await examined({ reading: 'refused', findings: [finding] });
+    assert.deepEqual(codes, ['xml-safety invalid']);
+    assert.deepEqual([requests, document], [[], undefined]);
   });
 
-  it('refuses a kind of file that the route does not take, and names those it does', async () => {
+  it('refuses a kind of file that the route does not accept, and names the accepted ones', async () => {
     const { layers } = await examined(READ, 'RO-EFACTURA');
     const [{ code, message } = { code: '', message: '' }] = layers[0]!.findings;
     assert.equal(code, 'EI-XML-TYPE');
@@ -90,7 +90,7 @@ describe('the examination of a finished file', () => {
     assert.equal(verdictOf(layers).verdict, 'not_run');
   });
 
-  it('asks a caller to come back when the reader failed', async () => {
+  it('answers a waiting caller with busy if the reader failed', async () => {
     const { examine, subject } = examinationOf({ reading: 'not_run', reason: 'the validator failed' });
     await assert.rejects(
       examine.atOnce(subject),

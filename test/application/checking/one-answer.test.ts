@@ -22,7 +22,7 @@ async function found(document: Json, erpTotals?: unknown): Promise<readonly Find
   return (await findingsAtOnce(STEPS, subjectOf(document, erpTotals))).findings;
 }
 
-const told = async (document: Json, erpTotals?: unknown): Promise<string[]> =>
+const findingsOf = async (document: Json, erpTotals?: unknown): Promise<string[]> =>
   (await found(document, erpTotals)).map(
     ({ code, field, related }) => `${related?.[0]?.code ?? code} ${field}`,
   );
@@ -36,27 +36,27 @@ describe('one answer', () => {
   );
 
   it('reports shape, rules of the route and identifiers together', async () =>
-    assert.deepEqual(await told(broken(germanInvoice())), [
+    assert.deepEqual(await findingsOf(broken(germanInvoice())), [
       'EI-SCHEMA lines[0].unit',
       'BR-DE-15 invoice.buyer_reference',
       'BR-DE-2 seller.contact',
       'EI-ID-IBAN payment.iban',
     ]));
 
-  it('compares totals as long as every amount can be read', async () => {
+  it('compares totals if every amount is readable', async () => {
     const wrong = set('invoice.currency', 'EURO')(germanInvoice());
-    assert.deepEqual(await told(wrong, { amount_due: 1 }), [
+    assert.deepEqual(await findingsOf(wrong, { amount_due: 1 }), [
       'EI-SCHEMA invoice.currency',
       'EI-TOTALS-MISMATCH erp_totals.amount_due',
     ]);
     const uncountable = set('lines[0].quantity', 'zwei')(germanInvoice());
-    assert.deepEqual(await told(uncountable, { amount_due: 1 }), ['EI-SCHEMA lines[0].quantity']);
+    assert.deepEqual(await findingsOf(uncountable, { amount_due: 1 }), ['EI-SCHEMA lines[0].quantity']);
   });
 
   it('checks the other lines if one is malformed', async () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: -1, vat_category: 'S', vat_rate: 19 };
     const document = set('lines', [line, { ...line, unit_price: 'x' }, 5, line])(germanInvoice());
-    assert.deepEqual(await told(document), [
+    assert.deepEqual(await findingsOf(document), [
       'EI-SCHEMA lines[1].unit_price',
       'EI-SCHEMA lines[2]',
       'BR-27 lines[0].unit_price',
@@ -66,11 +66,11 @@ describe('one answer', () => {
 
   for (const [past, path, value] of [
     ['a number with too many digits', 'lines[0].quantity', '1'.repeat(40)],
-    ['a number that only binary arithmetic makes', 'lines[0].unit_price', 0.1 + 0.2],
-    ['a number past every double', 'lines[0].vat_rate', new JsonNumber('1e999')],
+    ['a number that shows binary rounding', 'lines[0].unit_price', 0.1 + 0.2],
+    ['a number beyond every double', 'lines[0].vat_rate', new JsonNumber('1e999')],
     ['a text that is too long', 'invoice.number', 'x'.repeat(201)],
     ['a list that is too long', 'invoice.notes', Array.from({ length: 21 }, () => 'note')],
-    ['more lines than are read', 'lines', new PastLimit(10_000)],
+    ['more lines than the limit', 'lines', new PastLimit(10_000)],
   ] as const)
     for (const [wrong, edit, finding] of [
       ['a rule of the route', without('invoice.buyer_reference'), 'BR-DE-15 invoice.buyer_reference'],
@@ -78,11 +78,11 @@ describe('one answer', () => {
       ['an identifier', set('payment.iban', 'DE03120300000000202051'), 'EI-ID-IBAN payment.iban'],
     ] as const)
       it(`reports ${past} and ${wrong}`, async () => {
-        const after = await told(all(edit, set(path, value))(germanInvoice()));
+        const after = await findingsOf(all(edit, set(path, value))(germanInvoice()));
         assert.deepEqual(after.toSorted(), [`EI-SCHEMA ${path}`, finding].toSorted());
       });
 
-  it('shows the pre-checks after a refused schema in the report, and nothing else', async () => {
+  it('has only the pre-checks after a refused schema in the report', async () => {
     const layersOf = async (document: Json) =>
       (await ownLayers(STEPS, subjectOf(document))).layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
     assert.deepEqual(await layersOf(broken(germanInvoice())), ['schema invalid', 'pre-check invalid']);
@@ -90,7 +90,7 @@ describe('one answer', () => {
   });
 });
 
-/** Every member; of a list, its first entry. */
+/** The paths of all members; of a list, those of its first entry. */
 function permits(member: Member, path = ''): string[] {
   const here = path === '' ? [] : [path];
   if (member.kind === 'list') return [...here, ...permits(member.of, `${path}[0]`)];
@@ -101,8 +101,8 @@ function permits(member: Member, path = ''): string[] {
   return [...here, ...inner];
 }
 
-describe('a member that cannot be read', () => {
-  /** It has a finding for every part of the invoice. */
+describe('an unreadable member', () => {
+  /** An invoice with a finding in each part. */
   const faulty = all(
     without('invoice.buyer_reference'),
     without('seller.contact'),
@@ -116,12 +116,12 @@ describe('a member that cannot be read', () => {
       assert.ok(variant, 'no variant of the sample has this member');
       const whole = faulty(variant);
       if (valueAt(whole, path) === undefined) return;
-      const before = await told(whole);
-      // No member takes both.
+      const before = await findingsOf(whole);
+      // No member accepts both.
       const wrong = valueAt(whole, path) === true ? 'yes' : true;
-      const after = await told(set(path, wrong)(whole));
+      const after = await findingsOf(set(path, wrong)(whole));
       assert.ok(after.includes(`EI-SCHEMA ${path}`), after.join(', '));
       const more = after.filter((text) => !before.includes(text) && text !== `EI-SCHEMA ${path}`);
-      assert.deepEqual(more, [], 'nothing is said that would not be said of another value');
+      assert.deepEqual(more, [], 'the other findings are the same');
     });
 });

@@ -168,7 +168,7 @@ function workerOn(
       take: async () => ({ taken: true }),
       blockedUntil: async () => undefined,
     },
-    reader: { readFile: () => assert.fail('nothing is sent') },
+    reader: { readFile: () => assert.fail('a check sends nothing') },
     examine,
     catalogue,
     jobs,
@@ -220,7 +220,7 @@ describe('a queued German invoice', () => {
     assert.equal(event['document_sha256'], record.documentSha256);
   });
 
-  it('has a manifest that names the bytes and the layers that checked them', async () => {
+  it('has a manifest with the hash of the document and the layers that checked it', async () => {
     const world = await setUp();
     await workerOn(world).run(ID, 'check');
     assert.deepEqual(await json(world, 'manifest'), {
@@ -289,7 +289,7 @@ describe('a queued German invoice', () => {
   });
 
   for (const outcome of ['valid', 'invalid'] as const)
-    it(`keeps the warnings of a ${outcome} document, which replace those of the intake`, async () => {
+    it(`has the warnings of a ${outcome} document, which replace those of the intake`, async () => {
       const world = await setUp({ warnings: [finding('EI-ID-VAT', { severity: 'warning' })] });
       const findQueued = (line: number, code: string): Finding =>
         finding(code, { severity: 'warning', field: `lines[${line}]` });
@@ -315,7 +315,7 @@ describe('a queued German invoice', () => {
     assert.equal('warnings' in (await found(world)), false);
   });
 
-  it('keeps the warning of a repeated number, which only the intake can give', async () => {
+  it('keeps the warning of a repeated number, which only the intake can find', async () => {
     const warnings = [finding('EI-NUMBER-REPEATED', { severity: 'warning', field: 'invoice.number' })];
     const world = await setUp({ warnings });
     await workerOn(world).run(ID, 'check');
@@ -330,7 +330,7 @@ describe('a queued German invoice', () => {
     assert.deepEqual((await found(world)).warnings, warnings);
   });
 
-  it('keeps content out of its record and its events; the sealed report has it', async () => {
+  it('has content only in the sealed report, not in its record and events', async () => {
     const world = await setUp();
     world.layers = INVALID;
     await workerOn(world).run(ID, 'check');
@@ -359,7 +359,7 @@ describe('a queued German invoice', () => {
     );
   });
 
-  it('is on the care list, too, if the mapping version of its intake was withdrawn', async () => {
+  it('is on the care list if the mapping version of its intake was withdrawn', async () => {
     const withdrawn = new Mappings(
       MAPPINGS.versions('erp-a').map((one) => (one.version === 'v1' ? { ...one, status: 'withdrawn' } : one)),
     );
@@ -388,7 +388,7 @@ describe('a queued German invoice', () => {
 });
 
 describe('checks that did not run', () => {
-  it('are tried again on the schedule and end as a dead letter with KOSIT-RUN', async () => {
+  it('are repeated on the schedule, and end as a dead letter with KOSIT-RUN', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     for (const [n, wait] of RETRY_WAITS_MS.entries()) {
@@ -397,7 +397,7 @@ describe('checks that did not run', () => {
       const due = new Date(world.clock.now().getTime() + wait);
       assert.deepEqual([state, failures, dueAt, lease], ['queued', n + 1, due, null]);
       assert.deepEqual(world.jobs.waiting.get(ID), due);
-      assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it was worked on before it was due');
+      assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it ran before it was due');
       world.clock.advance(wait);
       world.jobs.forget();
     }
@@ -414,7 +414,7 @@ describe('checks that did not run', () => {
     assert.equal(world.jobs.waiting.size, 0);
   });
 
-  it('count from zero again once they have run', async () => {
+  it('count from zero again after a check ran', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     await workerOn(world).run(ID, 'check');
@@ -426,8 +426,8 @@ describe('checks that did not run', () => {
   });
 });
 
-/** Works on the invoice until nothing is due; @returns the waits in between, in milliseconds. */
-async function workedOff(world: World, worker: InvoiceWorker): Promise<readonly number[]> {
+/** Runs the worker until nothing is due. @returns the waits between the runs, in milliseconds */
+async function runToTheEnd(world: World, worker: InvoiceWorker): Promise<readonly number[]> {
   const waits: number[] = [];
   for (;;) {
     const before = world.clock.now().getTime();
@@ -441,13 +441,13 @@ async function workedOff(world: World, worker: InvoiceWorker): Promise<readonly 
   }
 }
 
-describe('a fault of ours', () => {
+describe('an internal failure', () => {
   const careOf = async (world: World) =>
     (await found(world)).care.map(({ code, whoActs, handledAt }) => [code, whoActs, handledAt]);
 
-  it('is tried again on the schedule and ends as a dead letter for us to correct', async () => {
+  it('is repeated on the schedule, and ends as a dead letter for the operator', async () => {
     const world = await setUp();
-    const waits = await workedOff(
+    const waits = await runToTheEnd(
       world,
       workerOn(world, () => Promise.reject(new TypeError('a bug'))),
     );
@@ -464,11 +464,11 @@ describe('a fault of ours', () => {
     const world = await setUp();
     const get = () => Promise.reject(new ContentUnreadable('acme', 'a'.repeat(64)));
     const content = Object.assign(Object.create(world.content) as typeof world.content, { get });
-    await workedOff(world, workerOn(Object.assign(Object.create(world) as World, { content })));
+    await runToTheEnd(world, workerOn(Object.assign(Object.create(world) as World, { content })));
     assert.deepEqual(await careOf(world), [['EI-CONTENT-UNREADABLE', 'us', undefined]]);
   });
 
-  it('is counted separately from checks that did not run', async () => {
+  it('has a count separate from checks that did not run', async () => {
     const world = await setUp();
     world.layers = NOT_RUN;
     let runs = 0;
@@ -476,12 +476,12 @@ describe('a fault of ours', () => {
       runs += 1;
       if (runs % 2) throw new Error('now and then');
     });
-    await workedOff(world, worker);
+    await runToTheEnd(world, worker);
     assert.deepEqual([runs, (await found(world)).crashes], [12, 6]);
     assert.deepEqual(await careOf(world), [['KOSIT-RUN', 'us', undefined]]);
   });
 
-  it('is also a store that refuses the result of a step', async () => {
+  it('includes a store that refuses the result of a step', async () => {
     const world = await setUp();
     const commit: FakeInvoiceStore['commit'] = async (change) =>
       change.files.length > 0 ? Promise.reject(new Error('too large')) : world.invoices.commit(change);
@@ -490,14 +490,14 @@ describe('a fault of ours', () => {
       lease: world.invoices.lease.bind(world.invoices),
       releaseLease: world.invoices.releaseLease.bind(world.invoices),
     });
-    await workedOff(world, workerOn(Object.assign(Object.create(world) as World, { invoices })));
+    await runToTheEnd(world, workerOn(Object.assign(Object.create(world) as World, { invoices })));
     assert.deepEqual(await careOf(world), [['EI-SERVICE-FAULT', 'us', undefined]]);
   });
 });
 
-describe('an invoice over which processes die', () => {
-  /** A run that left only its lease. */
-  async function dies(world: World, id = ID): Promise<void> {
+describe('an invoice whose processes die', () => {
+  /** A run that dies and leaves only its lease. */
+  async function killRun(world: World, id = ID): Promise<void> {
     const killed = new Promise<void>((resolve) => {
       const worker = workerOn(world, () => {
         resolve();
@@ -509,7 +509,7 @@ describe('an invoice over which processes die', () => {
     world.clock.advance(LEASE_MS);
   }
 
-  it('is continued at once after the first, waits after the next, and is a dead letter after the tenth', async () => {
+  it('continues at once after the first death, waits after the next ones, and is a dead letter after the tenth', async () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
@@ -518,11 +518,11 @@ describe('an invoice over which processes die', () => {
       for (let turn = 0; turn < 60 && (await found(world)).state === 'queued'; turn += 1) {
         const { dueAt, crashes = 0, lease } = await found(world);
         world.clock.advance(Math.max(0, dueAt!.getTime() - world.clock.now().getTime()));
-        // From the second death on, the run that finds the death lets the invoice wait.
-        const known = crashes + (lease?.holders ?? 0);
-        if (lease && known > 1) results.push(await workerOn(world).run(ID, 'check'));
+        // From the second death on, the run that finds a death makes the invoice wait.
+        const deathsSoFar = crashes + (lease?.holders ?? 0);
+        if (lease && deathsSoFar > 1) results.push(await workerOn(world).run(ID, 'check'));
         else {
-          await dies(world);
+          await killRun(world);
           deaths += 1;
         }
       }
@@ -545,8 +545,8 @@ describe('an invoice over which processes die', () => {
       const other = { ...record, id: beside, intakeKey: 'k2', fingerprint: 'f2', lease: null };
       await world.invoices.takeIn({ record: other, events: [], audit: [], files: [] });
       for (let death = 1; death <= 2; death += 1) {
-        await dies(world);
-        await dies(world, beside);
+        await killRun(world);
+        await killRun(world, beside);
       }
       assert.deepEqual(
         [await workerOn(world).run(ID, 'check'), await workerOn(world).run(beside, 'check')],
@@ -566,7 +566,7 @@ describe('an invoice over which processes die', () => {
     const timers = sinon.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const world = await setUp();
-      await dies(world);
+      await killRun(world);
       assert.equal(await workerOn(world).run(ID, 'check'), 'done');
       const { state, crashes, lease } = await found(world);
       assert.deepEqual([state, crashes, lease], ['ready', 0, null]);
@@ -599,8 +599,8 @@ describe('the log of a worker', () => {
   });
 });
 
-describe('a store that fails while an invoice is worked on', () => {
-  it('leaves the invoice as it was, due and free for the next worker', async () => {
+describe('a store that fails during a run', () => {
+  it('leaves the invoice unchanged, due and free for the next worker', async () => {
     const world = await setUp();
     const before = await found(world);
     const failing = workerOn(world, () => Promise.reject(new CallFailed({ kind: 'no-master-key' })));
@@ -610,7 +610,7 @@ describe('a store that fails while an invoice is worked on', () => {
     assert.equal(await workerOn(world).run(ID, 'check'), 'done');
   });
 
-  it('counts a run that could not take the lease', async () => {
+  it('makes a run that could not take the lease count as failed', async () => {
     const world = await setUp();
     const invoices = Object.assign(Object.create(world.invoices) as typeof world.invoices, {
       lease: async () => Promise.reject(new Error('no store')),
@@ -622,7 +622,7 @@ describe('a store that fails while an invoice is worked on', () => {
 });
 
 describe('two workers on one invoice', () => {
-  it('do not run it at once', async () => {
+  it('do not run at the same time', async () => {
     const world = await setUp();
     let runs = 0;
     const busy = workerOn(world, async () => {
@@ -639,7 +639,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
 
-  it('drop the work of the slow one whose lease ran out', async () => {
+  it('drop the result of the slow one, whose lease has expired', async () => {
     const world = await setUp();
     const slow = workerOn(world, async () => {
       world.clock.advance(LEASE_MS);
@@ -650,7 +650,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await statuses(world), ['1 received', '2 validated', '3 ready']);
   });
 
-  it('keep the lease of the other when the slow one ends first', async () => {
+  it('keep the lease of the other if the slow one ends first', async () => {
     const world = await setUp();
     const other = { token: 'lse_other', until: new Date(world.clock.now().getTime() + 10 * LEASE_MS) };
     const slow = workerOn(world, async () => {
@@ -661,7 +661,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual((await found(world)).lease, { ...other, holders: 2 });
   });
 
-  it('keep out of a lane in which it is not due, also if the lease holder died', async () => {
+  it('do nothing in a lane in which it is not due, also if the lease holder died', async () => {
     const world = await setUp();
     const { invoices, clock } = world;
     const sent = { ...(await found(world)), work: 'send', version: 2 } as const;
@@ -672,7 +672,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual(await found(world), before);
   });
 
-  it('let a cancel between them take effect', async () => {
+  it('let a cancel between their runs take effect', async () => {
     const world = await setUp();
     const worker = workerOn(world, async () => {
       const record = await found(world);
@@ -684,7 +684,7 @@ describe('two workers on one invoice', () => {
     assert.deepEqual([state, lease, documents.length], ['cancelled', null, 1]);
   });
 
-  it('is left to the next run if another writer without a lease changed it meanwhile', async () => {
+  it('leave it to the next run if another writer without a lease changed it', async () => {
     const world = await setUp();
     const worker = workerOn(world, async () => {
       if ((await found(world)).deadlineWarnings) return;
@@ -717,16 +717,16 @@ describe('two workers on one invoice', () => {
   });
 });
 
-/** A process that dies: from its nth call to the world on, nothing it asks for happens, or is not heard of. */
+/** A process that dies at its nth call: with its answer, or after its effect without one. Later calls have no effect. */
 class Mortality {
   calls = 0;
 
   constructor(
     private readonly diesAt: number,
-    private readonly heard: boolean,
+    private readonly answers: boolean,
   ) {}
 
-  on<T extends object>(port: T): T {
+  wrap<T extends object>(port: T): T {
     return new Proxy(port, {
       get: (target, name) => {
         const member: unknown = Reflect.get(target, name);
@@ -735,7 +735,7 @@ class Mortality {
           this.calls += 1;
           if (this.calls > this.diesAt) throw new Error('dead');
           const result: unknown = await Reflect.apply(member, target, args);
-          if (this.calls === this.diesAt && !this.heard) throw new Error('dead');
+          if (this.calls === this.diesAt && !this.answers) throw new Error('dead');
           return result;
         };
       },
@@ -747,13 +747,13 @@ class Mortality {
 function mortal(world: World, life: Mortality): World {
   const { invoices, content, jobs } = world;
   return Object.assign(Object.create(world) as World, {
-    invoices: life.on(invoices),
-    content: life.on(content),
-    jobs: life.on(jobs),
+    invoices: life.wrap(invoices),
+    content: life.wrap(content),
+    jobs: life.wrap(jobs),
   });
 }
 
-/** What comes after a crash: the lease runs out, the sweep schedules the invoice, jobs run until none is left. */
+/** The recovery after a crash: the lease expires, the sweep schedules the invoice, the jobs run. */
 async function recover(world: World): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     world.clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1);
@@ -774,10 +774,10 @@ describe('a worker that dies between any two calls', () => {
       let points = 0;
       for (let diesAt = 1; ; diesAt += 1) {
         let calls = 0;
-        for (const heard of [true, false]) {
+        for (const answers of [true, false]) {
           const world = await setUp();
           world.layers = layers;
-          const life = new Mortality(diesAt, heard);
+          const life = new Mortality(diesAt, answers);
           await workerOn(mortal(world, life))
             .run(ID, 'check')
             .catch((error: Error) => assert.equal(error.message, 'dead'));
@@ -791,7 +791,7 @@ describe('a worker that dies between any two calls', () => {
           assert.deepEqual(await statuses(world), events, `died at call ${diesAt}`);
           const record = await found(world);
           assert.equal(record.lastSequence, events.length);
-          // A run that died counts as one of the six tries.
+          // A run that died counts as a try.
           if (name === 'not run')
             assert.ok(record.version === 6 || record.version === 7, String(record.version));
           else assert.equal(record.version, events.length);
@@ -802,7 +802,7 @@ describe('a worker that dies between any two calls', () => {
         points += 1;
         if (calls < diesAt) break;
       }
-      assert.ok(points > 4, `only ${points} places to die`);
+      assert.ok(points > 4, `only ${points} calls at which a process can die`);
     });
 });
 
@@ -822,12 +822,12 @@ describe('a clock that is set back by an hour', () => {
     const until = new Date(world.clock.now().getTime() + LEASE_MS);
     await world.invoices.lease(ID, { token: 'dead', until }, world.clock.now());
     world.clock.advance(-HOUR);
-    assert.equal(await sweep.run(), 0, 'its holder may be alive');
+    assert.equal(await sweep.run(), 0, 'the holder may be alive');
     elapsed += LEASE_MS + SKEW_MS;
     await found();
     world.layers = NOT_RUN;
     assert.equal(await workerOn(world).run(ID, 'check'), 'retried');
-    assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it waits by the clock as it is now');
+    assert.equal(await workerOn(world).run(ID, 'check'), 'idle', 'it waits by the current clock');
     world.clock.advance(-HOUR);
     await found();
     world.layers = VALID;
@@ -836,9 +836,9 @@ describe('a clock that is set back by an hour', () => {
   });
 });
 
-describe('a clock that is set back while a worker is at work', () => {
+describe('a clock that is set back during a run', () => {
   for (const back of [30_000, 3_600_000])
-    it(`leaves the invoice to it, by ${back / 1000} s`, async () => {
+    it(`by ${back / 1000} s leaves the invoice to its worker`, async () => {
       const world = await setUp();
       let elapsed = 0;
       const sweep = sweepOn(world, () => elapsed);

@@ -38,9 +38,9 @@ type LookUp = ConstructorParameters<typeof SendingWarnings>[0]['lookUp'];
 async function warned(
   route: Route,
   document: ExaminedDocument,
-  lookUp: LookUp = { run: () => assert.fail('nobody is looked up') },
+  lookUp: LookUp = { run: () => assert.fail('no look-up is made') },
 ): Promise<readonly string[]> {
-  const reader = { readFile: () => assert.fail('a finished file was read already') };
+  const reader = { readFile: () => assert.fail('a finished file is not read again') };
   const warnings = new SendingWarnings({ lookUp, reader, catalogue: { find: () => undefined } });
   const found = await warnings.run(route, document, TURN);
   for (const { severity, whoFixes } of found) assert.deepEqual([severity, whoFixes], ['warning', 'erp']);
@@ -69,7 +69,7 @@ describe('a dry run of a finished file', () => {
       'EI-ID-VAT BT-31: Of the seller: The VAT id does not have the form of its country; a digit is probably wrong.',
       'EI-ID-CUI BT-48: Of the buyer: The check digit of this CUI is wrong.',
     ]);
-    // FA(3) has the NIP without its country.
+    // FA(3) has the NIP without the country.
     const polish = between(
       party({ country: 'PL', vatId: '5260250275' }),
       party({ country: 'PL', vatId: '5260250274' }),
@@ -83,7 +83,7 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('looks up the receiver on PEPPOL for the document type of the file, and waits a second', async () => {
+  it('looks up the receiver on PEPPOL for the document type of the file, for at most a second', async () => {
     const asked: unknown[] = [];
     const lookUp: LookUp = {
       run: async (...call) => {
@@ -101,7 +101,7 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('reports unknown after too many look-ups, and for identifiers that Peppol does not have', async () => {
+  it('warns of an unknown registration after too many look-ups, and for identifiers that Peppol does not have', async () => {
     const unknown =
       'EI-PEPPOL-LOOK-UP BT-49: It is unknown whether the receiver is registered in Peppol: there was no answer within a second.';
     const exhausted: LookUp = {

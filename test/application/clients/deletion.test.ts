@@ -46,7 +46,7 @@ const contentOn = async ({ sealed }: Stores): Promise<SealedContent> =>
 const FILE = { sha256: sha256('<a/>'), sealed: new TextEncoder().encode('<a/>') };
 const SHARED = [{ kind: 'ubl', sha256: FILE.sha256, size: 4 }];
 
-/** A client with records of every kind, among them two invoices of the same file. @returns the hash of its key. */
+/** Stores a client with records of every kind, among them two invoices of the same file. @returns the hash of its key */
 async function fill(stores: Stores, client: string): Promise<string> {
   const key = aKey({ holder: { kind: 'client', client, scopes: ['read'] } });
   const row = { at: START, action: 'key_minted', actor: 'system', client, subject: key.id };
@@ -88,7 +88,7 @@ function describesDeletingAClient(open: Open): void {
     assert.ok(actions.has('key_minted') && actions.has('client_deleted'), [...actions].join(' '));
   }
 
-  it('removes all that is kept; audit rows and counts stay', async ({ other, ...stores }) => {
+  it('removes all data of the client; audit rows and counts stay', async ({ other, ...stores }) => {
     const hash = await fill(stores, 'acme');
     const before = await series(stores, 'acme');
     assert.equal(before.length, 1);
@@ -99,18 +99,15 @@ function describesDeletingAClient(open: Open): void {
     assert.deepEqual(await series(other, 'acme'), before);
     const [row] = await other.audit.recent({ client: 'acme', action: 'client_deleted', limit: 1 });
     assert.deepEqual(row?.details, { unfinished_invoices: 1 });
-    const left = await stores.idempotency.claim(aClaim({ space: 'client:acme' }));
-    assert.ok(left.outcome === 'in-progress');
+    const claim = await stores.idempotency.claim(aClaim({ space: 'client:acme' }));
+    assert.ok(claim.outcome === 'in-progress');
     assert.deepEqual(await deletion(stores).run('acme'), { answers: 1 });
     assert.deepEqual(await deletion(stores).run('acme'), {});
     assert.equal(await deletion(stores).run('nobody'), undefined);
     assert.equal(await stores.clients.find('nobody'), undefined);
   });
 
-  it('is finished by the next run, at whichever point the one before was killed', async ({
-    other,
-    ...stores
-  }) => {
+  it('is finished by the next run, wherever the first one was killed', async ({ other, ...stores }) => {
     for (const when of ['before', 'after'] as const)
       for (let diesAt = 1, died = true; died; diesAt += 1) {
         const client = `acme-${when}-${diesAt}`;
@@ -138,7 +135,7 @@ function describesDeletingAClient(open: Open): void {
     await assertGone(other, 'acme', hash);
   });
 
-  it('during a send lets the call end, sends nothing twice and removes the invoice', async ({
+  it('during a send lets the call end, sends nothing twice, and removes the invoice', async ({
     other,
     ...stores
   }) => {
@@ -176,7 +173,7 @@ function describesDeletingAClient(open: Open): void {
     assert.equal(await other.invoices.find(id), undefined);
   });
 
-  it('lets a running step seal nothing more', async (stores) => {
+  it('stops a running step from sealing more content', async (stores) => {
     const content = await contentOn(stores);
     const { sha256: hash } = await content.seal('acme', Uint8Array.of(1));
     await deletion(stores).run('acme');
@@ -198,8 +195,8 @@ function describesDeletingAClient(open: Open): void {
       let pages = 0;
       const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'> = {
         eventsOf: (ids) => other.invoices.eventsOf(ids),
-        inOrder: async (...asked) => {
-          const page = await other.invoices.inOrder(...asked);
+        inOrder: async (...idsRead) => {
+          const page = await other.invoices.inOrder(...idsRead);
           if ((pages += 1) === 1) await deletion(stores).run('acme');
           return page;
         },
@@ -286,7 +283,7 @@ function describesRetention(open: Open): void {
   });
 }
 
-const kept = async (url: string, closed: () => unknown): Promise<Kept> => {
+const openTwo = async (url: string, closed: () => unknown): Promise<Kept> => {
   const { close, ...own } = await openStores(url);
   const { close: closeOther, ...other } = await openStores(url);
   return {
@@ -302,14 +299,14 @@ const kept = async (url: string, closed: () => unknown): Promise<Kept> => {
 
 const onSqlite: Open = async () => {
   const folder = emptyFolder();
-  return kept(`sqlite:${join(folder.path, 'ids.db')}`, folder.remove);
+  return openTwo(`sqlite:${join(folder.path, 'ids.db')}`, folder.remove);
 };
 
 describe('the deletion of a client, on SQLite', () => describesDeletingAClient(onSqlite));
 describe('retention, on SQLite', () => describesRetention(onSqlite));
 describeOnMongo('the deletion of a client, on MongoDB', (server) =>
-  describesDeletingAClient(() => kept(freshDatabase(server), () => undefined)),
+  describesDeletingAClient(() => openTwo(freshDatabase(server), () => undefined)),
 );
 describeOnMongo('retention, on MongoDB', (server) =>
-  describesRetention(() => kept(freshDatabase(server), () => undefined)),
+  describesRetention(() => openTwo(freshDatabase(server), () => undefined)),
 );

@@ -14,14 +14,14 @@ describe('sealed content', () => {
   beforeEach(() => (rows = new FakeSealedRows()));
   const bytes = Buffer.from('<Invoice>Käufer</Invoice>');
 
-  /** The same content, as an invoice brings it. */
+  /** Stores content with an invoice. */
   async function put(content: SealedContent, client: string, plain: Uint8Array): Promise<string> {
     const file = await content.seal(client, plain);
     rows.keep(client, [file]);
     return file.sha256;
   }
 
-  it('gives bytes back under their hash, to their client only', async () => {
+  it('returns bytes by their hash, only for their client', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     assert.equal(hash, sha256(bytes.toString()));
@@ -30,7 +30,7 @@ describe('sealed content', () => {
     assert.equal(await content.get('acme', sha256('else')), undefined);
   });
 
-  it('stores nothing readable', async () => {
+  it('is stored unreadable', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     const kept = Buffer.from((await rows.content('acme', hash))!);
@@ -39,7 +39,7 @@ describe('sealed content', () => {
     assert.equal(Buffer.from(payload, 'base64url').includes('Invoice'), false);
   });
 
-  it('seals a text for the store that keeps it, which opens for its client only', async () => {
+  it('can be a text within a record, which opens only for its client', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const sealed = await content.sealText('acme', 'größer als ü');
     assert.match(sealed, /^[\w.-]+$/);
@@ -49,7 +49,7 @@ describe('sealed content', () => {
     await assert.rejects(content.openText('nobody', sealed), /without its data key/);
   });
 
-  it('seals under one key per client, also for first files at one instant', async () => {
+  it('has one key per client, also if the first files arrive at the same time', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hashes = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => put(content, 'acme', Buffer.from(text))),
@@ -60,7 +60,7 @@ describe('sealed content', () => {
     assert.notEqual(await rows.dataKey('acme'), await rows.dataKey('other'));
   });
 
-  it('does not return bytes that are stored under a wrong hash', async () => {
+  it('is not returned if its hash is wrong', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     const wrong = sha256('wrong');

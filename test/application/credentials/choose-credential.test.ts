@@ -11,7 +11,7 @@ import { after, START } from '../../support/records.ts';
 describe('a credential for KSeF', () => {
   const SELLER = ['PL5265877635'];
 
-  async function chosenOf(kinds: Readonly<Record<string, string>>): Promise<string | undefined> {
+  async function choose(kinds: Readonly<Record<string, string>>): Promise<string | undefined> {
     const credentials = new FakeCredentialStore(new FakeAuditLog());
     const content = new FakeContentStore();
     for (const [index, [kind, value]] of Object.entries(kinds).entries()) {
@@ -34,17 +34,17 @@ describe('a credential for KSeF', () => {
     return (await choice.choose('acme', 'PL-KSEF', SELLER))?.kind;
   }
 
-  it('is the certificate although the token is newer', async () => {
-    const kind = await chosenOf({ 'ksef-certificate': 'readable', 'ksef-token': 'a token' });
+  it('is the certificate, also if the token is newer', async () => {
+    const kind = await choose({ 'ksef-certificate': 'readable', 'ksef-token': 'a token' });
     assert.equal(kind, 'ksef-certificate');
   });
 
-  it('is the token when the certificate cannot be read', async () => {
-    const kind = await chosenOf({ 'ksef-token': 'a token', 'ksef-certificate': 'broken' });
+  it('is the token if the certificate is unreadable', async () => {
+    const kind = await choose({ 'ksef-token': 'a token', 'ksef-certificate': 'broken' });
     assert.equal(kind, 'ksef-token');
   });
 
-  it('is an unreadable certificate if there is nothing else, so that a care row opens', async () => {
-    assert.equal(await chosenOf({ 'ksef-certificate': 'broken' }), 'ksef-certificate');
+  it('is an unreadable certificate if there is no other, so that a care row opens', async () => {
+    assert.equal(await choose({ 'ksef-certificate': 'broken' }), 'ksef-certificate');
   });
 });

@@ -27,29 +27,29 @@ describe('an invoice on a route with caps', () => {
     assert.deepEqual(world.telemetry.caps, ['PEPPOL send full', 'PEPPOL send taken']);
   });
 
-  it('keeps its queue position after a query, also if the log-in then fails', async () => {
+  it('keeps its queue position after a run, also if the log-in then fails', async () => {
     const slow = [{ seconds: 36_000, limit: 1 }];
     const rail = new FakeRail({ prepares: true, caps: [{ works: ['send'], windows: slow }] });
     const world = await setUp(rail);
     await countOne(world, slow);
     const waits: number[] = [];
-    const look = async (): Promise<void> => {
+    const runOnce = async (): Promise<void> => {
       await run(world);
       const { dueAt, submission } = await found(world);
       assert.equal(Number(submission?.queuePosition) - START.getTime(), 36_000_000);
       waits.push((Number(dueAt) - Number(world.clock.now())) / 60_000);
       await toDueTime(world);
     };
-    await look();
+    await runOnce();
     rail.next.prepare.push({ mapping: COMMON_STATUSES.unreachable });
-    for (let looks = 0; looks < 3; looks += 1) await look();
+    for (let runs = 0; runs < 3; runs += 1) await runOnce();
     assert.deepEqual(waits, [300, 0.5, 149.75, 74.875]);
     await runToTheEnd(world);
     const { state, submission } = await found(world);
     assert.deepEqual([state, submission?.queuePosition], ['delivered', undefined]);
   });
 
-  it('takes a permit for each query, and those of one row together', async () => {
+  it('takes a permit for each call; the calls of one row share a cap', async () => {
     const works = ['send', 'poll', 'receipt'] as const;
     const world = await setUp(new FakeRail({ receipts: true, caps: [{ works, windows }] }));
     world.rail.next.send.push({ mapping: WORDS.held });
@@ -77,10 +77,10 @@ describe('an invoice on a route with caps', () => {
     assert.equal((await found(world)).state, 'delivered');
     await countOne(world, windows);
     const { taken } = await world.caps.take({ key: KEY, windows }, clock.now());
-    assert.ok(!taken, 'the send may have arrived just now');
+    assert.ok(!taken, 'the send may arrive late');
   });
 
-  it('lets a rail take a permit for one more call within a query', async () => {
+  it('lets a rail take a permit for one more call', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);
     const { acquirePermit: mayCall } = world.rail.told[0]!;

@@ -11,7 +11,7 @@ async function run(world: World): Promise<void> {
   await workerOn(world).run(world.id, 'PEPPOL');
 }
 
-/** Each code, and whether its row is open. */
+/** The codes, with the state of their rows. */
 const rows = async (world: World) =>
   (await found(world)).care.map(({ code, handledAt }) => [code, handledAt === undefined]);
 
@@ -26,8 +26,8 @@ async function handle(world: World): Promise<void> {
 
 const refused = { mapping: COMMON_STATUSES.credentialRefused, takes: false };
 
-describe('a care row that was handled', () => {
-  it('stays handled while the same failure continues, and reopens on the dead letter', async () => {
+describe('a handled care row', () => {
+  it('stays handled while the same failure continues, and reopens with the dead letter', async () => {
     const world = await setUp();
     world.rail.next.send.push(...Array.from({ length: 6 }, () => refused));
     await run(world);
@@ -66,7 +66,7 @@ describe('a care row that was handled', () => {
     assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', false]]);
   });
 
-  it('is also opened for a route that always asks for fewer calls', async () => {
+  it('is opened also for a route that always answers 429', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push({ mapping: COMMON_STATUSES.tooMany });

@@ -8,8 +8,8 @@ import { Mortal } from './mortal.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';
 
-/** Runs the delivery until the process dies or the invoice ends. @returns the calls it made. */
-async function killed(world: World, diesAt: number, when: 'before' | 'after'): Promise<number> {
+/** Runs the delivery until the process dies or the invoice ends. @returns the number of its calls */
+async function runUntilDeath(world: World, diesAt: number, when: 'before' | 'after'): Promise<number> {
   const mortal = new Mortal(diesAt, when);
   const ports = {
     invoices: mortal.wrap(world.invoices),
@@ -37,7 +37,7 @@ const LIVES: readonly {
   { name: 'over a route without a status inquiry', rail: () => new FakeRail({ canBeAsked: false }) },
   { name: 'over a route that needs two status inquiries', rail: () => new FakeRail({ emptyLooks: 2 }) },
   {
-    name: 'after an answer that was lost',
+    name: 'after a lost answer',
     rail: () => {
       const rail = new FakeRail({ canBeAsked: false });
       rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
@@ -86,8 +86,8 @@ describe('a worker that dies between any two steps of a delivery', () => {
         for (let calls = 0; calls >= diesAt;) {
           diesAt += 1;
           const world = await setUp(rail());
-          calls = await killed(world, diesAt, when);
-          // The permit of a dead call is asked for repeatedly until it is free.
+          calls = await runUntilDeath(world, diesAt, when);
+          // The permit of a dead call is free after a while.
           await runToTheEnd(world, 100);
           const { state, documents } = await found(world);
           const at = `killed ${when} call ${diesAt}: ${world.rail.calls.join(', ')}`;
@@ -104,18 +104,18 @@ describe('a worker that dies between any two steps of a delivery', () => {
         assert.ok(diesAt > 4);
       });
 
-  it('makes a status inquiry first: a route that has the document gets nothing more', async () => {
+  it('is followed by a status inquiry: a route that has the document gets no second one', async () => {
     const world = await setUp();
-    // lease, mark, lease confirmed, call, answer: it dies after the call.
-    await killed(world, 4, 'after');
+    // The calls are lease, mark, lease confirmed, send: the process dies after the send.
+    await runUntilDeath(world, 4, 'after');
     assert.deepEqual(world.rail.calls, ['send sub-1']);
     await runToTheEnd(world);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
-  it('has its identity stored before the first byte leaves', async () => {
+  it('has stored the identity before the first byte leaves', async () => {
     const world = await setUp();
-    await killed(world, 4, 'before');
+    await runUntilDeath(world, 4, 'before');
     const { submission, reachedRail, state } = await found(world);
     assert.deepEqual(
       [submission?.id, submission?.isCalling, reachedRail, state],
@@ -127,7 +127,7 @@ describe('a worker that dies between any two steps of a delivery', () => {
 
 describe('a worker that freezes between the mark and the call', () => {
   /** Another worker takes over and delivers meanwhile. */
-  async function frozenAfterMark(world: World, commits: number): Promise<void> {
+  async function freezeAfterMark(world: World, commits: number): Promise<void> {
     const { invoices } = world;
     let left = commits;
     const frozen = new Proxy(invoices, {
@@ -147,9 +147,9 @@ describe('a worker that freezes between the mark and the call', () => {
     assert.equal(await workerOn(world, { ...world, invoices: frozen }).run(world.id, 'PEPPOL'), 'conflict');
   }
 
-  it('sends nothing after it continues, since the other worker has sent the invoice', async () => {
+  it('sends nothing after the freeze: the other worker has sent the invoice', async () => {
     const world = await setUp(new FakeRail());
-    await frozenAfterMark(world, 1);
+    await freezeAfterMark(world, 1);
     assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);
     assert.equal((await found(world)).state, 'delivered');
   });

@@ -7,7 +7,7 @@ import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
 const DAY_MS = 86_400_000;
 
 describe('an invoice that is due to be sent', () => {
-  it('is delivered with its receipt, its id and an event for each state', async () => {
+  it('is delivered with receipt, id and an event for each state', async () => {
     const world = await setUp();
     assert.equal(await workerOn(world).run(world.id, 'PEPPOL'), 'done');
     const record = await found(world);
@@ -24,7 +24,7 @@ describe('an invoice that is due to be sent', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1']);
   });
 
-  it('has its document parsed once for any number of calls to the route', async () => {
+  it('has its document parsed once, whatever the number of calls', async () => {
     const world = await setUp();
     world.rail.next.send.push(
       ...Array.from({ length: 3 }, () => ({ mapping: COMMON_STATUSES.unreachable, takes: false })),
@@ -34,7 +34,7 @@ describe('an invoice that is due to be sent', () => {
     assert.equal(world.reads, 1);
   });
 
-  it('waits in the queue on the schedule of the contract while the route certainly took nothing', async () => {
+  it('waits in the queue on the schedule of the contract while the route surely took nothing', async () => {
     const world = await setUp();
     const { unreachable: mapping } = COMMON_STATUSES;
     world.rail.next.send.push(...RETRY_WAITS_MS.map(() => ({ mapping: mapping, takes: false })));
@@ -72,7 +72,7 @@ describe('an invoice that is due to be sent', () => {
     assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], ['Ask the receiver.', 'Ask the receiver.']);
   });
 
-  it('is rejected by a final refusal, and never tried again', async () => {
+  it('is rejected after a final refusal, and not tried again', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
@@ -103,7 +103,7 @@ describe('an invoice that is due to be sent', () => {
     );
   });
 
-  it('is retried after a failure that may happen once, and rejected the second time in a row', async () => {
+  it('is tried again after a failure that may pass, and rejected at the second one in a row', async () => {
     const world = await setUp();
     const once = { mapping: WORDS.busyOnce, takes: false };
     world.rail.next.send.push(once, { mapping: COMMON_STATUSES.unreachable, takes: false }, once, once);
@@ -111,7 +111,7 @@ describe('an invoice that is due to be sent', () => {
     assert.deepEqual([(await found(world)).state, world.rail.calls.length], ['rejected', 4]);
   });
 
-  it('has no failed attempt if the route asks for fewer calls', async () => {
+  it('has no failed attempt if the route limits calls', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 7, takes: false });
     world.rail.next.send.push({ mapping: COMMON_STATUSES.tooMany, takes: false });
@@ -126,7 +126,7 @@ describe('an invoice that is due to be sent', () => {
   });
 });
 
-describe('an answer that was lost', () => {
+describe('a lost answer', () => {
   it('leads to a status inquiry at the next try, and the document is sent once', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
@@ -167,7 +167,7 @@ describe('an answer that was lost', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
   });
 
-  it('keeps the invoice in a state without cancel, even if the next try certainly takes nothing', async () => {
+  it('excludes a cancel, also if the next try surely took nothing', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push(
       { mapping: COMMON_STATUSES.answerLost },
@@ -179,7 +179,7 @@ describe('an answer that was lost', () => {
     assert.equal((await found(world)).state, 'submitting');
   });
 
-  it('reports on a dead letter that the route fails, if every answer was a failure', async () => {
+  it('leads to a dead letter about the failing route if every answer was a failure', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     const fails = { mapping: COMMON_STATUSES.outOfOrder, takes: false };
     world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
@@ -188,7 +188,7 @@ describe('an answer that was lost', () => {
     assert.deepEqual([state, errors[0]?.code], ['dead_letter', 'EI-ROUTE-UNAVAILABLE']);
   });
 
-  it('reports on a dead letter that the outcome at the route is unknown', async () => {
+  it('leads to a dead letter with an unknown outcome', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost });
     world.rail.next.send.push(...Array.from({ length: 5 }, () => ({ mapping: COMMON_STATUSES.unreachable })));
@@ -199,7 +199,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('an invoice without a credential', () => {
-  it('is on the care list at once; once a credential is stored it continues by itself and its row is handled', async () => {
+  it('is on the care list at once; after a credential is stored it continues by itself, and its row is handled', async () => {
     const world = await setUp();
     const { credential } = world;
     world.credential = undefined;
@@ -226,7 +226,7 @@ describe('an invoice without a credential', () => {
     assert.deepEqual(world.rail.calls, []);
   });
 
-  it('reports on a dead letter that it does not continue by itself', async () => {
+  it('states on a dead letter that it does not continue by itself', async () => {
     const world = await setUp();
     world.credential = undefined;
     await runToTheEnd(world);
@@ -245,7 +245,7 @@ describe('an invoice that the route holds', () => {
     return world;
   };
 
-  it('leads to status inquiries until it has an end', async () => {
+  it('is polled until it has an end', async () => {
     const world = await held();
     world.rail.next.poll.push(
       { mapping: WORDS.held },
@@ -258,7 +258,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([care, failures], [[], 0]);
   });
 
-  it('logs no warning while its route is only slow', async () => {
+  it('causes no warning in the log while its route is only slow', async () => {
     const world = await held();
     world.rail.next.poll.push({ mapping: WORDS.held }, { mapping: WORDS.held });
     await runToTheEnd(world);
@@ -280,7 +280,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('ends with the acceptance if nothing follows, also if that is reported later', async () => {
+  it('ends with the acceptance if nothing follows, also with a late acceptance', async () => {
     for (const before of [[], [{ mapping: WORDS.acceptedSoFar }]]) {
       const world = await held();
       world.rail.next.poll.push(...before, { mapping: WORDS.accepted });
@@ -302,7 +302,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual([state, care], ['accepted', []]);
   });
 
-  it('never becomes a dead letter; after a day without an end a care row opens, and closes by itself', async () => {
+  it('never becomes a dead letter; after a day without an end a care row opens, which closes by itself', async () => {
     const world = await held();
     world.rail.next.poll.push(
       ...Array.from({ length: 12 }, () => ({ mapping: COMMON_STATUSES.unreachable })),
@@ -358,7 +358,7 @@ describe('an invoice that the route holds', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'poll sub-1', 'send sub-2', 'poll sub-2']);
   });
 
-  it('waits if its credential was revoked, and is inquired about under the next one', async () => {
+  it('waits if its credential was revoked, and is polled under the next one', async () => {
     const world = await held();
     world.credential = undefined;
     world.clock.advance(1000);
@@ -373,7 +373,7 @@ describe('an invoice that the route holds', () => {
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
   });
 
-  it('has its messages fetched under the next credential, too, before that one sends anything', async () => {
+  it('gets its messages under the next credential before that one sends an invoice', async () => {
     const world = await held();
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     world.clock.advance(1000);
@@ -387,7 +387,7 @@ describe('an invoice that the route holds', () => {
 });
 
 describe('an invoice whose credential is unreadable', () => {
-  it('waits for another credential and makes no call; as a dead letter it has not reached its route', async () => {
+  it('waits for another credential without a call; its dead letter has not reached the route', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
     });
@@ -401,7 +401,7 @@ describe('an invoice whose credential is unreadable', () => {
     );
   });
 
-  it('continues when it is replaced', async () => {
+  it('continues after the credential is replaced', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
     });

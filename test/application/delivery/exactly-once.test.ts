@@ -27,8 +27,8 @@ describe('an invoice whose answer was lost', () => {
     value: account,
   });
 
-  /** Accepted under the account `one`; the answer was lost. */
-  async function lostUnderOne(): Promise<World> {
+  /** The network took the invoice under the account `one`, and the answer was lost. */
+  async function loseAnswer(): Promise<World> {
     const world = await setUp(new FakeRail({ accounts: true }));
     world.credential = ownedBy('one');
     world.rail.next.send.push({ mapping: answerLost });
@@ -37,12 +37,12 @@ describe('an invoice whose answer was lost', () => {
   }
 
   for (const [what, next] of [
-    ['was revoked and replaced by one of another account', ownedBy('two', 'crd_2')],
-    ['was changed to another account in its place', ownedBy('two')],
+    ['was revoked and replaced with one of another account', ownedBy('two', 'crd_2')],
+    ['was changed in place to another account', ownedBy('two')],
     ['was revoked', undefined],
   ] as const)
     it(`waits if the credential ${what}: it is never sent a second time`, async () => {
-      const world = await lostUnderOne();
+      const world = await loseAnswer();
       world.credential = next;
       for (let runs = 0; runs < 12; runs += 1) await run(world);
       const { state, failures } = await found(world);
@@ -52,8 +52,8 @@ describe('an invoice whose answer was lost', () => {
       assert.deepEqual([...world.rail.held], [['one sub-1', 1]]);
     });
 
-  it('continues by itself once a credential of the same account is stored again', async () => {
-    const world = await lostUnderOne();
+  it('continues by itself after a credential of the same account is stored', async () => {
+    const world = await loseAnswer();
     world.credential = ownedBy('two', 'crd_2');
     for (let runs = 0; runs < 3; runs += 1) await run(world);
     world.credential = ownedBy('one', 'crd_3');
@@ -63,15 +63,15 @@ describe('an invoice whose answer was lost', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1']);
   });
 
-  it('uses the credential that fits its seller for the inquiry, if several are of its account', async () => {
-    const world = await lostUnderOne();
+  it('uses the credential of its seller for the inquiry if several belong to its account', async () => {
+    const world = await loseAnswer();
     world.credential = ownedBy('one', 'crd_fitting');
     world.others = [ownedBy('one', 'crd_of_another_seller')];
     await runToTheEnd(world);
     assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_fitting');
   });
 
-  it('is also inquired about only at its account while its end is awaited', async () => {
+  it('is polled only at its account while it waits for its end', async () => {
     const world = await setUp(new FakeRail({ accounts: true }));
     world.credential = ownedBy('one');
     world.rail.next.send.push({ mapping: WORDS.held });
@@ -84,7 +84,7 @@ describe('an invoice whose answer was lost', () => {
 });
 
 describe('an invoice that is given up', () => {
-  it('is unavailable if the last inquiry does not find it: an empty list is not a failure', async () => {
+  it('has the code of an unavailable route if the last inquiry does not find it: an empty list is not a failure', async () => {
     const world = await setUp(new FakeRail({ emptyLooks: 2 }));
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: outOfOrder, takes: false });
     await runToTheEnd(world, 60);
@@ -96,7 +96,7 @@ describe('an invoice that is given up', () => {
     assert.equal(world.rail.calls.length, 6 + 12);
   });
 
-  it('is found at the last inquiry if the sixth call failed but left it at the route', async () => {
+  it('is found at the last inquiry if the sixth call failed but reached the route', async () => {
     const world = await setUp();
     for (let n = 0; n < 5; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
     world.rail.next.send.push({ mapping: outOfOrder });
@@ -104,7 +104,7 @@ describe('an invoice that is given up', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
-  it('is unknown if the route may have it, after any last failure', async () => {
+  it('has an unknown outcome if the route may have it, whatever the last failure', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push({ mapping: outOfOrder });
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: unreachable, takes: false });
@@ -113,7 +113,7 @@ describe('an invoice that is given up', () => {
     assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
   });
 
-  it('is unknown, too, if our processes died ten times over the call', async () => {
+  it('has an unknown outcome if our processes died ten times during the call', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     for (let deaths = 0; deaths < 40 && (await found(world)).state !== 'dead_letter'; deaths += 1) {
       const mortal = new Mortal(4, 'after');
@@ -135,10 +135,10 @@ describe('an invoice that is given up', () => {
 });
 
 /**
- * Its process dies in the middle of a query to the route; nothing that it does from then on takes effect.
- * @returns false if it did not ask: an earlier death lets the invoice wait.
+ * The process dies during a query to the route; its later calls have no effect.
+ * @returns false without a query: an earlier death makes the invoice wait
  */
-async function diesAsking(world: World): Promise<boolean> {
+async function dieInQuery(world: World): Promise<boolean> {
   let isDead = false;
   const dying = <T extends object>(port: T, dies: (name: string | symbol) => boolean): T =>
     new Proxy(port, {
@@ -165,21 +165,21 @@ async function diesAsking(world: World): Promise<boolean> {
   return isDead;
 }
 
-describe('an invoice whose processes die while they ask, and whose network fails in between', () => {
-  /** Sent, with the answer lost; then the given number of deaths before each answer that the network cannot be reached. */
+describe('an invoice whose processes die during inquiries, and whose network fails in between', () => {
+  /** Sends with a lost answer; then this number of deaths precedes each failure of the network. */
   async function after(deaths: number, failures: number): Promise<World> {
     const world = await setUp();
     world.rail.next.send.push({ mapping: answerLost });
     await run(world);
-    for (let asked = 0; asked < failures; asked += 1) {
-      for (let died = 0, n = 0; died < deaths && n < 60; n += 1) died += (await diesAsking(world)) ? 1 : 0;
+    for (let failed = 0; failed < failures; failed += 1) {
+      for (let died = 0, n = 0; died < deaths && n < 60; n += 1) died += (await dieInQuery(world)) ? 1 : 0;
       world.rail.next.ask.push({ mapping: unreachable });
       for (let n = 0; n < 4 && world.rail.next.ask.length > 0; n += 1) await run(world);
     }
     return world;
   }
 
-  it('reaches its end and is sent once: each stored failure shows that the invoice does not kill processes', async () => {
+  it('reaches its end and is sent once: a stored failure resets the count of deaths', async () => {
     const world = await after(5, 4);
     assert.equal((await found(world)).failures, 5);
     await runToTheEnd(world);
@@ -197,7 +197,7 @@ describe('an invoice whose processes die while they ask, and whose network fails
     assert.deepEqual(await codesOf(world), ['EI-SEND-UNKNOWN']);
   });
 
-  it('is given up after six failures, with any number of deaths between them', async () => {
+  it('is given up after six failures, whatever the number of deaths between them', async () => {
     const world = await after(3, 6);
     await runToTheEnd(world);
     assert.equal((await found(world)).state, 'dead_letter');
@@ -205,7 +205,7 @@ describe('an invoice whose processes die while they ask, and whose network fails
   });
 });
 
-describe('a network that wants fewer calls', () => {
+describe('a network that limits calls', () => {
   it('gets no call for at least a second', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: tooMany, retryAfterSeconds: 0, takes: false });
@@ -214,7 +214,7 @@ describe('a network that wants fewer calls', () => {
     assert.deepEqual([Number(dueAt) - Number(world.clock.now()), failures], [1000, 0]);
   });
 
-  it('has failed once after ten pauses in a row, and is given up after sixty', async () => {
+  it('counts as failed once after ten pauses in a row, and is given up after sixty', async () => {
     const world = await setUp();
     const paused = { mapping: tooMany, retryAfterSeconds: 0, takes: false };
     for (let n = 0; n < 60; n += 1) world.rail.next.send.push(paused);
@@ -239,7 +239,7 @@ describe('a network that wants fewer calls', () => {
 });
 
 describe('a network with an announced outage', () => {
-  const away: StatusMapping = {
+  const outage: StatusMapping = {
     networkStatus: 'away',
     source: 'a test',
     meaning: 'later',
@@ -248,11 +248,11 @@ describe('a network with an announced outage', () => {
     message: 'The network is announced to be away.',
     heals: true,
   };
-  it('has no time limit; a care row opens when it takes long, and closes by itself', async () => {
-    const rail = Object.assign(new FakeRail(), { statusMappings: [away] });
+  it('has no time limit; a care row opens after a while, and closes by itself', async () => {
+    const rail = Object.assign(new FakeRail(), { statusMappings: [outage] });
     const world = await setUp(rail);
-    const paused = { mapping: away, retryAfterSeconds: 900, takes: false };
-    const long = { ...paused, mapping: { ...away, opensCareAtOnce: true } as const };
+    const paused = { mapping: outage, retryAfterSeconds: 900, takes: false };
+    const long = { ...paused, mapping: { ...outage, opensCareAtOnce: true } as const };
     world.rail.next.send.push(paused, ...Array.from({ length: 100 }, () => long));
     await run(world);
     assert.deepEqual(await openCare(world), []);
@@ -266,7 +266,7 @@ describe('a network with an announced outage', () => {
 });
 
 describe('a dead letter that has reached the rail', () => {
-  const sixTimes = async (reply: FakeRail['next']['send'][number]): Promise<World> => {
+  const failSixTimes = async (reply: FakeRail['next']['send'][number]): Promise<World> => {
     const world = await setUp(new FakeRail({ announces: true }));
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push(reply);
     await runToTheEnd(world, 60);
@@ -274,16 +274,16 @@ describe('a dead letter that has reached the rail', () => {
     return world;
   };
 
-  it('is one whose document was sent at least in part', async () => {
-    const world = await sixTimes({ mapping: WORDS.busyOnce, takes: false }).catch(() => undefined);
-    assert.equal(world, undefined, 'the second time in a row it is refused');
-    const sent = await sixTimes({ mapping: credentialRefused, takes: false });
+  it('includes one whose document was sent at least in part', async () => {
+    const world = await failSixTimes({ mapping: WORDS.busyOnce, takes: false }).catch(() => undefined);
+    assert.equal(world, undefined, 'the second one in a row is a refusal');
+    const sent = await failSixTimes({ mapping: credentialRefused, takes: false });
     assert.equal((await found(sent)).reachedRail, true);
   });
 
-  it('has not reached it if no log-in worked: its number is free', async () => {
+  it('does not include one without a successful log-in: its number is free', async () => {
     const message = 'The platform says: the client is locked.';
-    const world = await sixTimes({ mapping: credentialRefused, takes: false, atLogIn: true, message });
+    const world = await failSixTimes({ mapping: credentialRefused, takes: false, atLogIn: true, message });
     const { reachedRail, errors, care } = await found(world);
     assert.equal(reachedRail, false);
     assert.deepEqual(
@@ -292,8 +292,8 @@ describe('a dead letter that has reached the rail', () => {
     );
   });
 
-  it('has not reached it if no connection was made', async () => {
-    const world = await sixTimes({ mapping: unreachable, takes: false });
+  it('does not include one without a connection', async () => {
+    const world = await failSixTimes({ mapping: unreachable, takes: false });
     assert.equal((await found(world)).reachedRail, false);
   });
 });

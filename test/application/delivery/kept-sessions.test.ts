@@ -9,7 +9,7 @@ import { FakeSessionRows } from '../../fakes/session-rows.ts';
 const credential = { client: 'acme', id: 'crd_1', kind: 'anaf-oauth', value: 'first value' };
 const OF: SessionOf = { route: 'RO-EFACTURA', credential, name: 'token' };
 
-/** A route that renews a token with the previous one, and accepts each only once. */
+/** A route that renews a token by the previous one, and accepts each once. */
 function setUp() {
   const rows = new FakeSessionRows();
   const clock = new FakeClock();
@@ -31,7 +31,7 @@ function setUp() {
   return { rows, clock, monotonic, processOn, opened, opening, expire: () => (good = '') };
 }
 
-describe('a session that a route opened for a credential', () => {
+describe('a session of a credential at a route', () => {
   it('is opened once, and used by all processes until it expires', async () => {
     const { processOn, opening, opened, expire } = setUp();
     const [one, other] = [processOn(), processOn()];
@@ -39,10 +39,10 @@ describe('a session that a route opened for a credential', () => {
     assert.deepEqual(await other.use(OF, opening()), { session: 'token 1' });
     expire();
     assert.deepEqual(await other.use(OF, opening()), { session: 'token 2' });
-    assert.deepEqual(opened, [undefined, 'token 1'], 'the new one is made of the one before');
+    assert.deepEqual(opened, [undefined, 'token 1'], 'the new session renews the one before');
   });
 
-  it('is opened by one of many callers that need it at once', async () => {
+  it('is opened by one of many simultaneous callers', async () => {
     const { processOn, opening, opened } = setUp();
     const [one, other] = [processOn(), processOn()];
     const used = await Promise.all(
@@ -52,7 +52,7 @@ describe('a session that a route opened for a credential', () => {
     for (const use of used) assert.ok(use === 'busy' || ('session' in use && use.session === 'token 1'));
   });
 
-  it('is on the store before it is used, and belongs to the next process if one died', async () => {
+  it('is stored before it is used, and serves the next process if one died', async () => {
     const { processOn, opening, opened, clock } = setUp();
     await processOn().use(OF, opening());
     void processOn().use(
@@ -66,7 +66,7 @@ describe('a session that a route opened for a credential', () => {
     assert.equal(opened.length, 3);
   });
 
-  it('stays unchanged if the route returns no other', async () => {
+  it('stays unchanged if the route returns no new one', async () => {
     const { processOn, opening, opened, expire } = setUp();
     const sessions = processOn();
     await sessions.use(OF, opening());
@@ -84,7 +84,7 @@ describe('a session that a route opened for a credential', () => {
     assert.deepEqual(opened, [undefined, 'token 1', 'token 1', 'token 1']);
   });
 
-  it('does not serve another value of the credential, another credential or another name', async () => {
+  it('does not serve another value of the credential, another credential, or another name', async () => {
     const { processOn, opening, opened } = setUp();
     const sessions = processOn();
     for (const of of [
@@ -105,7 +105,7 @@ describe('a session that a route opened for a credential', () => {
     assert.doesNotMatch(row.sealed, /token|value/);
   });
 
-  it('is opened by one process only although the clock was set back, until that process must be dead', async () => {
+  it('is opened by one process only, also if the clock was set back, until that process must be dead', async () => {
     const { processOn, opening, clock, monotonic } = setUp();
     void processOn().use(
       OF,

@@ -1,8 +1,8 @@
 import type { OpenBatch } from '../../../src/ports/rail/batches.ts';
-/** These change nothing and call no network. */
+/** These members change nothing and call no network. */
 const AT_ONCE: ReadonlySet<string | symbol> = new Set(['newSubmissionId', 'groupOf']);
 
-/** A process that dies at its nth call, before the call takes effect or after it; from then on nothing it does takes effect. */
+/** A process that dies at its nth call, before or after its effect. Later calls have no effect. */
 export class Mortal {
   calls = 0;
 

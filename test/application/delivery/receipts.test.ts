@@ -10,7 +10,7 @@ const kinds = async (world: World) => (await found(world)).documents.map(({ kind
 const run = (world: World) => workerOn(world).run(world.id, 'PEPPOL');
 
 describe('the receipt of a route', () => {
-  it('is fetched at once if the end comes without it, and is a document of the invoice', async () => {
+  it('is fetched at once if the end has none, and becomes a document of the invoice', async () => {
     const world = await withReceipts();
     assert.equal(await run(world), 'done');
     assert.deepEqual(world.rail.calls, ['send sub-1', 'receipt sub-1']);
@@ -19,7 +19,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
 
-  it('is not requested if it came with the end', async () => {
+  it('is not fetched if it came with the end', async () => {
     const world = await withReceipts();
     world.rail.next.send.push({ mapping: WORDS.accepted, receipt: UPO });
     await run(world);
@@ -27,7 +27,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await kinds(world), ['ubl', 'upo']);
   });
 
-  it('is requested at its own pace, without limit, and the end does not change', async () => {
+  it('is fetched at its own pace, without limit, and the end does not change', async () => {
     const world = await withReceipts();
     const { receipt } = world.rail.next;
     receipt.push(
@@ -50,9 +50,9 @@ describe('the receipt of a route', () => {
 
   for (const [comes, last] of [
     ['comes', WORDS.receipt],
-    ['will never come', WORDS.refused],
+    ['will never exist', WORDS.refused],
   ] as const)
-    it(`has a care row after a day, once, until it ${comes}`, async () => {
+    it(`has one care row after a day, until it ${comes}`, async () => {
       const world = await withReceipts();
       const rows = async () =>
         (await found(world)).care.map(({ code, whoActs, handledAt }) => [
@@ -88,7 +88,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
 
-  it('waits for a credential with a care row, which closes with the credential', async () => {
+  it('waits for a credential with a care row; the row closes after a credential is stored', async () => {
     const world = await withReceipts();
     world.rail.next.receipt.push({ mapping: WORDS.notHeld });
     await run(world);
@@ -105,7 +105,7 @@ describe('the receipt of a route', () => {
     assert.deepEqual([healed.state, healed.errors, await kinds(world)], ['accepted', [], ['ubl', 'upo']]);
   });
 
-  it('comes with a refusal, too', async () => {
+  it('may come with a refusal', async () => {
     const world = await withReceipts();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push({
@@ -121,7 +121,7 @@ describe('the receipt of a route', () => {
 });
 
 describe('the data of a submission for its rail', () => {
-  it('is the session that it opened before the send, the reference of the route, and the last resume token', async () => {
+  it('has the session that the rail opened before the send, the reference of the route, and the last resume token', async () => {
     const world = await setUp(new FakeRail({ prepares: true, namesSubmissions: true, receipts: true }));
     world.rail.next.send.push({ mapping: WORDS.held, reference: 'EE-1' });
     world.rail.next.poll.push({ mapping: WORDS.held, resumeToken: 'seen 7' });
@@ -144,7 +144,7 @@ describe('the data of a submission for its rail', () => {
     ]);
   });
 
-  it('names no submission in events before the route names it', async () => {
+  it('names the submission in events only after the route has named it', async () => {
     const world = await setUp(new FakeRail({ namesSubmissions: true }));
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false, raw: { no: true } });
     await runToTheEnd(world);
@@ -152,7 +152,7 @@ describe('the data of a submission for its rail', () => {
     assert.deepEqual((JSON.parse(events.at(-1)!.text) as { route?: unknown }).route, { raw: { no: true } });
   });
 
-  it('is the document only if the rail asks for it', async () => {
+  it('has the document only if the rail needs it', async () => {
     const world = await setUp();
     world.rail.next.send.push({ mapping: WORDS.held });
     world.rail.next.poll.push(...Array.from({ length: 5 }, () => ({ mapping: WORDS.held })));
@@ -162,14 +162,14 @@ describe('the data of a submission for its rail', () => {
     const { facts, bytes } = await world.rail.told.at(-1)!.document();
     assert.equal(facts.number, 'R-1');
     assert.ok(bytes.length > 0);
-    assert.equal(world.reads, 1, 'it was sealed with the invoice');
+    assert.equal(world.reads, 1, 'the addressing is sealed with the invoice');
   });
 });
 
 describe('a route that requires a log-in', () => {
   const preparing = () => setUp(new FakeRail({ prepares: true }));
 
-  it('gets no document before the log-in has worked', async () => {
+  it('gets the document only after the log-in', async () => {
     const world = await preparing();
     const { credentialRefused, tooMany, unreachable } = COMMON_STATUSES;
     world.rail.next.prepare.push(
@@ -188,7 +188,7 @@ describe('a route that requires a log-in', () => {
     assert.deepEqual(world.rail.calls.slice(-2), ['prepare sub-1', 'send sub-1']);
   });
 
-  it('refuses finally through the submission', async () => {
+  it('refuses finally only by an answer to the submission', async () => {
     const world = await preparing();
     world.rail.next.prepare.push({ mapping: WORDS.refused });
     await runToTheEnd(world);

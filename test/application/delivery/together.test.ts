@@ -9,7 +9,7 @@ import { Mortal } from './mortal.ts';
 import { setUp, type World, workerOn } from './world.ts';
 
 const HOUR = 3600;
-/** A cap of one single call in an hour. */
+/** A cap of one single call per hour. */
 const windows = [{ seconds: HOUR, limit: 1 }];
 
 const aRail = (together = 100): FakeRail =>
@@ -20,7 +20,7 @@ interface Queue {
   readonly ids: readonly string[];
 }
 
-/** The given number of invoices of one client, all due now. */
+/** Stores this number of invoices of one client, all due now. */
 async function aQueue(length: number, rail = aRail()): Promise<Queue> {
   const world = await setUp(rail);
   const first = (await world.invoices.find(world.id))!;
@@ -56,7 +56,7 @@ async function round(queue: Queue, ports: Ports = queue.world): Promise<void> {
         .catch(() => undefined);
 }
 
-/** Runs from one due time to the next until no work is left. */
+/** Moves the clock to each due time and runs, until no work is left. */
 async function toTheEnd(queue: Queue, ports?: Ports, goesOn = (): boolean => true): Promise<void> {
   const { clock } = queue.world;
   for (let rounds = 0; rounds < 300 && goesOn(); rounds += 1) {
@@ -77,7 +77,7 @@ async function assertEachOnce(queue: Queue, end = 'delivered', at = ''): Promise
   for (const { submission } of records) assert.equal(rail.held.get(submission!.id), 1, at);
 }
 
-/** No invoice goes a second time, alone or in a batch, whatever the answer of the route. */
+/** No invoice is sent twice, alone or in a batch. */
 async function assertNoneSentTwice(queue: Queue, at = ''): Promise<void> {
   const calls = queue.world.rail.calls.filter((call) => /^(send|batch)/.test(call));
   for (const { submission } of await all(queue))
@@ -104,7 +104,7 @@ describe('invoices with a long queue wait at a route', () => {
     }
   });
 
-  it('have their batch stored before the first byte leaves', async () => {
+  it('have the batch stored before its first byte leaves', async () => {
     const queue = await aQueue(3);
     await round(queue);
     const { rail, clock } = queue.world;
@@ -131,7 +131,7 @@ describe('invoices with a long queue wait at a route', () => {
     assert.deepEqual(stored, ['submitting batch true', 'submitting batch true']);
   });
 
-  it('stay within the limits of a batch; the rest is sent as soon as another is allowed', async () => {
+  it('stay within the limits of a batch; the rest follows in the next batch', async () => {
     const queue = await aQueue(10, aRail(3));
     await round(queue);
     queue.world.clock.advance(10_000);
@@ -142,7 +142,7 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('stay within the bytes that one batch takes', async () => {
+  it('stay within the bytes of a batch', async () => {
     const queue = await aQueue(5);
     const { rail } = queue.world;
     // Ten bytes each.
@@ -153,7 +153,7 @@ describe('invoices with a long queue wait at a route', () => {
     assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
   });
 
-  /** A round in which somebody changes the last of the queue while a batch is opened. */
+  /** A round in which the last invoice of the queue changes while a batch is opened. */
   async function roundWithChange(
     queue: Queue,
     change: (record: InvoiceRecord) => InvoiceRecord,
@@ -176,7 +176,7 @@ describe('invoices with a long queue wait at a route', () => {
     await round(queue);
   }
 
-  it('leave out a member that was cancelled meanwhile: nothing is sent, and the others wait again', async () => {
+  it('send no batch with a member that was cancelled meanwhile: the others wait again', async () => {
     const queue = await aQueue(4);
     await round(queue);
     await roundWithChange(queue, (record) => ({ ...record, state: 'cancelled', dueAt: null }));
@@ -188,7 +188,7 @@ describe('invoices with a long queue wait at a route', () => {
     assert.deepEqual([...queue.world.rail.held.values()], [1, 1, 1]);
   });
 
-  it('release a member that another process has changed meanwhile', async () => {
+  it('release a member that another process has changed', async () => {
     const queue = await aQueue(3);
     await round(queue);
     const { jobs, invoices } = queue.world;
@@ -221,7 +221,7 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('are sent alone after a batch that was not accepted', async () => {
+  it('are sent alone after a refused batch', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     rail.next.batch.push({ mapping: COMMON_STATUSES.brokenUp, retryAfterSeconds: 1, takes: false });
@@ -246,7 +246,7 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('are inquired about one by one if the answer to a batch is lost', async () => {
+  it('have one status inquiry each if the answer to a batch is lost', async () => {
     const queue = await aQueue(3);
     const { rail, clock } = queue.world;
     rail.next.batch.push({ mapping: COMMON_STATUSES.answerLost });
@@ -262,7 +262,7 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('do not include an invoice that waits under another credential', async () => {
+  it('do not share a batch with an invoice of another credential', async () => {
     const queue = await aQueue(4);
     await round(queue);
     const { invoices, clock } = queue.world;
@@ -279,7 +279,7 @@ describe('invoices with a long queue wait at a route', () => {
     assert.deepEqual(queue.world.telemetry.batches, ['PEPPOL 2']);
   });
 
-  it('do not include an invoice over which processes have died three times', async () => {
+  it('do not share a batch with an invoice whose processes died three times', async () => {
     const queue = await aQueue(4);
     await round(queue);
     const { invoices, clock } = queue.world;
@@ -296,7 +296,7 @@ describe('invoices with a long queue wait at a route', () => {
   });
 
   for (const when of ['before', 'after'] as const)
-    it(`are sent once each, whichever call the process dies ${when}`, async function () {
+    it(`are sent once each, if the process dies ${when} any call`, async function () {
       this.timeout(120_000);
       let diesAt = 0;
       for (let calls = 0; calls >= diesAt;) {

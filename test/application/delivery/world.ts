@@ -59,7 +59,7 @@ export async function setUp(
     rail,
     caps: new FakeCaps(),
     credential: credential as OpenedCredential | undefined,
-    /** Live credentials of the client for other sellers. */
+    /** Valid credentials of the client for other sellers. */
     others: [] as readonly OpenedCredential[],
     feeds: new FakeFeeds(),
     ids: new FakeIds(),
@@ -68,10 +68,10 @@ export async function setUp(
     telemetry: new FakeTelemetry(),
     /** BT-24 of the document. */
     specification: 'urn:x',
-    /** How often the document was read. */
+    /** How often the document was parsed. */
     reads: 0,
     log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
-    /** The catalogue entry of every code; none if left out. */
+    /** The catalogue entry of every code; undefined: none. */
     advice: undefined as string | undefined,
   };
 }
@@ -136,7 +136,7 @@ export function workerOn(
       ),
     },
     files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
-    examine: { run: () => assert.fail('it was checked before') },
+    examine: { run: () => assert.fail('the invoice is already checked') },
     catalogue: {
       find: (code) => (world.advice === undefined ? undefined : { ...AN_ENTRY, code, fixHint: world.advice }),
     },
@@ -148,7 +148,7 @@ export function workerOn(
 
 export const found = async ({ invoices, id }: World): Promise<InvoiceRecord> => (await invoices.find(id))!;
 
-/** `1 received`, … of all events; their sequence has no gap. */
+/** All events as `1 received`, …; checks that their sequence has no gap. */
 export async function statuses({ invoices, id }: World): Promise<readonly string[]> {
   const events = await invoices.events(id);
   return events.map(({ text, sequence }, n) => {
@@ -157,7 +157,7 @@ export async function statuses({ invoices, id }: World): Promise<readonly string
   });
 }
 
-/** Moves the clock until the invoice is due and runs a worker over it; repeats until nothing is left to do. */
+/** Moves the clock to each due time of the invoice and runs a worker, until no work is left. */
 export async function runToTheEnd(world: World, mostRuns = 20): Promise<void> {
   for (let runs = 0; runs < mostRuns; runs += 1) {
     if (!(await found(world)).dueAt) return;

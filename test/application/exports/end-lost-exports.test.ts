@@ -5,7 +5,7 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 
-const asked = {
+const request = {
   caller: { kind: 'operator', keyId: 'key_1' },
   client: 'acme',
   requestId: 'req_1',
@@ -18,21 +18,21 @@ async function* lines(): AsyncGenerator<string> {
   yield 'one\n';
 }
 
-describe('an export and its audit rows', () => {
+describe('the audit rows of an export', () => {
   let [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
   beforeEach(() => {
     [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
   });
   const begin = async () => {
     const tools = { audit, digests: new NodeDigests(), clock, realClock };
-    const underWay = startExport(tools, { ...asked, parts: lines() });
+    const underWay = startExport(tools, { ...request, parts: lines() });
     const chunks = underWay.chunks[Symbol.asyncIterator]();
     assert.deepEqual(await audit.recent({ limit: 10 }), []);
     await chunks.next();
     return underWay;
   };
   const sweep = () => new EndLostExports(audit, clock, realClock).run();
-  const told = async () =>
+  const readAudit = async () =>
     (await audit.recent({ limit: 10 })).map(({ action, details }) => ({ action, ...details }));
   const started = { action: 'export_started', what: 'events', skipped: 0 };
   const whole = {
@@ -44,28 +44,28 @@ describe('an export and its audit rows', () => {
     reason: 'the process that sent it ended',
   };
 
-  it('report its beginning before the first byte, and its end', async () => {
+  it('report its start before the first byte, and its end', async () => {
     const underWay = await begin();
-    assert.deepEqual(await told(), [started]);
+    assert.deepEqual(await readAudit(), [started]);
     await underWay.ended(true);
     await sweep();
-    assert.deepEqual(await told(), [whole, started]);
+    assert.deepEqual(await readAudit(), [whole, started]);
   });
 
-  it('report once that it was broken off if its process is silent for a minute', async () => {
+  it('report once that it broke off if its process is silent for a minute', async () => {
     const underWay = await begin();
     clock.advance(86_400_000);
     realClock.advance(60_000);
     await sweep();
-    assert.deepEqual(await told(), [started]);
+    assert.deepEqual(await readAudit(), [started]);
     realClock.advance(10_001);
     await sweep();
     await sweep();
-    assert.deepEqual(await told(), [lost, started]);
+    assert.deepEqual(await readAudit(), [lost, started]);
     const [row] = await audit.recent({ limit: 1 });
     assert.deepEqual([row?.client, row?.actor, row?.requestId], ['acme', 'key_1', 'req_1']);
-    // The process only slept.
+    // The process was only suspended.
     await underWay.ended(true);
-    assert.deepEqual(await told(), [whole, lost, started]);
+    assert.deepEqual(await readAudit(), [whole, lost, started]);
   });
 });

@@ -20,20 +20,20 @@ const ALL_TYPES = [...TYPE_CODES];
 const ON_PEPPOL = (scheme: string, id: string) =>
   all(set('seller.endpoint', { id, scheme }), set('buyer.endpoint', { id, scheme }));
 
-/** One market of a route, as in the decisions ("`type_code` by route", "`profile` by route", contract 4.1). */
+/** One market of a route, by the decisions ("`type_code` by route", "`profile` by route") and the contract, 4.1. */
 interface Market {
   readonly name: string;
   readonly route: Route;
   readonly invoice: () => Json;
-  /** Formats of the route, the default first; false for those that are not built yet. */
+  /** Formats of the route, the default first; false: not built yet. */
   readonly formats: readonly (readonly [Format, boolean])[];
-  /** Per format, if formats differ. */
+  /** One set for all formats, or one set for each. */
   readonly profiles: readonly (string | undefined)[];
   readonly types: readonly string[];
   /** BT-24. */
   readonly specification: (profile: string | undefined, type: string) => string | null;
   readonly refused?: (profile: string | undefined, type: string) => boolean;
-  /** The additional members of an advance (386). */
+  /** The additional members of an advance invoice (386). */
   readonly advance?: Edit;
 }
 
@@ -43,7 +43,7 @@ const onPeppol = {
   profiles: [undefined, 'peppol', 'xrechnung'],
   specification: (profile, type) =>
     profile === 'xrechnung' ? XRECHNUNG : `${PEPPOL}:${type === '389' ? 'selfbilling' : 'billing'}:3.0`,
-  // XRechnung's process on Peppol is that of a seller's invoice.
+  // XRechnung's process on Peppol is for invoices of the seller.
   refused: (profile, type) => profile === 'xrechnung' && type === '389',
 } as const satisfies Partial<Market>;
 
@@ -113,8 +113,8 @@ const syntaxOf = (format: Format, type: string): string => {
   return type === '381' ? 'ubl-creditnote' : 'ubl-invoice';
 };
 
-/** The path that a 400 names. */
-function refusedPlace(ask: () => unknown): string | undefined {
+/** The path in a 400. */
+function refusedPath(ask: () => unknown): string | undefined {
   try {
     ask();
     return undefined;
@@ -125,7 +125,7 @@ function refusedPlace(ask: () => unknown): string | undefined {
 }
 
 describe('formats, profiles and types', () => {
-  it('are tested for every route', () =>
+  it('have a row for every route', () =>
     assert.deepEqual(new Set(MARKETS.map(({ route }) => route)), new Set(ROUTES)));
 
   for (const { route, name, formats } of MARKETS) {
@@ -135,12 +135,12 @@ describe('formats, profiles and types', () => {
       const isBuilt = formats.some(([one, built]) => one === format && built);
       it(`${name}: ${format} is ${isBuilt ? 'built' : 'answered 400'}`, () => {
         assert.equal(
-          refusedPlace(() => builtFormat(route, format)),
+          refusedPath(() => builtFormat(route, format)),
           isBuilt ? undefined : 'formats[0]',
         );
         const isOneOfSeveral = isBuilt && route === 'DE-XRECHNUNG';
         assert.equal(
-          refusedPlace(() => oneOfSeveral(route, format, 1)),
+          refusedPath(() => oneOfSeveral(route, format, 1)),
           isOneOfSeveral ? undefined : 'formats[1]',
         );
       });
@@ -150,7 +150,7 @@ describe('formats, profiles and types', () => {
   for (const market of MARKETS)
     for (const [format] of market.formats.filter(([, isBuilt]) => isBuilt))
       for (const profile of [undefined, ...PROFILES])
-        it(`${market.name}, ${format}, profile ${profile ?? 'none'}: each type is built as expected, or its member is refused`, async () => {
+        it(`${market.name}, ${format}, profile ${profile ?? 'none'}: each type is built, or refused with its path`, async () => {
           for (const type of TYPE_CODES) await holds(market, format, profile, type);
         });
 });

@@ -13,16 +13,16 @@ const NO: LookedUp = { registered: 'no' };
 const UNKNOWN: LookedUp = { registered: 'unknown', reason: 'DNS ETIMEOUT' };
 const MINUTE_MS = 60_000;
 
-describe('looking up a buyer', () => {
+describe('the look-up of a buyer', () => {
   let answers: Record<string, LookedUp>;
-  let asked: string[];
+  let queries: string[];
   let clock: FakeClock;
   let logged: object[];
   let telemetry: FakeTelemetry;
   let registrations: FakeRegistrations;
   let lookUp: LookUpBuyer;
   beforeEach(() => {
-    [answers, asked, logged] = [{}, [], []];
+    [answers, queries, logged] = [{}, [], []];
     [clock, telemetry, registrations] = [new FakeClock(), new FakeTelemetry(), new FakeRegistrations()];
     lookUp = aProcess();
   });
@@ -36,22 +36,22 @@ describe('looking up a buyer', () => {
       log: { warn: (fields) => void logged.push(fields) },
       participants: {
         lookUp: async (participant) => {
-          asked.push(participant);
+          queries.push(participant);
           return answers[participant] ?? NO;
         },
       },
     });
-  const found = (...candidates: string[]) =>
+  const lookUpFor = (...candidates: string[]) =>
     lookUp.run('acme', { candidates, isAddressed: true, documentType: 'invoice', process: 'billing' });
-  const run = async (...candidates: string[]) => (await found(...candidates)).registered;
+  const run = async (...candidates: string[]) => (await lookUpFor(...candidates)).registered;
 
   it('stops at the first candidate that is registered', async () => {
     answers = { b: YES };
-    assert.deepEqual(await found('a', 'b', 'c'), { registered: 'yes', participant: 'b' });
-    assert.deepEqual(asked, ['a', 'b']);
+    assert.deepEqual(await lookUpFor('a', 'b', 'c'), { registered: 'yes', participant: 'b' });
+    assert.deepEqual(queries, ['a', 'b']);
   });
 
-  it('finds one after a candidate that could not be looked up', async () => {
+  it('finds a candidate after one whose look-up failed', async () => {
     answers = { a: UNKNOWN, b: YES };
     assert.equal(await run('a', 'b'), 'yes');
   });
@@ -62,14 +62,14 @@ describe('looking up a buyer', () => {
     assert.deepEqual(logged, [{ client: 'acme', reason: 'DNS ETIMEOUT' }]);
   });
 
-  it('is no if there is no participant to look up', async () => assert.equal(await run(), 'no'));
+  it('is no without a candidate', async () => assert.equal(await run(), 'no'));
 
   const KEPT: [it: string, answer: LookedUp, minutes: number, asked: number][] = [
-    ['a yes is kept for 4 hours', YES, 239, 1],
-    ['and no longer', YES, 240, 2],
-    ['a no is kept for 5 minutes', NO, 4, 1],
-    ['and no longer', NO, 5, 2],
-    ['what is not known is not kept', UNKNOWN, 0, 2],
+    ['keeps a yes for 4 hours', YES, 239, 1],
+    ['and not after that', YES, 240, 2],
+    ['keeps a no for 5 minutes', NO, 4, 1],
+    ['and not after that', NO, 5, 2],
+    ['does not keep an unknown result', UNKNOWN, 0, 2],
   ];
   for (const [it_, answer, minutes, times] of KEPT)
     it(`${it_} (${answer.registered})`, async () => {
@@ -77,33 +77,33 @@ describe('looking up a buyer', () => {
       await run('a');
       clock.advance(minutes * MINUTE_MS);
       assert.equal(await run('a'), answer.registered);
-      assert.equal(asked.length, times);
+      assert.equal(queries.length, times);
     });
 
-  it('returns the registered one as the invoice states it, and asks in lower case', async () => {
+  it('returns the registered one in the spelling of the invoice, and queries in lower case', async () => {
     answers = { '9930:de1': YES };
-    assert.deepEqual(await found('9930:DE1'), { registered: 'yes', participant: '9930:DE1' });
+    assert.deepEqual(await lookUpFor('9930:DE1'), { registered: 'yes', participant: '9930:DE1' });
     assert.equal(await run('9930:de1'), 'yes');
-    assert.deepEqual(asked, ['9930:de1']);
+    assert.deepEqual(queries, ['9930:de1']);
     assert.deepEqual(telemetry.lookUps, ['yes', 'kept']);
   });
 
-  it('makes no call if another process stored the answer', async () => {
+  it('makes no call if another process has stored the result', async () => {
     answers = { a: YES };
     await run('a');
     lookUp = aProcess();
     assert.equal(await run('a'), 'yes');
-    assert.equal(asked.length, 1);
+    assert.equal(queries.length, 1);
   });
 
-  it('keeps an answer for one kind of document', async () => {
+  it('keeps a result for one kind of document', async () => {
     await run('a');
     const other = { candidates: ['a'], isAddressed: true, documentType: 'credit note', process: 'billing' };
     await lookUp.run('acme', other);
-    assert.equal(asked.length, 2);
+    assert.equal(queries.length, 2);
   });
 
-  it('counts a decision once, and does not count one from stored answers', async () => {
+  it('counts once per decision, and not for stored results', async () => {
     await run('a', 'b');
     for (let n = 0; n < 50; n += 1) await run('a', 'b');
     for (let n = 1; n < 30; n += 1) await run(`x${n}`, `y${n}`);

@@ -6,7 +6,10 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { taken } from '../../contract/invoices.ts';
 
 describe('an invoice with the number of another one', () => {
-  const told = async (earlier: Partial<InvoiceRecord>, number: string | null = 'R-1'): Promise<string[]> => {
+  const warningsFor = async (
+    earlier: Partial<InvoiceRecord>,
+    number: string | null = 'R-1',
+  ): Promise<string[]> => {
     const invoices = new FakeInvoiceStore();
     await taken(invoices, {
       client: 'one',
@@ -20,16 +23,16 @@ describe('an invoice with the number of another one', () => {
     return (await repeatedNumber(invoices, asked)).map(({ code }) => code);
   };
 
-  it('is warned of', async () => assert.deepEqual(await told({}), ['EI-NUMBER-REPEATED']));
+  it('gets a warning', async () => assert.deepEqual(await warningsFor({}), ['EI-NUMBER-REPEATED']));
 
   for (const [sentence, earlier] of Object.entries({
     'the same content': { fingerprint: 'second' },
     'another route': { route: 'FR-PA' },
     'another client': { client: 'two' },
-    'an earlier one that the route has rejected': { state: 'rejected' },
-    'an earlier one that never left': { state: 'validation_failed' },
+    'the route rejected the earlier one': { state: 'rejected' },
+    'the earlier one was never sent': { state: 'validation_failed' },
   } satisfies Record<string, Partial<InvoiceRecord>>))
-    it(`is not warned of: ${sentence}`, async () => assert.deepEqual(await told(earlier), []));
+    it(`gets no warning: ${sentence}`, async () => assert.deepEqual(await warningsFor(earlier), []));
 
-  it('is not warned of if it has no number', async () => assert.deepEqual(await told({}, null), []));
+  it('gets no warning without a number', async () => assert.deepEqual(await warningsFor({}, null), []));
 });

@@ -34,7 +34,7 @@ const at = async (world: Awaited<ReturnType<typeof setUp>>, time: string): Promi
 };
 
 describe('the deadline of a queued invoice', () => {
-  it('is warned of once at one half and once at four fifths of the time, in the audit log', async () => {
+  it('has one warning at half of the time and one at four fifths, in the audit log', async () => {
     const world = await setUp();
     assert.equal(await at(world, '2026-03-02T23:59:59Z'), 0);
     assert.equal(await at(world, '2026-03-03T00:00:00Z'), 1);
@@ -47,12 +47,12 @@ describe('the deadline of a queued invoice', () => {
     assert.deepEqual(world.telemetry.deadlines, ['PL-KSEF 0.5', 'PL-KSEF 0.8']);
   });
 
-  it('is warned of twice at once if the invoice came in late', async () => {
+  it('has both warnings at once if the invoice arrived late', async () => {
     const world = await setUp();
     assert.equal(await at(world, '2026-03-06T00:00:00Z'), 2);
   });
 
-  it('changes nothing that callers see: no event, no time of change', async () => {
+  it('causes no event and no new time of change', async () => {
     const world = await setUp({ route: 'RO-EFACTURA' });
     const before = (await world.invoices.find(world.id))!;
     assert.equal(await at(world, '2026-03-06T00:00:00Z'), 1);
@@ -65,12 +65,12 @@ describe('the deadline of a queued invoice', () => {
     ['is cancelled', { state: 'cancelled', dueAt: null }],
     ['has no deadline', { route: 'PEPPOL' }],
   ] as const)
-    it(`is not warned of once the invoice ${name}`, async () => {
+    it(`has no warning if the invoice ${name}`, async () => {
       const world = await setUp(own);
       assert.equal(await at(world, '2026-03-20T00:00:00Z'), 0);
     });
 
-  it('is left to the next run while a worker has the invoice', async () => {
+  it('has its warning at the next run if a worker has the invoice', async () => {
     const world = await setUp();
     const { clock, invoices, id } = world;
     const until = new Date('2026-03-20T00:01:00Z');

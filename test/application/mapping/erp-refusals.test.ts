@@ -1,8 +1,8 @@
 import { describesErpRefusals, WRONG } from './erp-refusals.ts';
 
-/** Every wrong value at every place: `npm run proofs -- documents/erp-refusals`. */
-describe('what is wrong in an export', () => {
-  // Neighbours get different values, so that each kind of place gets each of them.
+/** Each wrong value at each path: `npm run proofs -- documents/erp-refusals`. */
+describe('an error in an export', () => {
+  // Neighbours get different values, so that each kind of field gets each value.
   const wrong = (place: number) => [WRONG[place % WRONG.length], WRONG[(place + 3) % WRONG.length]];
   describesErpRefusals(wrong, { all: 30, ofValues: 8 });
 });

@@ -28,7 +28,7 @@ function mappingOf(connector: string): Mapping {
   return chosen.mapping;
 }
 
-/** An export whose values can be changed one at a time. */
+/** An export with values that can be changed one by one. */
 interface Changeable {
   readonly exported: Record<string, unknown>;
   /** The same export, with each of its values replaced by each wrong one of its place, in turn. */
@@ -37,7 +37,7 @@ interface Changeable {
   readonly has: (field: string) => boolean;
 }
 
-/** An example export with a seller of its country, on the route of that country. */
+/** An example export with a seller of a country, on the route of that country. */
 interface Case extends Changeable {
   readonly mapping: Mapping;
   readonly route: Route;
@@ -69,7 +69,7 @@ function anObject(name: string): Changeable {
   };
 }
 
-/** Cells of the example that differ in another country. */
+/** The cells of the example that differ in another country. */
 const CELLS: Partial<Record<Route, Readonly<Record<string, string>>>> = {
   'PL-KSEF': {
     ...{ Währung: 'PLN', 'USt-Satz': '23', 'Summe netto': '', 'Summe USt': '', 'Summe brutto': '' },
@@ -105,7 +105,7 @@ async function errorsOf({ mapping, route, settings }: Case, exported: unknown): 
   return (await findingsAtOnce(STEPS, { route, source })).findings.filter(isError);
 }
 
-/** Each place of the export that holds a value, as `edited` takes it: `salesInvoiceLines.0.quantity`. */
+/** The path of each value, in the form for `edited`: `salesInvoiceLines.0.quantity`. */
 const placesIn = (value: unknown, at = ''): readonly string[] =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
     ? Object.entries(value)
@@ -116,7 +116,7 @@ const placesIn = (value: unknown, at = ''): readonly string[] =>
 /** The wrong values that are tried at a place of an export, which is given by its number. */
 export type WrongValues = (place: number) => readonly unknown[];
 
-/** Empty, too long, of another country, no date, below zero, of too many decimals, with blanks. */
+/** Wrong values: empty, too long, of another country, not a date, below zero, with too many decimals, with blanks. */
 export const WRONG = ['', 'x'.repeat(300), 'ZZ', '2026-13-77', -1, 1.123456789, 'a € c'];
 
 const CASES = [
@@ -130,7 +130,7 @@ const CASES = [
   ['table', 'table-invoice', 'PL-KSEF', 'over-pl-ksef'],
 ] as const;
 
-/** Labels by the fields that a mapping reads: those of the lines begin with `lines `. */
+/** The labels of the fields that a mapping reads. Fields of the lines begin with `lines `. */
 function labelsOf({ fields, objects, lines, totals }: Mapping): ReadonlyMap<string, string> {
   const labelled = (rules: Mapping['fields'], of = '') =>
     rules.flatMap(({ from, label }) => from.slice(0, 1).map((path) => [`${of}${path}`, label] as const));
@@ -141,10 +141,10 @@ function labelsOf({ fields, objects, lines, totals }: Mapping): ReadonlyMap<stri
   ]);
 }
 
-/** `salesInvoiceLines[0].quantity` is read by the rule of `lines quantity`. */
+/** The rule of `lines quantity` reads `salesInvoiceLines[0].quantity`. */
 const ruleOf = (field: string): string => field.replace(/^\w+\[\d+\]\./, 'lines ');
 
-/** A member of the canonical invoice, which a clerk has never seen. */
+/** A member of the canonical invoice, which a clerk does not know. */
 const CANONICAL =
   /\b(?:invoice|seller|buyer|payment|delivery|lines\[\d+\]|allowances\[\d+\])\.[a-z]|\b(?:company_id|vat_id|vat_currency|buyer_reference|issue_date)\b/;
 
@@ -164,12 +164,12 @@ export function describesErpRefusals(
       found = all;
     });
 
-    it(`is reported at a field of ${connector}, in words of its clerk, on ${route}`, () => {
+    it(`is reported at a field of ${connector}, in the words of its clerk, on ${route}`, () => {
       assert.ok(found.length > least.all, `${found.length} findings`);
       for (const { field = '', message, fixHint = '' } of found) {
         assert.ok(
           one.has(field) || field.startsWith(`connectors.${connector}.`),
-          `${field} is no field of the export: ${message}`,
+          `${field} is not a field of the export: ${message}`,
         );
         assert.doesNotMatch(message.replaceAll(field, ''), CANONICAL);
         assert.doesNotMatch(fixHint, CANONICAL, message);
@@ -179,14 +179,14 @@ export function describesErpRefusals(
 
     it(`has the name on the screen of ${connector} if its value is wrong, on ${route}`, () => {
       const labels = labelsOf(one.mapping);
-      // A rule of a route has its own text.
+      // The rule of a route has its own text.
       const ofValues = found.filter(
         ({ code, related, message }) =>
           code === 'EI-SCHEMA' && related === undefined && !message.startsWith('FA(3)'),
       );
       assert.ok(ofValues.length > least.ofValues, `${ofValues.length} findings`);
       for (const { field = '', message } of ofValues) {
-        // The screen of a table is the table itself.
+        // A table has no screen of its own.
         const name = one.mapping.csv ? field : labels.get(ruleOf(field));
         if (name === field) assert.ok(message.includes(field), message);
         else if (name !== undefined) assert.ok(message.startsWith(`${name} (${field})`), message);
@@ -195,7 +195,7 @@ export function describesErpRefusals(
   }
 }
 
-/** Nothing if the result is not an export of an invoice: a draft, an order. */
+/** No findings if the result is not the export of an invoice, but a draft or an order. */
 async function refused(one: Case, exported: unknown): Promise<readonly Finding[]> {
   try {
     return await errorsOf(one, exported);

@@ -5,10 +5,10 @@ import { found } from '../delivery/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';
-/** A third party for which the credential sends, as a provider does. */
+/** A third party, for which the credential of a provider sends. */
 const ACCOUNT = '9915:a-provider';
 
-const said = (parties: Partial<AnsweringParties>, own: object = {}) =>
+const aRefusal = (parties: Partial<AnsweringParties>, own: object = {}) =>
   status('refused', {
     about: {
       invoiceNumber: 'R-1',
@@ -17,9 +17,9 @@ const said = (parties: Partial<AnsweringParties>, own: object = {}) =>
     },
   });
 
-/** The end of an invoice of the network's account `first` if the answer comes under a credential. */
-async function told(
-  message: ReturnType<typeof said>,
+/** The end of an invoice of the account `first` after a message under a credential. */
+async function resultOf(
+  message: ReturnType<typeof aRefusal>,
   credential: { readonly id: string; readonly value: string } = { id: 'crd_1', value: '{}' },
 ) {
   const made = await delivered({}, [], { accountOf: ({ value }) => value.replace(/ .*/, '') });
@@ -39,31 +39,31 @@ const UNMATCHED = [null, 'EI-ANSWER-UNMATCHED'];
 
 describe('an answer that names parties', () => {
   for (const [what, message, expected] of [
-    ['of the buyer to the seller', said({}), MATCHED],
-    ['of the buyer to whom the credential sends for', said({ to: [ACCOUNT] }), MATCHED],
-    ['in an envelope and a message that agree', said({ from: [BUYER, BUYER] }), MATCHED],
-    ['of another buyer', said({ from: ['0208:9'] }), UNMATCHED],
-    ['to another seller', said({ to: ['9930:de9'] }), UNMATCHED],
-    ['whose envelope is of somebody else', said({ from: [BUYER, '0208:9'] }), UNMATCHED],
-    ['that names no sender', said({ from: [] }), UNMATCHED],
-    ['that names no receiver', said({ to: [] }), UNMATCHED],
-    ['about a credit note', said({}, { typeCode: '381' }), UNMATCHED],
+    ['of the buyer to the seller', aRefusal({}), MATCHED],
+    ['of the buyer to the account of the credential', aRefusal({ to: [ACCOUNT] }), MATCHED],
+    ['in an envelope and a message that agree', aRefusal({ from: [BUYER, BUYER] }), MATCHED],
+    ['of another buyer', aRefusal({ from: ['0208:9'] }), UNMATCHED],
+    ['to another seller', aRefusal({ to: ['9930:de9'] }), UNMATCHED],
+    ['in an envelope of another party', aRefusal({ from: [BUYER, '0208:9'] }), UNMATCHED],
+    ['that names no sender', aRefusal({ from: [] }), UNMATCHED],
+    ['that names no receiver', aRefusal({ to: [] }), UNMATCHED],
+    ['about a credit note', aRefusal({}, { typeCode: '381' }), UNMATCHED],
   ] as const)
-    it(`${what}: ${expected.join(', ')}`, async () => assert.deepEqual(await told(message), expected));
+    it(`${what}: ${expected.join(', ')}`, async () => assert.deepEqual(await resultOf(message), expected));
 });
 
 describe('an answer to a party for which the credential sends', () => {
-  const message = said({ to: [ACCOUNT] });
+  const message = aRefusal({ to: [ACCOUNT] });
 
-  it('is about invoices that another credential of the same account sent', async () => {
-    assert.deepEqual(await told(message, { id: 'crd_2', value: '{} new-token' }), MATCHED);
+  it('belongs to invoices that another credential of the same account sent', async () => {
+    assert.deepEqual(await resultOf(message, { id: 'crd_2', value: '{} new-token' }), MATCHED);
   });
 
-  it('is not about invoices that another account sent', async () => {
-    assert.deepEqual(await told(message, { id: 'crd_2', value: 'another' }), UNMATCHED);
+  it('does not belong to invoices that another account sent', async () => {
+    assert.deepEqual(await resultOf(message, { id: 'crd_2', value: 'another' }), UNMATCHED);
   });
 
-  it('is not about invoices that were sent before the same credential was changed to another account', async () => {
-    assert.deepEqual(await told(message, { id: 'crd_1', value: 'another' }), UNMATCHED);
+  it('does not belong to invoices that the credential sent before its change to another account', async () => {
+    assert.deepEqual(await resultOf(message, { id: 'crd_1', value: 'another' }), UNMATCHED);
   });
 });

@@ -8,7 +8,7 @@ import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, toDueTime, workerOn } from '../delivery/world.ts';
 
 describe('an answer of a receiver or buyer', () => {
-  it('is shown, reported by an event and kept as a document, once', async () => {
+  it('sets the buyer status, with one event and one document', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('received'), status('accepted')], next: '2' }, { messages: [] });
     await pull.run();
@@ -28,13 +28,13 @@ describe('an answer of a receiver or buyer', () => {
         ['delivered', 'accepted', { submission_id: 'sub-1', raw: { code: 'accepted' } }],
       ],
     );
-    // A process that died before it stored its position reads the same messages again.
+    // A process that dies before it stores its position reads the same messages again.
     pages.push({ messages: [status('accepted')], next: '3' }, { messages: [] });
     await pull.run();
     assert.equal((await statuses(world)).length, 5);
   });
 
-  it('rejects a delivered invoice that could not be passed on, and opens a care row', async () => {
+  it('that the delivery failed rejects the invoice, and opens a care row', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [refused], next: '1' });
     await pull.run();
@@ -47,7 +47,7 @@ describe('an answer of a receiver or buyer', () => {
     assert.equal((await statuses(world)).at(-1), 'rejected');
   });
 
-  it('does not change the state if the buyer refuses; the business gets a care row', async () => {
+  it('that the buyer refuses leaves the state; the business gets a care row', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('refused'), status('paid')], next: '1' });
     await pull.run();
@@ -59,7 +59,7 @@ describe('an answer of a receiver or buyer', () => {
     );
   });
 
-  it('changes nothing if it confirms, or reports a part payment', async () => {
+  it('that only confirms, or reports a part payment, changes nothing', async () => {
     const { world, pages, pull } = await delivered();
     const part = status('paid', { kind: 'invoice-response-PD', says: { what: 'nothing' } });
     pages.push({ messages: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
@@ -70,7 +70,7 @@ describe('an answer of a receiver or buyer', () => {
     assert.equal((await statuses(world)).length, 3);
   });
 
-  it('comes under the credential that replaced a revoked one, also about earlier deliveries', async () => {
+  it('arrives under the credential that replaced a revoked one, also about earlier deliveries', async () => {
     const { world, pages } = await delivered();
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     const pull = pulling(world, { rail: world.rail, revoked: 'crd_1' });
@@ -80,16 +80,16 @@ describe('an answer of a receiver or buyer', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('continues from its position, page by page', async () => {
-    const { world, pages, asked, pull } = await delivered();
+  it('is read from the stored position on, page by page', async () => {
+    const { world, pages, fetched, pull } = await delivered();
     pages.push({ messages: [], next: '5' }, { messages: [], next: '9' }, { messages: [], next: '9' });
     await pull.run();
-    assert.deepEqual([asked, await cursor(world)], [[null, '5', '9'], '9']);
+    assert.deepEqual([fetched, await cursor(world)], [[null, '5', '9'], '9']);
     await pull.run();
-    assert.equal(asked.at(-1), '9');
+    assert.equal(fetched.at(-1), '9');
   });
 
-  it('is read again later if its invoice has no answer of the access point yet; others do not wait', async () => {
+  it('waits if its invoice has no answer of the access point yet; others do not wait', async () => {
     const { world, pages, pull } = await delivered();
     const before = await found(world);
     await world.invoices.takeIn({
@@ -116,13 +116,13 @@ describe('an answer of a receiver or buyer', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('comes from every feed, although one feed hangs or fails', async () => {
+  it('is read from every feed, also if one feed hangs or fails', async () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ route: 'PEPPOL', client: 'aaa', credentialId: 'crd_9' });
-    let asked = 0;
+    let fetched = 0;
     const fetchMessages = async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('broken');
+      fetched += 1;
+      if (fetched === 1) throw new Error('broken');
       return pages.shift();
     };
     Object.assign(world.rail, { fetchMessages });
@@ -131,7 +131,7 @@ describe('an answer of a receiver or buyer', () => {
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('is skipped if it is about no sent invoice', async () => {
+  it('is skipped if it belongs to no sent invoice', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [status('accepted', { about: { invoiceNumber: 'X' } })], next: '1' });
     await pull.run();
@@ -139,7 +139,7 @@ describe('an answer of a receiver or buyer', () => {
   });
 });
 
-describe('an answer that a route gives by message', () => {
+describe('an answer of a route in a message', () => {
   const lifecycle = (mapping: StatusMapping, own: Partial<RouteMessage> = {}): RouteMessage => ({
     kind: 'fr-lifecycle',
     bytes: new TextEncoder().encode(`<${mapping.networkStatus}/>`),
@@ -159,7 +159,7 @@ describe('an answer that a route gives by message', () => {
     heals: true,
   };
 
-  it('settles an invoice that the route holds, step by step, as a poll does', async () => {
+  it('moves an invoice that the route holds, step by step, as a poll does', async () => {
     const { world, pages, pull } = await submitted();
     const rejectedOnce = lifecycle(WORDS.refused, { about: { invoiceNumber: 'X' } });
     pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), rejectedOnce], next: '1' });
@@ -178,7 +178,7 @@ describe('an answer that a route gives by message', () => {
     assert.deepEqual(world.telemetry.moves.slice(-2), ['PEPPOL accepted', 'PEPPOL delivered']);
   });
 
-  it('refuses an invoice that the route holds, and changes none that has an end', async () => {
+  it('rejects an invoice that the route holds, and changes none that has ended', async () => {
     const { world, pages, pull } = await submitted();
     pages.push({ messages: [lifecycle(WORDS.refused)], next: '1' });
     await pull.run();
@@ -188,7 +188,7 @@ describe('an answer that a route gives by message', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'rejected']);
   });
 
-  it('may have a finding for the event alone, not for the invoice', async () => {
+  it('may have a finding for the event only, not for the invoice', async () => {
     const { world, pages, pull } = await submitted();
     const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
     const says = { what: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
@@ -205,7 +205,7 @@ describe('an answer that a route gives by message', () => {
     );
   });
 
-  it('may open a care row while the state stays; it closes when the route continues', async () => {
+  it('may open a care row without a new state; the row closes after the next step of the route', async () => {
     const { world, pages, pull } = await submitted();
     Object.assign(world.rail, { statusMappings: [...world.rail.statusMappings, astray] });
     const says = { what: 'trouble' as const, mapping: astray };
@@ -222,7 +222,7 @@ describe('an answer that a route gives by message', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'accepted', 'delivered']);
   });
 
-  it('may name the reason of a buyer who refuses', async () => {
+  it('may name the reason of the buyer’s refusal', async () => {
     const { world, pages, pull } = await delivered();
     const reason: StatusMapping = {
       ...astray,
@@ -244,31 +244,31 @@ describe('an answer that a route gives by message', () => {
 
 describe('a message that names an invoice by number, day and seller', () => {
   const about = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
-  const told = async (said: Partial<typeof about>) => {
+  const takesAnswer = async (reference: Partial<typeof about>) => {
     const made = await delivered({ issueDate: '2026-10-05' });
-    made.pages.push({ messages: [status('accepted', { about: { ...about, ...said } })], next: '1' });
+    made.pages.push({ messages: [status('accepted', { about: { ...about, ...reference } })], next: '1' });
     await made.pull.run();
     return found(made.world);
   };
 
-  it('is about that invoice', async () => assert.equal((await told({})).buyerStatus, 'accepted'));
+  it('belongs to that invoice', async () => assert.equal((await takesAnswer({})).buyerStatus, 'accepted'));
 
-  for (const [what, said] of Object.entries({
+  for (const [what, reference] of Object.entries({
     'of another seller': { sellerId: '987654321' },
     'without a seller': { sellerId: '' },
     'of another day': { issueDate: '2025-10-05' },
     'of another number': { invoiceNumber: 'R-2' },
   }))
     it(`${what} changes nothing`, async () => {
-      const { buyerStatus, state, documents } = await told(said);
+      const { buyerStatus, state, documents } = await takesAnswer(reference);
       const kinds = documents.map(({ kind }) => kind).filter((kind) => kind !== 'unmatched-answer');
       assert.deepEqual([buyerStatus, state, kinds], [null, 'delivered', ['ubl', 'as4-receipt']]);
     });
 });
 
-describe('a hint that a new message exists', () => {
-  it('makes the service read the feeds of that client at once, and again if it comes meanwhile', async () => {
-    const { world, pages, asked, pull } = await delivered();
+describe('a hint of a new message', () => {
+  it('causes a read of the client’s feeds at once, and one more if another hint arrives meanwhile', async () => {
+    const { world, pages, fetched, pull } = await delivered();
     const other = { route: 'PEPPOL', client: 'acme-2', credentialId: 'crd_1' } as const;
     await world.feeds.begin(other);
     pages.push({ messages: [status('received')], next: '1', isLast: true });
@@ -276,17 +276,17 @@ describe('a hint that a new message exists', () => {
     const first = pull.runFor(of);
     await Promise.all([pull.runFor(of), pull.runFor(of)]);
     await first;
-    assert.deepEqual(asked, [null, '1']);
+    assert.deepEqual(fetched, [null, '1']);
     assert.equal((await found(world)).buyerStatus, 'received');
     await pull.runFor(of);
-    assert.equal(asked.length, 3);
+    assert.equal(fetched.length, 3);
   });
 });
 
-describe('what an access point pushes', () => {
+describe('a message that an access point pushes', () => {
   const feed = { route: 'PEPPOL', client: 'acme', credentialId: 'crd_1' } as const;
 
-  it('is stored before it is acknowledged, and a repeat changes nothing', async () => {
+  it('is stored before its acknowledgement; a repeat changes nothing', async () => {
     const { world, pull } = await delivered();
     assert.equal(await pull.takePushed(feed, [status('accepted')]), true);
     const first = await found(world);
@@ -296,12 +296,12 @@ describe('what an access point pushes', () => {
     assert.equal((await statuses(world)).length, 4);
   });
 
-  it('is taken once, whether it was pushed, fetched or both', async () => {
+  it('counts once, whether it was pushed, fetched or both', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [refused], next: '1' });
     await Promise.all([pull.takePushed(feed, [refused]), pull.run()]);
-    const told = await statuses(world);
-    assert.equal(told.filter((one) => one === 'rejected').length, 1);
+    const events = await statuses(world);
+    assert.equal(events.filter((one) => one === 'rejected').length, 1);
   });
 
   it('of another client changes nothing', async () => {
@@ -324,7 +324,7 @@ describe('the proof of a submission', () => {
   const deposited = settling('200', WORDS.accepted);
   const rejected = settling('213', { ...WORDS.refused, code: 'REJ_SEMAN' });
 
-  it('is the first message that settles the invoice; a later one is kept beside it', async () => {
+  it('is the first message that ends the invoice; a later one is a further document', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }]);
     pages.push({ messages: [deposited, rejected, deposited], next: '1' });
     await pull.run();
@@ -336,7 +336,7 @@ describe('the proof of a submission', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'rejected']);
   });
 
-  it('may be the refusal itself', async () => {
+  it('may be a refusal', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }]);
     pages.push({ messages: [rejected], next: '1' });
     await pull.run();
@@ -344,7 +344,7 @@ describe('the proof of a submission', () => {
     assert.deepEqual([state, documents.at(-1)?.kind], ['rejected', 'fr-lifecycle']);
   });
 
-  it('may be a refusal that comes late, and counts once', async () => {
+  it('may be a late refusal, which counts once', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ messages: [rejected], next: '1' }, { messages: [rejected], next: '2' });
     await pull.run();
@@ -354,7 +354,7 @@ describe('the proof of a submission', () => {
 });
 
 describe('a route that reports every end by messages', () => {
-  it('is asked for messages about invoices that it holds before their end', async () => {
+  it('gets a fetch of messages while it holds an invoice', async () => {
     const { world, pages, pull } = await delivered({}, [{ mapping: WORDS.held }], { endsByMessages: true });
     pages.push({ messages: [status('accepted')], next: '1' });
     await pull.run();
@@ -362,7 +362,7 @@ describe('a route that reports every end by messages', () => {
     assert.deepEqual([state, buyerStatus, await cursor(world)], ['submitted', 'accepted', '1']);
   });
 
-  it('has its messages taken in order although the invoice is settled while a page is read', async () => {
+  it('has its messages processed in order, also if the invoice ends while a page is read', async () => {
     const { world, pages, pull } = await delivered(
       {},
       [{ mapping: COMMON_STATUSES.answerLost, takes: true }],
@@ -388,21 +388,21 @@ describe('a route that reports every end by messages', () => {
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
   });
 
-  it('is not asked again at once if it reported no further message', async () => {
-    const { pages, pull, asked } = await delivered();
+  it('gets no second fetch at once if it has no further message', async () => {
+    const { pages, pull, fetched } = await delivered();
     pages.push({ messages: [], next: '1', isLast: true }, { messages: [] });
     await pull.run();
-    assert.deepEqual(asked, [null]);
+    assert.deepEqual(fetched, [null]);
   });
 });
 
-describe('the status that a buyer sends', () => {
-  it('never goes back a step, and is final if it is a refusal or a payment', () => {
-    assert.ok(BUYER_STATUSES.every((said) => changesStatus(null, said)));
+describe('the buyer status', () => {
+  it('never goes back a step; a refusal and a payment are final', () => {
+    assert.ok(BUYER_STATUSES.every((status) => changesStatus(null, status)));
     assert.equal(changesStatus('accepted', 'in_process'), false);
     assert.equal(changesStatus('under_query', 'conditionally_accepted'), true);
     assert.equal(changesStatus('accepted', 'accepted'), false);
     for (const last of ['refused', 'paid'])
-      assert.ok(BUYER_STATUSES.every((said) => !changesStatus(last, said)));
+      assert.ok(BUYER_STATUSES.every((status) => !changesStatus(last, status)));
   });
 });

@@ -19,8 +19,8 @@ const parties = (own: Partial<AnsweringParties> = {}): AnsweringParties => ({
 const answer = (said: string, about: Partial<NamedInvoice> = {}) =>
   status(said, { about: { invoiceNumber: 'R-1', typeCode: '380', parties: parties(), ...about } });
 
-/** Another invoice under the same number. */
-async function alsoSent(world: World, own: Partial<InvoiceRecord>): Promise<string> {
+/** Stores another invoice of the same number. */
+async function addInvoice(world: World, own: Partial<InvoiceRecord>): Promise<string> {
   const before = await found(world);
   const record: InvoiceRecord = {
     ...before,
@@ -36,7 +36,7 @@ async function alsoSent(world: World, own: Partial<InvoiceRecord>): Promise<stri
 }
 
 /** The result of an answer for R-1. */
-async function afterAnswer(
+async function resultOf(
   about: Partial<NamedInvoice>,
   { addressing, ...own }: Partial<InvoiceRecord> & { readonly addressing?: Addressing } = {},
 ) {
@@ -63,7 +63,7 @@ describe('the invoice that an answer belongs to', () => {
     'names the account that it was sent with': { parties: parties({ to: [ACCOUNT, SELLER] }) },
   }))
     it(`is found if the answer ${what}`, async () => {
-      const { buyerStatus, care } = await afterAnswer(about);
+      const { buyerStatus, care } = await resultOf(about);
       assert.deepEqual([buyerStatus, care], ['accepted', []]);
     });
 
@@ -71,25 +71,25 @@ describe('the invoice that an answer belongs to', () => {
     'the answer is to another seller': { parties: parties({ to: [SELLER, '9930:de999999999'] }) },
     'the envelope is to another seller': { parties: parties({ to: ['9930:de999999999', SELLER] }) },
     'a third party answers': { parties: parties({ from: [BUYER, '0208:0999999922'] }) },
-    'somebody else’s envelope brings it': { parties: parties({ from: ['0208:0999999922', BUYER] }) },
+    'the envelope is of another party': { parties: parties({ from: ['0208:0999999922', BUYER] }) },
     'it names no party': { parties: parties({ from: [], to: [] }) },
     'it is about a credit note of that number': { typeCode: '381' },
     'it is about another day': { issueDate: '2025-10-05' },
   }))
-    it(`is not found if ${what}: it changes nothing, and a care row opens`, async () =>
-      assert.deepEqual(await afterAnswer(about), UNMATCHED));
+    it(`is not found if ${what}: nothing changes, and a care row opens`, async () =>
+      assert.deepEqual(await resultOf(about), UNMATCHED));
 
-  it('goes from the seller to the buyer if it is self-billed', async () => {
+  it('gets its answer from the seller if it is self-billed', async () => {
     const addressing = { ...AN_ADDRESSING, typeCode: '389' };
     const turned = parties({ from: [SELLER, SELLER], to: [BUYER] });
-    const { buyerStatus } = await afterAnswer({ typeCode: '389', parties: turned }, { addressing });
+    const { buyerStatus } = await resultOf({ typeCode: '389', parties: turned }, { addressing });
     assert.equal(buyerStatus, 'accepted');
-    assert.deepEqual(await afterAnswer({ typeCode: '389' }, { addressing }), UNMATCHED);
+    assert.deepEqual(await resultOf({ typeCode: '389' }, { addressing }), UNMATCHED);
   });
 
-  it('is none if two fit; the same answer again opens no second care row', async () => {
+  it('is not found if two fit; the same answer again opens no second care row', async () => {
     const { world, pages, pull } = await delivered();
-    await alsoSent(world, {});
+    await addInvoice(world, {});
     pages.push({ messages: [answer('refused')], next: '1' });
     pages.push({ messages: [answer('refused')], next: '2' });
     await pull.run();
@@ -103,15 +103,15 @@ describe('the invoice that an answer belongs to', () => {
     assert.equal((await statuses(world)).length, 3);
   });
 
-  it('is the one without a final answer of its buyer if two fit', async () => {
+  it('is the one without a final buyer status if two fit', async () => {
     const { world, pages, pull } = await delivered();
-    await alsoSent(world, { buyerStatus: 'paid' });
+    await addInvoice(world, { buyerStatus: 'paid' });
     pages.push({ messages: [answer('accepted')], next: '1' });
     await pull.run();
     assert.equal((await found(world)).buyerStatus, 'accepted');
   });
 
-  it('is reported to the business in the buyer’s words', async () => {
+  it('has the buyer’s words for the business', async () => {
     const { world, pages, pull } = await delivered();
     const words = { message: 'The buyer refuses the invoice: REF.', term: 'BT-13' };
     const says = { what: 'status', status: 'refused', words } as const;

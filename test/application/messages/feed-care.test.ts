@@ -19,7 +19,7 @@ const openIn = ({ care }: Awaited<ReturnType<typeof found>>) =>
   care.filter(({ handledAt }) => handledAt === undefined).map(({ code, whoActs }) => `${code} ${whoActs}`);
 
 describe('answers that a network refuses to show', () => {
-  it('open a care row on the newest invoice that was sent with the credential', async () => {
+  it('open a care row of the newest invoice that the credential sent', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED });
     await pull.run();
@@ -27,7 +27,7 @@ describe('answers that a network refuses to show', () => {
     assert.equal((await found(world)).state, 'delivered');
   });
 
-  it('stay handled while the trouble is the same', async () => {
+  it('do not reopen a handled row while the failure is the same', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED }, { mapping: REFUSED });
     await pull.run();
@@ -39,7 +39,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('close their care item once the network shows some', async () => {
+  it('have their care item closed after the next successful fetch', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: REFUSED }, { messages: [], next: '1' });
     await pull.run();
@@ -47,7 +47,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('open no row if nothing was sent under the credential', async () => {
+  it('open no row if the credential sent nothing', async () => {
     const { world, pages, pull } = await delivered();
     await world.feeds.begin({ client: 'acme', route: 'PEPPOL', credentialId: 'crd_other' });
     pages.push({ messages: [] }, { mapping: REFUSED });
@@ -55,7 +55,7 @@ describe('answers that a network refuses to show', () => {
     assert.deepEqual(openIn(await found(world)), []);
   });
 
-  it('open no row for a log-in: each invoice that waits for it has one', async () => {
+  it('open no row for a failed log-in: each waiting invoice has one', async () => {
     const { world, pages, pull } = await delivered();
     pages.push({ mapping: LOG_IN_REFUSED });
     await pull.run();
@@ -64,7 +64,7 @@ describe('answers that a network refuses to show', () => {
 });
 
 describe('a message that only an event reports', () => {
-  const told = (bytes: string, repeats: boolean): RouteMessage =>
+  const anEvent = (bytes: string, repeats: boolean): RouteMessage =>
     status('x', {
       kind: 'fr-lifecycle-201',
       says: { what: 'told' },
@@ -72,15 +72,15 @@ describe('a message that only an event reports', () => {
       repeats: () => repeats,
     });
   for (const [what, repeats, events] of [
-    ['tells nothing when it says the same in other bytes', true, 1],
-    ['is told again when it says something else', false, 2],
+    ['causes no event if it repeats another in other bytes', true, 1],
+    ['causes an event if its content differs', false, 2],
   ] as const)
     it(what, async () => {
       const { world, pages, pull } = await delivered();
       const before = (await found(world)).lastSequence;
       pages.push(
-        { messages: [told('<a/>', false)], next: '1' },
-        { messages: [told('<b/>', repeats)], next: '2' },
+        { messages: [anEvent('<a/>', false)], next: '1' },
+        { messages: [anEvent('<b/>', repeats)], next: '2' },
       );
       await pull.run();
       assert.equal((await found(world)).lastSequence - before, events);

@@ -5,8 +5,8 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
 import { found, statuses, type World } from '../delivery/world.ts';
 
-/** A second invoice that still waits for its own answer. */
-async function another(world: World, invoiceNumber = 'R-2'): Promise<() => Promise<void>> {
+/** Stores a second invoice that waits for the answer to its send. @returns its delivery */
+async function addWaiting(world: World, invoiceNumber = 'R-2'): Promise<() => Promise<void>> {
   const before = await found(world);
   const id = `inv_${invoiceNumber}`;
   const submission = { ...before.submission!, id: `sub-${invoiceNumber}` };
@@ -33,43 +33,46 @@ const buyerOf = async (world: World, id = world.id) => (await world.invoices.fin
 
 describe('a message whose invoice still waits for its own answer', () => {
   it('delays neither its page nor later ones', async () => {
-    const { world, pages, asked, pull } = await delivered();
-    await another(world);
+    const { world, pages, fetched, pull } = await delivered();
+    await addWaiting(world);
     pages.push({ messages: [about('R-2')], next: '1' }, { messages: [status('accepted')], next: '2' });
     await pull.run();
-    assert.deepEqual([asked, await buyerOf(world)], [[null, '1', '2'], 'accepted']);
-    assert.equal(await cursor(world), null, 'a process that starts anew reads it again');
+    assert.deepEqual([fetched, await buyerOf(world)], [[null, '1', '2'], 'accepted']);
+    assert.equal(await cursor(world), null, 'a new process reads the message again');
   });
 
-  it('is taken in once the invoice is settled, and its page is not fetched again', async () => {
-    const { world, pages, asked, pull } = await delivered();
-    const settle = await another(world);
+  it('is processed after that answer, and its page is not fetched again', async () => {
+    const { world, pages, fetched, pull } = await delivered();
+    const settle = await addWaiting(world);
     pages.push({ messages: [about('R-2')], next: '1' }, { messages: [], next: '2' });
     await pull.run();
     await settle();
     await pull.run();
-    assert.deepEqual([asked, await buyerOf(world, 'inv_R-2')], [[null, '1', '2', '2'], 'accepted']);
+    assert.deepEqual([fetched, await buyerOf(world, 'inv_R-2')], [[null, '1', '2', '2'], 'accepted']);
     assert.equal(await cursor(world), '2');
   });
 
-  it('keeps later messages about the same invoice in order, across pages', async () => {
+  it('precedes later messages about the same invoice, also across pages', async () => {
     const { world, pages, pull } = await delivered();
-    const settle = await another(world);
-    const says = (said: string) => about('R-2', said);
-    pages.push({ messages: [says('received')], next: '1' }, { messages: [says('accepted')], next: '2' });
+    const settle = await addWaiting(world);
+    const statusOf = (said: string) => about('R-2', said);
+    pages.push(
+      { messages: [statusOf('received')], next: '1' },
+      { messages: [statusOf('accepted')], next: '2' },
+    );
     await pull.run();
     await settle();
     await pull.run();
-    const told = (await world.invoices.events('inv_R-2')).map(
+    const events = (await world.invoices.events('inv_R-2')).map(
       ({ text }) => (JSON.parse(text) as { buyer_status: string }).buyer_status,
     );
-    assert.deepEqual(told, ['received', 'accepted']);
+    assert.deepEqual(events, ['received', 'accepted']);
   });
 
-  it('lets the stored position advance to the next waiting message', async () => {
+  it('limits the stored position, which advances to the next waiting message', async () => {
     const { world, pages, pull } = await delivered();
-    const settle = await another(world);
-    await another(world, 'R-3');
+    const settle = await addWaiting(world);
+    await addWaiting(world, 'R-3');
     pages.push({ messages: [about('R-2')], next: '1' }, { messages: [about('R-3')], next: '2' });
     await pull.run();
     await settle();
@@ -79,31 +82,31 @@ describe('a message whose invoice still waits for its own answer', () => {
 
   it('is read again by a new process', async () => {
     const { world, pages, pull } = await delivered();
-    const settle = await another(world);
+    const settle = await addWaiting(world);
     const page = { messages: [about('R-2'), status('accepted')], next: '1' };
     pages.push(page, undefined, page);
     await pull.run();
     await settle();
     await pulling(world, { rail: world.rail }).run();
     assert.deepEqual([await buyerOf(world, 'inv_R-2'), await cursor(world)], ['accepted', '1']);
-    assert.equal((await statuses(world)).length, 4, 'what was taken in before changes nothing');
+    assert.equal((await statuses(world)).length, 4, 'processed messages change nothing');
   });
 
-  it('uses limited memory: beyond 2 MB nothing more is fetched until a message is settled', async () => {
-    const { world, pages, asked, pull } = await delivered();
-    const settle = await another(world);
+  it('uses limited memory: above 2 MB no page is fetched until a message is processed', async () => {
+    const { world, pages, fetched, pull } = await delivered();
+    const settle = await addWaiting(world);
     const bytes = new Uint8Array(1_000_000);
     for (const next of ['1', '2', '3']) pages.push({ messages: [about('R-2', next, { bytes })], next });
     await pull.run();
-    assert.deepEqual(asked, [null, '1']);
+    assert.deepEqual(fetched, [null, '1']);
     await settle();
     await pull.run();
-    assert.deepEqual(asked.slice(2), ['2', '3']);
+    assert.deepEqual(fetched.slice(2), ['2', '3']);
   });
 });
 
-describe('a message that cannot be taken in', () => {
-  it('waits like an early one: others continue, and it is taken in once that is possible', async () => {
+describe('a message that cannot be processed', () => {
+  it('waits as an early one does: others continue, and it is processed later', async () => {
     const { world, pages, pull, log } = await delivered();
     const { seal } = world.content;
     const poison = new TextEncoder().encode('<poison/>');
@@ -111,7 +114,7 @@ describe('a message that cannot be taken in', () => {
       if (bytes === poison) throw new Error('broken');
       return seal.call(world.content, client, bytes);
     };
-    await another(world).then((settle) => settle());
+    await addWaiting(world).then((settle) => settle());
     pages.push({ messages: [about('R-2', 'accepted', { bytes: poison }), status('accepted')], next: '1' });
     await pull.run();
     assert.deepEqual([await buyerOf(world), await cursor(world)], ['accepted', null]);
@@ -122,7 +125,7 @@ describe('a message that cannot be taken in', () => {
     assert.deepEqual(world.telemetry.heard, ['PEPPOL failed', 'PEPPOL taken', 'PEPPOL taken']);
   });
 
-  it('is read again with all of its page if the store is busy', async () => {
+  it('is read again with its page if the store is busy', async () => {
     const { world, pages, pull } = await delivered();
     const { sent } = world.invoices;
     world.invoices.sent = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
@@ -136,8 +139,8 @@ describe('a message that cannot be taken in', () => {
   });
 });
 
-describe('fetching messages', () => {
-  it('parses no document again, however many messages name its seller', async () => {
+describe('a fetch of messages', () => {
+  it('parses no document again, whatever the number of messages about its seller', async () => {
     const { world, pages, pull } = await delivered({ issueDate: '2026-10-05' });
     const named = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
     const answers = ['received', 'in_process', 'accepted'].map((said) => status(said, { about: named }));
@@ -146,7 +149,7 @@ describe('fetching messages', () => {
     assert.deepEqual([await buyerOf(world), world.reads], ['accepted', 1]);
   });
 
-  it('is a call to the route like any other; a failure is logged when it begins', async () => {
+  it('counts as a call to the route; the start of a failure is logged', async () => {
     const { world, pages, pull, log } = await delivered();
     world.telemetry.calls.length = 0;
     const { outOfOrder } = COMMON_STATUSES;
@@ -159,14 +162,14 @@ describe('fetching messages', () => {
   });
 
   it('pauses for as long as the route asks for', async () => {
-    const { world, pages, asked, pull } = await delivered();
+    const { world, pages, fetched, pull } = await delivered();
     pages.push(
       { mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 600 },
       { messages: [refused], next: '1' },
     );
     await pull.run();
     await pull.run();
-    assert.equal(asked.length, 1);
+    assert.equal(fetched.length, 1);
     world.clock.advance(600_000);
     await pull.run();
     assert.equal((await found(world)).state, 'rejected');

@@ -10,8 +10,8 @@ import { found, setUp, workerOn } from '../delivery/world.ts';
 const CALLBACK = { body: new Uint8Array(), headers: {} };
 const OF = { route: 'PEPPOL', client: 'acme', address: '192.0.2.7' } as const;
 
-/** An invoice that the route holds, and callbacks of the route that verify under the credential as `hint` says. */
-async function heard(hint: CallbackHint | undefined, { pushes = false } = {}) {
+/** An invoice that the route holds, and callbacks that verify under the credential with this hint. */
+async function setUpCallbacks(hint: CallbackHint | undefined, { pushes = false } = {}) {
   const rail: FakeRail & Pick<Rail, 'readCallback'> = Object.assign(new FakeRail(), {
     readCallback: (_: unknown, { headers }: Callback) => (headers['forged'] ? undefined : hint),
     ...(pushes && { pushesMessages: true as const }),
@@ -31,79 +31,79 @@ async function heard(hint: CallbackHint | undefined, { pushes = false } = {}) {
   return { world, rail, callbacks, runFor, takePushed };
 }
 
-/** What follows the answer. */
-const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+/** The work after the answer has run. */
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe('a callback of a route', () => {
-  it('causes a query for messages at once, and changes nothing itself', async () => {
-    const { world, callbacks, runFor } = await heard({});
+  it('causes a fetch of messages at once, and changes nothing itself', async () => {
+    const { world, callbacks, runFor } = await setUpCallbacks({});
     const before = await found(world);
     await callbacks.run(OF, CALLBACK);
-    await settled();
+    await nextTurn();
     assert.deepEqual(runFor.args, [[{ client: 'acme', route: 'PEPPOL' }]]);
     assert.deepEqual(await found(world), before);
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL verified']);
   });
 
   it('causes a status inquiry at once if it names a submission', async () => {
-    const { world, callbacks } = await heard({ submissionId: 'sub-1' });
+    const { world, callbacks } = await setUpCallbacks({ submissionId: 'sub-1' });
     const { dueAt, version } = await found(world);
     world.jobs.forget();
     assert.ok(dueAt! > world.clock.now());
     await callbacks.run(OF, CALLBACK);
-    await settled();
-    const hurried = await found(world);
-    assert.deepEqual([hurried.dueAt, hurried.version], [world.clock.now(), version + 1]);
+    await nextTurn();
+    const record = await found(world);
+    assert.deepEqual([record.dueAt, record.version], [world.clock.now(), version + 1]);
     assert.deepEqual([...world.jobs.waiting], [[world.id, world.clock.now()]]);
   });
 
-  it('causes one more query for messages if it comes twice, and advances an invoice once', async () => {
-    const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
+  it('that arrives twice causes one more fetch of messages, and advances an invoice once', async () => {
+    const { world, callbacks, runFor } = await setUpCallbacks({ submissionId: 'sub-1' });
     const { version } = await found(world);
     for (let calls = 0; calls < 2; calls += 1) {
       await callbacks.run(OF, CALLBACK);
-      await settled();
+      await nextTurn();
     }
     assert.deepEqual([(await found(world)).version, runFor.callCount], [version + 1, 2]);
   });
 
-  it('changes nothing if it comes after the end', async () => {
-    const { world, rail, callbacks } = await heard({ submissionId: 'sub-1' });
+  it('changes nothing after the end of the invoice', async () => {
+    const { world, rail, callbacks } = await setUpCallbacks({ submissionId: 'sub-1' });
     rail.next.poll.push({ mapping: WORDS.delivered });
     world.clock.advance(3_600_000);
     await workerOn(world).run(world.id, 'PEPPOL');
     const ended = await found(world);
     assert.equal(ended.state, 'delivered');
     await callbacks.run(OF, CALLBACK);
-    await settled();
+    await nextTurn();
     assert.deepEqual(await found(world), ended);
   });
 
   it('of another client that names a submission of ours changes nothing', async () => {
-    const { world, callbacks, runFor } = await heard({ submissionId: 'sub-1' });
+    const { world, callbacks, runFor } = await setUpCallbacks({ submissionId: 'sub-1' });
     const before = await found(world);
     await callbacks.run({ ...OF, client: 'other' }, CALLBACK);
-    await settled();
+    await nextTurn();
     assert.deepEqual(await found(world), before);
     assert.deepEqual(runFor.args, [[{ client: 'other', route: 'PEPPOL' }]]);
   });
 
   it('that does not verify is dropped and counted', async () => {
-    const { world, callbacks, runFor } = await heard(undefined);
+    const { world, callbacks, runFor } = await setUpCallbacks(undefined);
     await callbacks.run(OF, CALLBACK);
-    await settled();
+    await nextTurn();
     assert.equal(runFor.callCount, 0);
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL dropped']);
   });
 
   it('of a route without callbacks is dropped', async () => {
-    const { world, callbacks } = await heard({});
+    const { world, callbacks } = await setUpCallbacks({});
     await callbacks.run({ ...OF, route: 'FR-PA' }, CALLBACK);
     assert.deepEqual(world.telemetry.callbacks, ['FR-PA dropped']);
   });
 
   it('is accepted sixty times a minute for each client', async () => {
-    const { world, callbacks } = await heard({});
+    const { world, callbacks } = await setUpCallbacks({});
     for (let calls = 0; calls < 60; calls += 1)
       assert.equal(callbacks.admit({ ...OF, address: `192.0.2.${calls}` }), 0);
     assert.ok(callbacks.admit(OF) > 0);
@@ -114,7 +114,7 @@ describe('a callback of a route', () => {
   });
 
   it('is accepted six hundred times a minute from each address', async () => {
-    const { callbacks } = await heard({});
+    const { callbacks } = await setUpCallbacks({});
     for (let calls = 0; calls < 600; calls += 1)
       assert.equal(callbacks.admit({ ...OF, client: `c-${calls}` }), 0);
     assert.ok(callbacks.admit({ ...OF, client: 'one-more' }) > 0);
@@ -132,8 +132,8 @@ const MESSAGE: RouteMessage = {
 };
 
 describe('a call by which a route pushes messages', () => {
-  it('is answered once the messages are stored, under the credential that it proves', async () => {
-    const { callbacks, takePushed, runFor } = await heard({ messages: [MESSAGE] }, { pushes: true });
+  it('is answered after the messages are stored, under the credential that verifies it', async () => {
+    const { callbacks, takePushed, runFor } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
     assert.deepEqual(takePushed.args, [
       [{ client: 'acme', route: 'PEPPOL', credentialId: 'crd_1', accounts: [] }, [MESSAGE]],
@@ -142,13 +142,13 @@ describe('a call by which a route pushes messages', () => {
   });
 
   it('is answered 503 if the invoice has no answer of the access point yet', async () => {
-    const { callbacks, takePushed } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    const { callbacks, takePushed } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     takePushed.resolves(false);
     assert.equal(await callbacks.run(OF, CALLBACK), 'early');
   });
 
-  it('is refused if the message is for no client here, or not authenticated; neither is stored', async () => {
-    const { world, callbacks, takePushed } = await heard({ messages: [] }, { pushes: true });
+  it('is refused if the message is for no client here or does not verify; it is not stored', async () => {
+    const { world, callbacks, takePushed } = await setUpCallbacks({ messages: [] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'foreign');
     assert.equal(await callbacks.run(OF, FORGED), 'unproven');
     assert.equal(takePushed.callCount, 0);
@@ -156,7 +156,7 @@ describe('a call by which a route pushes messages', () => {
   });
 
   it('belongs to the fitting credential if several have the same secret', async () => {
-    const { world, takePushed } = await heard(undefined, { pushes: true });
+    const { world, takePushed } = await setUpCallbacks(undefined, { pushes: true });
     const own = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     const rail = Object.assign(new FakeRail(), {
       pushesMessages: true as const,
@@ -174,7 +174,7 @@ describe('a call by which a route pushes messages', () => {
   });
 
   it('is accepted after 46 forged ones in a minute from the same address', async () => {
-    const { callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
+    const { callbacks } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     for (let calls = 0; calls < 46; calls += 1) {
       assert.equal(callbacks.admit(OF), 0);
       assert.equal(await callbacks.run(OF, FORGED), 'unproven');
@@ -183,8 +183,8 @@ describe('a call by which a route pushes messages', () => {
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
   });
 
-  it('is accepted without limit; forged ones are limited to sixty a minute per client and address', async () => {
-    const { world, callbacks } = await heard({ messages: [MESSAGE] }, { pushes: true });
+  it('has no limit; forged ones are limited to sixty a minute per client and address', async () => {
+    const { world, callbacks } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     for (let calls = 0; calls < 700; calls += 1) {
       assert.equal(callbacks.admit(OF), 0);
       await callbacks.run(OF, CALLBACK);
@@ -197,8 +197,8 @@ describe('a call by which a route pushes messages', () => {
     assert.equal(callbacks.admit(OF), 0);
   });
 
-  it('counts like a forged one if it is only a hint, since anybody can make it', async () => {
-    const { callbacks } = await heard({}, { pushes: true });
+  it('counts as a forged one if it is only a hint, since anyone can send it', async () => {
+    const { callbacks } = await setUpCallbacks({}, { pushes: true });
     for (let calls = 0; calls < 60; calls += 1) assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
     assert.ok(callbacks.admit(OF) > 0);
   });

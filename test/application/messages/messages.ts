@@ -11,13 +11,13 @@ import { AN_ADDRESSING } from '../../support/records.ts';
 import { setUp, type World, workerOn } from '../delivery/world.ts';
 
 /** A status that a buyer sends for R-1. */
-export const status = (said: string, own: Partial<RouteMessage> = {}): RouteMessage =>
+export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMessage =>
   ({
     kind: 'invoice-response-AP',
-    bytes: new TextEncoder().encode(`<${said}/>`),
+    bytes: new TextEncoder().encode(`<${code}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'status', status: said },
-    raw: { code: said },
+    says: { what: 'status', status: code },
+    raw: { code },
     ...own,
   }) as RouteMessage;
 export const refused: RouteMessage = {
@@ -28,7 +28,7 @@ export const refused: RouteMessage = {
   raw: { code: 'RE' },
 };
 
-/** A delivered invoice, and the messages of its route by page. */
+/** A delivered invoice, and pages of messages of its route. */
 export async function delivered(
   own = {},
   sent: (RailAnswer & { readonly takes?: boolean })[] = [],
@@ -38,11 +38,11 @@ export async function delivered(
   }: { addressing?: Addressing; endsByMessages?: true; accountOf?: Rail['accountOf'] } = {},
 ) {
   const pages: (MessagePage | RailAnswer | undefined)[] = [];
-  const asked: (string | null)[] = [];
+  const fetched: (string | null)[] = [];
   const rail = Object.assign(new FakeRail(), {
     ...traits,
     fetchMessages: async (_: unknown, after: string | null) => {
-      asked.push(after);
+      fetched.push(after);
       return pages.shift();
     },
   });
@@ -50,18 +50,18 @@ export async function delivered(
   const world = Object.assign(await setUp(rail, { invoiceNumber: 'R-1', ...own }), { addressing });
   await workerOn(world).run(world.id, 'PEPPOL');
   const log = { warn: sinon.spy() };
-  return { world, pages, asked, log, pull: pulling(world, { rail, addressing, log }) };
+  return { world, pages, fetched, log, pull: pulling(world, { rail, addressing, log }) };
 }
 
 interface Pulling {
   readonly rail: Rail;
   readonly addressing?: Addressing;
   readonly log?: { readonly warn: sinon.SinonSpy };
-  /** Id of a removed credential. */
+  /** The id of a revoked credential. */
   readonly revoked?: string;
 }
 
-/** A process that reads the feeds of a world. */
+/** A process that fetches the messages of a world. */
 export const pulling = (
   world: World,
   { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() }, revoked }: Pulling,
@@ -81,7 +81,7 @@ export const pulling = (
     log,
   });
 
-/** Returns the same document facts for every document. */
+/** A reader with the same facts for every document. */
 const aReader = (world: World, addressing: Addressing) => ({
   readFile: async () => (
     (world.reads += 1),
@@ -98,5 +98,5 @@ const aReader = (world: World, addressing: Addressing) => ({
   ),
 });
 
-/** The stored position of its feed. */
+/** The stored position of the feed. */
 export const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;

@@ -13,8 +13,8 @@ describe('a message about a payment', () => {
     status(`paid ${JSON.stringify([paid, paidAt])}`, {
       says: { what: 'status', status: 'paid', paid, ...(paidAt !== undefined && { paidAt }) },
     });
-  /** The status that is shown once all of them have come. */
-  async function shown(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {
+  /** The buyer status after all these messages. */
+  async function statusAfter(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {
     const addressing = { ...AN_ADDRESSING, total, ...own };
     const { world, pages, pull } = await delivered({}, [], { addressing });
     pages.push({ messages, next: '1' });
@@ -28,12 +28,12 @@ describe('a message about a payment', () => {
     ['of the whole total, rate by rate', eur('100.00', '20.00'), 'paid'],
     ['of more than the total', eur('121'), 'paid'],
     ['of a part', eur('119.99'), null],
-    ['that was paid back', eur('-120'), null],
+    ['of a repayment', eur('-120'), null],
     ['in another currency', [{ amount: '120', currency: 'USD' }], null],
-    ['of what is no amount', eur('viele'), null],
+    ['without a readable amount', eur('viele'), null],
   ] as const)
-    it(`${what} shows ${status ?? 'nothing'}, and is kept`, async () =>
-      assert.equal(await shown([payment(paid)]), status));
+    it(`${what} sets the status ${status ?? 'nothing'}, and is stored`, async () =>
+      assert.equal(await statusAfter([payment(paid)]), status));
 
   for (const [what, parts, status] of [
     ['that together reach the total', [['50', '1'] as const, ['70', '2']], 'paid'],
@@ -46,7 +46,7 @@ describe('a message about a payment', () => {
       null,
     ],
     [
-      'of which one is told twice',
+      'of which one is repeated',
       [
         ['60', '1'],
         ['60.00', '1'],
@@ -62,7 +62,7 @@ describe('a message about a payment', () => {
       'paid',
     ],
     [
-      'of which one was paid back',
+      'of which one is a repayment',
       [
         ['60', '1'],
         ['-60', '2'],
@@ -80,15 +80,15 @@ describe('a message about a payment', () => {
     ],
     ['without a date', [['60'], ['60']], null],
   ] as const)
-    it(`comes in parts ${what}: ${status ?? 'not paid'}`, async () => {
+    it(`is one of several parts ${what}: ${status ?? 'not paid'}`, async () => {
       const messages = parts.map(([said = '', at]) => {
         const [amount = '', currency = 'EUR'] = said.split(' ');
         return payment([{ amount, currency }], at);
       });
-      assert.equal(await shown(messages), status);
+      assert.equal(await statusAfter(messages), status);
     });
 
-  it('of a part is remembered until the rest comes, also by another process, and counts once if it is read again', async () => {
+  it('of a part is stored until the rest arrives, for all processes, and counts once if it is read again', async () => {
     const { world, pages, pull } = await delivered({}, [], { addressing: { ...AN_ADDRESSING, total } });
     const [first, second] = [payment(eur('60'), '1'), payment(eur('59'), '2')];
     for (const message of [first, second, first, second]) {
@@ -110,15 +110,15 @@ describe('a message about a payment', () => {
     );
   });
 
-  it('about a credit note may have a sign or none', async () => {
+  it('about a credit note may have a minus sign or none', async () => {
     for (const amount of ['120', '-120'])
       for (const of of [{ root: 'CreditNote' }, { root: 'CrossIndustryInvoice', typeCode: '381' }])
-        assert.equal(await shown([payment(eur(amount), '1')], of), 'paid');
+        assert.equal(await statusAfter([payment(eur(amount), '1')], of), 'paid');
   });
 
-  it('about an invoice below zero is paid by a repayment', async () => {
+  it('about a negative invoice sets paid by a repayment', async () => {
     const below = { total: { amount: '-120', currency: 'EUR' } };
-    assert.equal(await shown([payment(eur('-120'), '1')], below), 'paid');
-    assert.equal(await shown([payment(eur('120'), '1')], below), null);
+    assert.equal(await statusAfter([payment(eur('-120'), '1')], below), 'paid');
+    assert.equal(await statusAfter([payment(eur('120'), '1')], below), null);
   });
 });

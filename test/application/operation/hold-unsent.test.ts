@@ -20,23 +20,23 @@ describe('invoices of a restored store', () => {
       paperwork: JSON_PAPERWORK,
       hasRail: (route) => profileOf(route).hasRail,
     });
-    const taken = async (own: Partial<InvoiceRecord>) => {
+    const takeIn = async (own: Partial<InvoiceRecord>) => {
       const intake = anIntake({ route: 'PEPPOL', ...own });
       await invoices.takeIn(intake);
       return async () => (await invoices.find(intake.record.id))!;
     };
-    return { clock, invoices, hold, taken };
+    return { clock, invoices, hold, takeIn };
   };
   const openRows = ({ care }: InvoiceRecord) =>
     care.filter(({ handledAt }) => !handledAt).map(({ code, whoActs }) => `${code} ${whoActs}`);
 
-  it('are held if the lost store may have sent them; others continue', async () => {
-    const { hold, taken } = open();
+  it('are put on hold if the lost store may have sent them; others continue', async () => {
+    const { hold, takeIn } = open();
     const unsent = await Promise.all(
-      (['received', 'queued', 'validated', 'submitting'] as const).map((state) => taken({ state })),
+      (['received', 'queued', 'validated', 'submitting'] as const).map((state) => takeIn({ state })),
     );
-    const sent = await taken({ state: 'submitted', dueAt: after(1000) });
-    const german = await taken({ route: 'DE-XRECHNUNG' });
+    const sent = await takeIn({ state: 'submitted', dueAt: after(1000) });
+    const german = await takeIn({ route: 'DE-XRECHNUNG' });
     assert.equal(await hold.hold(START), 4);
     for (const one of unsent) {
       const record = await one();
@@ -45,13 +45,13 @@ describe('invoices of a restored store', () => {
     }
     assert.deepEqual((await sent()).dueAt, after(1000));
     assert.deepEqual((await german()).dueAt, START);
-    assert.equal(await hold.hold(START), 0, 'a second time nothing is held anew');
+    assert.equal(await hold.hold(START), 0, 'a repeat holds no further invoice');
   });
 
-  it('continue from their state once the operator reports that their route does not have them', async () => {
-    const { clock, hold, taken } = open();
-    const peppol = await taken({ state: 'submitting', work: STATUS_INQUIRY });
-    const polish = await taken({ route: 'PL-KSEF' });
+  it('continue from their state after the operator reports that the route does not have them', async () => {
+    const { clock, hold, takeIn } = open();
+    const peppol = await takeIn({ state: 'submitting', work: STATUS_INQUIRY });
+    const polish = await takeIn({ route: 'PL-KSEF' });
     await hold.hold(START);
     clock.advance(5000);
     assert.equal(await hold.release({ route: 'PEPPOL' }), 1);
@@ -62,13 +62,13 @@ describe('invoices of a restored store', () => {
     );
     assert.equal((await polish()).dueAt, null);
     assert.equal(await hold.release({}), 1);
-    assert.equal(await hold.release({ id: released.id }), 0, 'what is not held is left alone');
+    assert.equal(await hold.release({ id: released.id }), 0, 'other invoices do not change');
   });
 
-  it('end without a second send once the operator reports that their route has them, and keep their document', async () => {
-    const { hold, taken } = open();
+  it('end without a second send after the operator reports that the route has them, and keep their document', async () => {
+    const { hold, takeIn } = open();
     const all = await Promise.all(
-      (['received', 'queued', 'validated', 'submitting'] as const).map((state) => taken({ state })),
+      (['received', 'queued', 'validated', 'submitting'] as const).map((state) => takeIn({ state })),
     );
     await hold.hold(START);
     assert.equal(await hold.giveUp({ id: (await all[0]!()).id }), 1);
@@ -84,9 +84,9 @@ describe('invoices of a restored store', () => {
     }
   });
 
-  it('do not change if they are not held', async () => {
-    const { hold, taken } = open();
-    const one = await taken({});
+  it('do not change if they are not on hold', async () => {
+    const { hold, takeIn } = open();
+    const one = await takeIn({});
     assert.deepEqual([await hold.release({}), await hold.giveUp({})], [0, 0]);
     assert.deepEqual((await one()).dueAt, START);
   });

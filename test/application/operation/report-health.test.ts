@@ -18,19 +18,19 @@ describe('the health report', () => {
     assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
   });
 
-  it('reports a check that worked a moment ago as slow, and as failing if it stays silent', async () => {
+  it('reports a silent check as slow at first, then as failing', async () => {
     const check = sinon.stub<[], Promise<string>>().returns(new Promise(() => undefined));
     check.onFirstCall().resolves('ok');
     const health = new ReportHealth([{ name: 'store', check }], log);
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     for (let seconds = 0; seconds < 12; seconds += 4) {
       const report = health.run();
       await time.tickAsync(4000);
-      told.push(await report);
+      reports.push(await report);
     }
     const slow = { ok: true, checks: { store: 'ok; slow' } };
     const ok = { ok: true, checks: { store: 'ok' } };
-    assert.deepEqual(told, [ok, slow, slow]);
+    assert.deepEqual(reports, [ok, slow, slow]);
     const report = health.run();
     await time.tickAsync(3000);
     assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
@@ -45,14 +45,14 @@ describe('the health report', () => {
     });
     const health = new ReportHealth([{ name: 'store', check }], log);
     await health.run();
-    const told: boolean[] = [];
+    const reports: boolean[] = [];
     for (let call = 0; call < 2; call += 1) {
       await time.tickAsync(2000);
       const report = health.run();
       await time.tickAsync(3000);
-      told.push((await report).ok);
+      reports.push((await report).ok);
     }
-    assert.deepEqual(told, [true, false]);
+    assert.deepEqual(reports, [true, false]);
   });
 
   it('repeats the answer of a probe', async () => {
@@ -64,7 +64,7 @@ describe('the health report', () => {
     assert.deepEqual(report, { ok: true, checks: { store: 'ok', rule_packs: '4 packs' } });
   });
 
-  it('logs once that a check fails, and once that it works again', async () => {
+  it('logs the first failure of a check and its recovery', async () => {
     const warn = sinon.spy();
     const info = sinon.spy();
     let works = false;
@@ -82,7 +82,7 @@ describe('the health report', () => {
     assert.equal(info.callCount, 1);
   });
 
-  it('runs its probes once a second at most, for any number of callers', async () => {
+  it('runs its probes at most once a second, whatever the number of callers', async () => {
     const check = sinon.stub().resolves('ok');
     const health = new ReportHealth([{ name: 'store', check }], log);
     await Promise.all([health.run(), health.run()]);

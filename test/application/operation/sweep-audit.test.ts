@@ -4,7 +4,7 @@ import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 
 describe('the sweep of the audit log', () => {
-  it('removes every row that is older than the retention, and no other', async () => {
+  it('removes all rows older than the retention, and no others', async () => {
     const [audit, clock] = [new FakeAuditLog(), new FakeClock()];
     const row = { action: 'key_used', actor: 'key_1' };
     for (let n = 0; n < 1200; n += 1) await audit.write({ ...row, at: clock.now() });

@@ -26,7 +26,7 @@ describe('the watcher of rule packs', () => {
   });
   const messages = () => logged.map(([message]) => message);
 
-  it('reports the packs in force at a start, which is not a change', async () => {
+  it('reports the packs in force at a start, without a change', async () => {
     await watch.run();
     assert.deepEqual(
       [logged, telemetry.inForce, telemetry.packChanges],

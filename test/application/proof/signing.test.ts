@@ -17,23 +17,23 @@ const [master, nextMaster] = [randomBytes(32), randomBytes(32)];
 const STATEMENT = aStatement('a'.repeat(64));
 const proofs = new JoseProofs();
 
-describe('the keys that proofs are signed with', () => {
-  const kept = (audit = new FakeAuditLog()) => ({
+describe('the keys that sign proofs', () => {
+  const stored = (audit = new FakeAuditLog()) => ({
     signingKeys: new FakeSigningKeys(audit),
     rows: new FakeSealedRows(),
     audit,
     clock: new FakeClock('2026-10-05T08:00:00.000Z'),
   });
   const signingOn = async (
-    { rows, ...tools }: ReturnType<typeof kept>,
+    { rows, ...tools }: ReturnType<typeof stored>,
     current: Uint8Array | undefined = master,
   ): Promise<Signing> => {
     const content = new SealedContent(rows, await sealerOf(rows, { current }), new NodeDigests());
     return new Signing({ ...tools, content, proofSigner: proofs });
   };
 
-  it('begin with one for the first proof, also if two proofs come at once', async () => {
-    const store = kept();
+  it('begin with one for the first proof, also for two proofs at the same time', async () => {
+    const store = stored();
     const [one, other] = [await signingOn(store), await signingOn(store)];
     assert.deepEqual(await one.published(), []);
     const signed = await Promise.all([one.sign(STATEMENT), other.sign(STATEMENT)]);
@@ -47,8 +47,8 @@ describe('the keys that proofs are signed with', () => {
     );
   });
 
-  it('stay listed when another replaces them, and their signatures stay valid', async () => {
-    const store = kept();
+  it('stay listed after another replaces them, and their signatures stay valid', async () => {
+    const store = stored();
     const signing = await signingOn(store);
     const before = await signing.sign(STATEMENT);
     store.clock.advance(3_600_000);
@@ -69,7 +69,7 @@ describe('the keys that proofs are signed with', () => {
   });
 
   it('are stored sealed, and follow a change of the master key', async () => {
-    const store = kept();
+    const store = stored();
     await (await signingOn(store)).sign(STATEMENT);
     const [key] = await store.signingKeys.all();
     assert.equal(key!.sealedKey.split('.').length, 5);
@@ -79,8 +79,8 @@ describe('the keys that proofs are signed with', () => {
     assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.published()));
   });
 
-  it('cannot be made without a master key', async () => {
-    const store = kept();
+  it('cannot be created without a master key', async () => {
+    const store = stored();
     const content = new SealedContent(store.rows, await sealerOf(store.rows, {}), new NodeDigests());
     const signing = new Signing({ ...store, content, proofSigner: proofs });
     await assert.rejects(

@@ -31,11 +31,11 @@ import { Mortal } from '../delivery/mortal.ts';
 
 interface Network {
   readonly xml: (number: string) => string;
-  /** The receiver of the invoice, as the network names it. */
+  /** The receiver's name at the network. */
   readonly recipient: string;
   /** The client's own invoice. */
   readonly legalEntities: readonly string[];
-  /** An invoice of another company, which stays at the network; undefined if the log-in alone names the company. */
+  /** An invoice of another company, which stays at the network; undefined if the log-in names the company. */
   readonly stranger: string | undefined;
 }
 
@@ -56,7 +56,7 @@ const NETWORKS: Readonly<Record<string, Network>> = {
   PEPPOL: { xml: peppol, recipient: '9915:ids-sandbox', legalEntities: [], stranger: '9915:somebody' },
 };
 
-/** The calls of a run to the network and to the store. */
+/** The most calls of a run to the network and to the store. */
 const MOST_CALLS = 7;
 
 describe('received invoices of a client with collection', () => {
@@ -65,13 +65,13 @@ describe('received invoices of a client with collection', () => {
   before(async () => (sandbox = await aSandbox({ limits: 'off' })));
   after(() => sandbox.stop());
 
-  const lay = (route: Route, recipient: string, xml: string): Promise<Record<string, unknown>> =>
+  const deposit = (route: Route, recipient: string, xml: string): Promise<Record<string, unknown>> =>
     jsonOf(`${sandbox.url}/control/inbound?route=${route}&recipient=${encodeURIComponent(recipient)}`, {
       method: 'POST',
       body: xml,
     });
 
-  /** A process on a store of its own; it can be killed, and another one can follow. */
+  /** Processes on one store: each can be killed, and another can follow. */
   async function aProcess(route: Route, legalEntities: readonly string[]) {
     const folder = emptyFolder();
     const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
@@ -84,7 +84,7 @@ describe('received invoices of a client with collection', () => {
     const digests = new NodeDigests();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const sessions = new KeptSessions({ rows: stores.sessions, content, digests, clock: REAL_CLOCK });
-    // The test does not wait for the hourly limit of KSeF.
+    // Caps are off: the test cannot wait for the hourly limit of KSeF.
     const caps: Caps = {
       take: async () => ({ taken: true }),
       end: async () => undefined,
@@ -125,11 +125,11 @@ describe('received invoices of a client with collection', () => {
       }).run();
       clock.advance(60_000);
     };
-    const held = async () =>
+    const listReceived = async () =>
       (await stores.received.list({ client, sort: 'oldest', page: 1, pageSize: 100 })).invoices;
     return {
       run,
-      held,
+      listReceived,
       bytesOf: async (sha256: string) =>
         Buffer.from((await content.get(client, sha256)) ?? []).toString('utf8'),
       telemetry,
@@ -143,21 +143,21 @@ describe('received invoices of a client with collection', () => {
   for (const [name, network] of Object.entries(NETWORKS)) {
     const route = name as Route;
 
-    it(`come from ${route} once each, as the route delivers them`, async function () {
+    it(`come from ${route} once each and unchanged`, async function () {
       this.timeout(30_000);
-      const { run, held, bytesOf, telemetry, close } = await aProcess(route, network.legalEntities);
+      const { run, listReceived, bytesOf, telemetry, close } = await aProcess(route, network.legalEntities);
       await run();
-      const before = (await held()).length;
+      const before = (await listReceived()).length;
       const [first, second] = [`IN-${n}-1`, `IN-${n}-2`];
       const xml = network.xml(first);
-      await lay(route, network.recipient, xml);
+      await deposit(route, network.recipient, xml);
       await run();
       await run();
-      if (network.stranger !== undefined) await lay(route, network.stranger, network.xml(`IN-${n}-3`));
-      await lay(route, network.recipient, network.xml(second));
+      if (network.stranger !== undefined) await deposit(route, network.stranger, network.xml(`IN-${n}-3`));
+      await deposit(route, network.recipient, network.xml(second));
       await run();
       await run();
-      const invoices = (await held()).slice(before);
+      const invoices = (await listReceived()).slice(before);
       assert.equal(invoices.length, 2, telemetry.calls.join());
       const [one] = invoices;
       const text = await bytesOf(one!.documentSha256);
@@ -171,23 +171,23 @@ describe('received invoices of a client with collection', () => {
       close();
     });
 
-    it(`from ${route} are all there, and once, if the process dies at any point`, async function () {
+    it(`from ${route} are stored once each if the process dies at any point`, async function () {
       this.timeout(60_000);
-      const { run, held, close } = await aProcess(route, network.legalEntities);
+      const { run, listReceived, close } = await aProcess(route, network.legalEntities);
       await run();
-      const before = (await held()).length;
+      const before = (await listReceived()).length;
       let [expected, deaths] = [0, 0];
       for (const when of ['before', 'after'] as const)
         for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1) {
           expected += 1;
-          await lay(route, network.recipient, network.xml(`KILL-${n}-${when}-${diesAt}`));
+          await deposit(route, network.recipient, network.xml(`KILL-${n}-${when}-${diesAt}`));
           const mortal = new Mortal(diesAt, when);
           await run(mortal);
           deaths += mortal.calls >= diesAt ? 1 : 0;
           await run();
         }
       await run();
-      const invoices = (await held()).slice(before);
+      const invoices = (await listReceived()).slice(before);
       assert.equal(invoices.length, expected);
       assert.ok(deaths > MOST_CALLS, `${deaths} deaths`);
       assert.equal(new Set(invoices.map(({ railId }) => railId)).size, expected);

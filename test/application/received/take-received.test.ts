@@ -22,7 +22,7 @@ const VALID = [
   { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] },
 ] as readonly Layer[];
 
-/** The calls of an intake and its check to the store and to other dependencies. */
+/** The most calls of an intake and its check to the dependencies. */
 const MOST_CALLS = 9;
 
 describe('a received invoice whose process dies', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { inMemory, StatusWorld } from './world.ts';
 
 describe('a status whose answer was lost', () => {
-  it('is inquired about with the time of its last call', async () => {
+  it('has a status inquiry with the time of its last call', async () => {
     const world = new StatusWorld(inMemory());
-    const { id } = await world.sent();
+    const { id } = await world.storeSent();
     const { send, ask } = world.platform;
     const calls: Date[] = [];
     const inquiries: { readonly startedAt: Date; readonly calledAt?: Date }[] = [];
@@ -18,7 +18,7 @@ describe('a status whose answer was lost', () => {
     };
     world.platform.faults.push('lost-before', 'lost-before');
     const status = await world.paid(id);
-    assert.equal((await world.work(status.id, 20)).state, 'taken');
+    assert.equal((await world.runToTheEnd(status.id, 20)).state, 'taken');
     assert.equal(calls.length, 3);
     const last = inquiries.at(-1);
     assert.equal(last?.calledAt?.getTime(), calls[1]?.getTime());

@@ -20,37 +20,39 @@ describe('statuses of a restored store', () => {
     }).run(START);
   };
   const codesOf = async ({ invoiceId }: OutgoingStatus) =>
-    (await world.told(invoiceId)).map(({ errors }) => (errors as { code: string }[]).map(({ code }) => code));
+    (await world.eventsAfterDelivery(invoiceId)).map(({ errors }) =>
+      (errors as { code: string }[]).map(({ code }) => code),
+    );
 
-  it('are not sent, as the lost store may have sent them: each ends as unknown', async () => {
-    const queued = await world.paid((await world.sent()).id);
-    const answered = await world.paid((await world.sent()).id);
+  it('are not sent, since the lost store may have sent them: each ends as unknown', async () => {
+    const queued = await world.paid((await world.storeSent()).id);
+    const answered = await world.paid((await world.storeSent()).id);
     world.platform.faults.push('lost-before');
     await world.processor().run(outgoingTask(answered));
-    const received = await world.got();
+    const received = await world.receive();
     const bought = await world.tell.ofReceived(world.call(received.id, { status: 'accepted' }));
     assert.equal(await giveUp(), 3);
     for (const status of [queued, answered, bought]) {
-      assert.equal((await world.work(status.id)).state, 'dead');
+      assert.equal((await world.runToTheEnd(status.id)).state, 'dead');
       assert.deepEqual(await codesOf(status), [['EI-SEND-UNKNOWN']]);
     }
     assert.equal(world.platform.held.size, 0);
-    const [event] = await world.told(received.id);
+    const [event] = await world.eventsAfterDelivery(received.id);
     const [error] = event!.errors as { message: string }[];
     assert.match(error!.message, /restored from a backup of 20.*accepted may have been sent since/);
-    assert.equal(await giveUp(), 0, 'a second time none is left');
+    assert.equal(await giveUp(), 0, 'a repeat ends no more');
   });
 
   it('continue if the platform had them', async () => {
-    const status = await world.paid((await world.sent()).id);
+    const status = await world.paid((await world.storeSent()).id);
     await world.processor().run(outgoingTask(status));
     assert.equal((await world.stores.statuses.find(status.id))!.state, 'sent');
     assert.equal(await giveUp(), 0);
-    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
   });
 
-  it('are reported once although the command dies between two steps', async () => {
-    const status = await world.paid((await world.sent()).id);
+  it('are reported once, also if the command dies between two steps', async () => {
+    const status = await world.paid((await world.storeSent()).id);
     const { statuses } = world.stores;
     const dying = Object.assign(Object.create(statuses) as typeof statuses, {
       commit: () => Promise.reject(new Error('killed')),

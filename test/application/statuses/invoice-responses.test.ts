@@ -23,10 +23,10 @@ describe('a status that a buyer sends over Peppol', () => {
   let id: string;
   beforeEach(async () => {
     world = overPeppol(inMemory());
-    ({ id } = await world.got({ route: 'PEPPOL' }));
+    ({ id } = await world.receive({ route: 'PEPPOL' }));
   });
   const REFUSED: StatusRequest = { status: 'refused', reasonCode: 'REF', note: 'Order <4711>' };
-  const said = (request: StatusRequest) => world.tell.ofReceived(world.call(id, request));
+  const send = (request: StatusRequest) => world.tell.ofReceived(world.call(id, request));
   const envelopes = (): readonly string[] =>
     [...world.accessPoint.held.values()].map(({ envelope }) => envelope);
   const times = (): readonly number[] =>
@@ -34,9 +34,9 @@ describe('a status that a buyer sends over Peppol', () => {
   const errorsOf = (event: Record<string, unknown> | undefined) =>
     (event?.errors as { code: string; message: string; fix_hint?: string; who_fixes: string }[]) ?? [];
 
-  it('goes to the access point once, and an event reports that the seller has it', async () => {
-    assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
-    const [event, ...more] = await world.told(id);
+  it('is submitted to the access point once, and an event reports that the seller has it', async () => {
+    assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
+    const [event, ...more] = await world.eventsAfterDelivery(id);
     const { raw } = event?.route as { raw: Record<string, unknown> };
     assert.deepEqual(
       [event?.status, event?.direction, event?.buyer_status, raw['code'], raw['reasons'], more],
@@ -49,34 +49,34 @@ describe('a status that a buyer sends over Peppol', () => {
   });
 
   it('of a part payment sets no buyer_status', async () => {
-    await world.work((await said({ status: 'paid', reasonCode: 'PPD', note: 'Half of it' })).id);
+    await world.runToTheEnd((await send({ status: 'paid', reasonCode: 'PPD', note: 'Half of it' })).id);
     world.clock.advance(1);
-    await world.work((await said({ status: 'paid' })).id);
-    const told = await world.told(id);
+    await world.runToTheEnd((await send({ status: 'paid' })).id);
+    const events = await world.eventsAfterDelivery(id);
     assert.deepEqual(
-      told.map((event) => event.buyer_status),
+      events.map((event) => event.buyer_status),
       [undefined, 'paid'],
     );
   });
 
   const FAULTS: Readonly<Record<string, readonly SubmitFault[]>> = {
-    'the answer is lost behind it': ['lost-behind'],
-    'the answer is lost before it': ['lost-before'],
+    'the answer is lost after the submit': ['lost-behind'],
+    'the call is lost before the submit': ['lost-before'],
     'the access point cannot be reached': ['unreachable', 'unreachable'],
-    'the access point wants fewer calls': ['busy'],
-    'everything at once': ['lost-before', 'unreachable', 'busy', 'lost-behind'],
+    'the access point limits calls': ['busy'],
+    'all of this happens in turn': ['lost-before', 'unreachable', 'busy', 'lost-behind'],
   };
   for (const [what, faults] of Object.entries(FAULTS))
-    it(`is submitted in the same bytes and held once if ${what}`, async () => {
+    it(`is submitted with the same bytes, and taken once, if ${what}`, async () => {
       world.accessPoint.faults.push(...faults);
-      assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
+      assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
       assert.deepEqual(times(), [1]);
-      assert.equal((await world.told(id)).length, 1);
+      assert.equal((await world.eventsAfterDelivery(id)).length, 1);
     });
 
   const SMP_404 = 'Failed to resolve SMP endpoint (x) [static] - server error';
   const ENDS = {
-    'the seller takes no Invoice Responses': {
+    'the seller accepts no Invoice Responses': {
       report: { sendingSuccess: false, overallSuccess: false, lookupError: SMP_404 },
       statuses: [{ status: 'failed', errorDetails: SMP_404 }],
       code: 'EI-PEPPOL-NO-ROUTE',
@@ -95,8 +95,8 @@ describe('a status that a buyer sends over Peppol', () => {
     it(`ends as ${code} if ${what}, and is not sent again`, async () => {
       world.accessPoint.report = { status: 422, json: report };
       world.accessPoint.statuses = statuses;
-      assert.equal((await world.work((await said(REFUSED)).id)).state, 'refused');
-      const [event, ...more] = await world.told(id);
+      assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'refused');
+      const [event, ...more] = await world.eventsAfterDelivery(id);
       assert.deepEqual([errorsOf(event).map((error) => error.code), more], [[code], []]);
       assert.match(errorsOf(event)[0]!.message, says);
       const { care } = (await world.stores.received.find(id))!;
@@ -107,17 +107,17 @@ describe('a status that a buyer sends over Peppol', () => {
       assert.deepEqual(times(), [1]);
     });
 
-  it('that the access point cannot read ends at once, and nothing is held there', async () => {
+  it('that the access point cannot read ends at once, and is not stored there', async () => {
     world.accessPoint.faults.push('unreadable');
-    assert.equal((await world.work((await said(REFUSED)).id)).state, 'refused');
+    assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'refused');
     assert.deepEqual(
-      errorsOf((await world.told(id))[0]).map(({ code }) => code),
+      errorsOf((await world.eventsAfterDelivery(id))[0]).map(({ code }) => code),
       ['EI-PEPPOL-REFUSED'],
     );
     assert.equal(world.accessPoint.held.size, 0);
   });
 
-  it('that the access point dropped before any try goes once more, under another InstanceIdentifier', async () => {
+  it('that the access point dropped before any try is submitted once more, under another InstanceIdentifier', async () => {
     world.accessPoint.report = {
       status: 422,
       json: {
@@ -128,7 +128,7 @@ describe('a status that a buyer sends over Peppol', () => {
     };
     const dropped = { status: 'permanently_failed', errorDetails: 'Failed to resolve SMP endpoint (x)' };
     world.accessPoint.statuses = [dropped, { status: 'sent' }];
-    assert.equal((await world.work((await said(REFUSED)).id)).state, 'taken');
+    assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
     assert.deepEqual(times(), [1, 1]);
     const [one, other] = envelopes().map((text) => text.replace(/<InstanceIdentifier>[^<]*/, ''));
     assert.equal(one, other);
@@ -140,7 +140,7 @@ describe('a status that a buyer sends over Peppol', () => {
     'detail' in error.failure &&
     detail.test(String(error.failure.detail));
 
-  it('is refused at once if its reason or note does not fit, and the answer names the member', async () => {
+  it('is refused at once if its reason or note is not allowed; the answer names the member', async () => {
     for (const [request, field, detail] of [
       [{ status: 'refused' }, 'reason_code', /needs a reason, one of REF, LEG/],
       [{ status: 'under_query', note: 'Which order?' }, 'reason_code', /needs a reason/],
@@ -151,7 +151,7 @@ describe('a status that a buyer sends over Peppol', () => {
       [{ status: 'refused', reasonCode: 'OTH' }, 'note', /OTH needs a note/],
       [{ status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] }, 'amounts', /has no amounts/],
     ] as const)
-      await assert.rejects(said(request), (error: unknown) => {
+      await assert.rejects(send(request), (error: unknown) => {
         const { failure } = error as CallFailed;
         const fields = failure.kind === 'bad-request' ? failure.errors?.map((one) => one.field) : [];
         assert.deepEqual(fields, [field], JSON.stringify(request));
@@ -160,7 +160,7 @@ describe('a status that a buyer sends over Peppol', () => {
     assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
   });
 
-  it('is refused at once if the access point cannot be asked, or sends for somebody else', async () => {
+  it('is refused at once if the access point has no status query, or sends for another party', async () => {
     const at = { base_url: 'https://ap.example', token: 'a:b', company_id: 'c_1' };
     for (const [own, detail] of [
       [{ dialect: 'recommand' }, /\(recommand\) cannot be asked/],
@@ -170,28 +170,28 @@ describe('a status that a buyer sends over Peppol', () => {
     ] as const) {
       const value = JSON.stringify({ ...at, sender_participant_id: '9930:de123456789', ...own });
       world.credential = { ...AN_ACCESS_POINT, value };
-      await assert.rejects(said(REFUSED), kindOf('status-not-supported', detail));
+      await assert.rejects(send(REFUSED), kindOf('status-not-supported', detail));
     }
     assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
   });
 
-  it('waits if the client has no credential, and is sent by no access point that is unfit', async () => {
+  it('waits if the client has no credential, and while its credential is unsuitable', async () => {
     world.credential = undefined;
-    const status = await said(REFUSED);
+    const status = await send(REFUSED);
     await world.processor().run(outgoingTask(status));
     assert.equal((await world.stores.statuses.find(status.id))?.state, 'queued');
     const fit = { base_url: 'https://ap.example', token: 't', sender_participant_id: '9930:de123456789' };
     for (const own of [{ dialect: 'phase4' }, { sender_participant_id: '9930:de000000000' }]) {
       world.credential = { ...AN_ACCESS_POINT, value: JSON.stringify({ ...fit, ...own }) };
-      await world.work(status.id, 1);
+      await world.runToTheEnd(status.id, 1);
       assert.equal(world.accessPoint.held.size, 0);
     }
     world.credential = AN_ACCESS_POINT;
-    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
     assert.deepEqual(times(), [1]);
   });
 
-  it('is refused at once if the invoice lacks what an Invoice Response names', async () => {
+  it('is refused at once if the invoice lacks a fact that an Invoice Response needs', async () => {
     const { seller, buyer } = PEPPOL;
     for (const [addressing, detail] of [
       [{ buyer: { ...buyer, endpoint: null } }, /no Peppol address of the buyer \(BT-49\)/],
@@ -203,39 +203,39 @@ describe('a status that a buyer sends over Peppol', () => {
       [{ typeCode: '389' }, /self-billing/],
     ] as const) {
       world.addressing = { ...PEPPOL, ...addressing };
-      await assert.rejects(said(REFUSED), kindOf('status-not-supported', detail));
+      await assert.rejects(send(REFUSED), kindOf('status-not-supported', detail));
     }
   });
 
   it('never goes back a step: nothing follows a refusal, and only a payment follows an acceptance', async () => {
-    await said({ status: 'accepted' });
+    await send({ status: 'accepted' });
     for (const status of ['received', 'in_process', 'accepted'] as const)
-      await assert.rejects(said({ status }), kindOf('status-not-supported', /already received accepted/));
-    await said({ status: 'paid' });
-    ({ id } = await world.got({ route: 'PEPPOL' }));
+      await assert.rejects(send({ status }), kindOf('status-not-supported', /already received accepted/));
+    await send({ status: 'paid' });
+    ({ id } = await world.receive({ route: 'PEPPOL' }));
     const call = world.call(id, REFUSED, 'claim');
     const status = await world.tell.ofReceived(call);
     await assert.rejects(
-      said({ status: 'paid' }),
+      send({ status: 'paid' }),
       kindOf('status-not-supported', /already received refused; no status may follow/),
     );
-    // The same call again is answered as before.
+    // A repeat of the same call gets the same answer.
     assert.deepEqual(await world.tell.ofReceived(call), status);
   });
 
-  it('that was not accepted blocks no other', async () => {
+  it('that was refused blocks no other', async () => {
     world.accessPoint.faults.push('unreadable');
-    await world.work((await said(REFUSED)).id);
+    await world.runToTheEnd((await send(REFUSED)).id);
     world.clock.advance(1);
-    assert.equal((await world.work((await said({ status: 'accepted' })).id)).state, 'taken');
+    assert.equal((await world.runToTheEnd((await send({ status: 'accepted' })).id)).state, 'taken');
   });
 
-  it('is refused from the seller, and of another status', async () => {
-    const { id: sent } = await world.sent({ route: 'PEPPOL' });
+  it('is refused if the seller sends it, or if Peppol has no such status', async () => {
+    const { id: sent } = await world.storeSent({ route: 'PEPPOL' });
     const paid = world.call(sent, { status: 'paid' });
     await assert.rejects(world.tell.ofSent(paid), kindOf('status-not-supported', /seller sends no statuses/));
     await assert.rejects(
-      said({ status: 'disputed' }),
+      send({ status: 'disputed' }),
       kindOf('status-not-supported', /sends received, in_process, under_query/),
     );
   });
@@ -243,7 +243,7 @@ describe('a status that a buyer sends over Peppol', () => {
   for (const { status, code, reasons, needsReason } of PEPPOL_STATUSES.buyer)
     it(`has the same meaning for the seller: ${status}`, async () => {
       const reasonCode = needsReason ? reasons![0] : undefined;
-      await world.work((await said({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
+      await world.runToTheEnd((await send({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
       const message = world.responses.read(new TextEncoder().encode(envelopes()[0]))!;
       assert.deepEqual(
         [message.kind, message.says.what === 'status' && message.says.status],
@@ -252,7 +252,7 @@ describe('a status that a buyer sends over Peppol', () => {
     });
 });
 
-/** Every position in a worker's calls at which it can die, before and after the call. */
+/** A worker dies at each of its calls, before and after the call. */
 function survivesDeaths(
   open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
 ) {
@@ -262,7 +262,7 @@ function survivesDeaths(
       try {
         for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
           const world = overPeppol(stores);
-          const { id } = await world.got({ route: 'PEPPOL' });
+          const { id } = await world.receive({ route: 'PEPPOL' });
           const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
           const mortal = new Mortal(diesAt, when);
           const living = world.responses;
@@ -280,10 +280,10 @@ function survivesDeaths(
           world.responses = living;
           world.clock.advance(3_600_000);
           const died = `death ${diesAt} ${when}`;
-          assert.equal((await world.work(status.id)).state, 'taken', died);
+          assert.equal((await world.runToTheEnd(status.id)).state, 'taken', died);
           const held = [...world.accessPoint.held.values()].map(({ times }) => times);
           assert.deepEqual(held, [1], died);
-          assert.equal((await world.told(id)).length, 1, died);
+          assert.equal((await world.eventsAfterDelivery(id)).length, 1, died);
         }
       } finally {
         await stores.close?.();

@@ -17,12 +17,12 @@ describe('a status that is sent for an invoice', () => {
   const times = (): readonly number[] => [...world.platform.held.values()].map((held) => held.times);
 
   it('is sent to the platform once, and an event reports that it was accepted', async () => {
-    const { id } = await world.sent();
+    const { id } = await world.storeSent();
     const status = await world.paid(id);
-    assert.deepEqual([status.state, await world.told(id)], ['queued', []]);
-    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.deepEqual([status.state, await world.eventsAfterDelivery(id)], ['queued', []]);
+    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
     assert.deepEqual(times(), [1]);
-    const [event, ...more] = await world.told(id);
+    const [event, ...more] = await world.eventsAfterDelivery(id);
     assert.deepEqual([event?.status, event?.buyer_status, more], ['delivered', 'paid', []]);
     const shown = (await world.stores.invoices.find(id))!;
     assert.equal(shown.buyerStatus, 'paid');
@@ -31,14 +31,14 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual([row?.subject, row?.details], [id, { status: 'paid' }]);
   });
 
-  it('of a part payment is an event, and counts once the total is paid', async () => {
-    const { id } = await world.sent();
-    await world.work((await world.paid(id, '20.00')).id);
+  it('of a part payment is an event; it counts after the total is paid', async () => {
+    const { id } = await world.storeSent();
+    await world.runToTheEnd((await world.paid(id, '20.00')).id);
     world.clock.advance(1000);
-    await world.work((await world.paid(id, '100.00')).id);
-    const told = await world.told(id);
+    await world.runToTheEnd((await world.paid(id, '100.00')).id);
+    const events = await world.eventsAfterDelivery(id);
     assert.deepEqual(
-      told.map(({ buyer_status: shown, route }) => [shown, (route as { raw: { code: string } }).raw.code]),
+      events.map(({ buyer_status: shown, route }) => [shown, (route as { raw: { code: string } }).raw.code]),
       [
         [undefined, '212'],
         ['paid', '212'],
@@ -47,11 +47,11 @@ describe('a status that is sent for an invoice', () => {
   });
 
   it('of a received invoice has an event with direction in', async () => {
-    const { id } = await world.got();
+    const { id } = await world.receive();
     const request = { status: 'refused', reasonCode: 'TRANSAC_INC', note: 'Nobody ordered <this>.' } as const;
     const status = await world.tell.ofReceived(world.call(id, request));
-    assert.equal((await world.work(status.id)).state, 'taken');
-    const [event] = await world.told(id);
+    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
+    const [event] = await world.eventsAfterDelivery(id);
     assert.deepEqual([event?.status, event?.direction, event?.buyer_status], ['validated', 'in', 'refused']);
     const [held] = world.platform.held.values();
     assert.match(new TextDecoder().decode(held!.bytes), /<ram:Reason>Nobody ordered &lt;this>?(&gt;)?\./);
@@ -59,66 +59,66 @@ describe('a status that is sent for an invoice', () => {
     assert.ok(shown.documents.some(({ kind }) => kind === 'fr-lifecycle-210'));
   });
 
-  it('is the same if its call is repeated, and another under another key', async () => {
-    const { id } = await world.sent();
+  it('is stored once if its call is repeated, and twice under two keys', async () => {
+    const { id } = await world.storeSent();
     const call = world.call(id, { status: 'completed' }, 'claim');
     const [one, again] = [await world.tell.ofSent(call), await world.tell.ofSent(call)];
     assert.deepEqual(again, one);
-    await world.work(one.id);
+    await world.runToTheEnd(one.id);
     assert.equal((await world.tell.ofSent(call)).state, 'taken');
     assert.deepEqual(times(), [1]);
   });
 
   it('waits for earlier statuses of its invoice', async () => {
-    const { id } = await world.sent();
+    const { id } = await world.storeSent();
     const first = await world.tell.ofSent(world.call(id, { status: 'completed' }));
     world.clock.advance(1);
     const second = await world.paid(id);
     await world.processor().run(outgoingTask(second));
     assert.equal(world.platform.held.size, 0);
-    await world.work(first.id);
-    await world.work(second.id);
+    await world.runToTheEnd(first.id);
+    await world.runToTheEnd(second.id);
     assert.deepEqual(
-      (await world.told(id)).map((event) => event.buyer_status),
+      (await world.eventsAfterDelivery(id)).map((event) => event.buyer_status),
       ['completed', 'paid'],
     );
   });
 
   const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
-    'the answer is lost behind it': ['lost-behind'],
-    'the answer is lost before it': ['lost-before'],
-    'nothing was taken': ['not-taken', 'not-taken'],
-    'the platform wants fewer calls': ['later', 'later'],
-    'everything at once': ['lost-before', 'not-taken', 'later', 'lost-behind'],
+    'the answer is lost after the send': ['lost-behind'],
+    'the call is lost before the send': ['lost-before'],
+    'the platform took nothing': ['not-taken', 'not-taken'],
+    'the platform limits calls': ['later', 'later'],
+    'all of this happens in turn': ['lost-before', 'not-taken', 'later', 'lost-behind'],
   };
   for (const [what, faults] of Object.entries(FAULTS))
     it(`is stored at the platform once if ${what}`, async () => {
-      const { id } = await world.sent();
+      const { id } = await world.storeSent();
       world.platform.faults.push(...faults);
-      assert.equal((await world.work((await world.paid(id)).id)).state, 'taken');
+      assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'taken');
       assert.deepEqual(times(), [1]);
-      assert.equal((await world.told(id)).length, 1);
+      assert.equal((await world.eventsAfterDelivery(id)).length, 1);
     });
 
-  it('is not sent by a worker that froze before the call while another one took over', async () => {
-    const { id } = await world.sent();
+  it('is not sent by a worker that froze before the call, after another one took over', async () => {
+    const { id } = await world.storeSent();
     const status = await world.paid(id);
-    world.platform.standstill = async () => {
+    world.platform.whileFrozen = async () => {
       world.clock.advance(120_000);
-      assert.equal((await world.work(status.id)).state, 'taken');
+      assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
     };
     assert.equal(await world.processor().run(outgoingTask(status)), 'conflict');
     assert.deepEqual(times(), [1]);
     assert.ok(world.logged.includes('another worker has taken over'));
   });
 
-  it('is not sent again if the platform cannot tell whether it has it: it is given up as unknown', async () => {
-    const { id } = await world.sent();
+  it('is not sent again if the platform cannot tell whether it has it: its outcome stays unknown', async () => {
+    const { id } = await world.storeSent();
     world.platform.faults.push('lost-behind');
-    world.platform.cannotTell = true;
-    assert.equal((await world.work((await world.paid(id)).id)).state, 'dead');
+    world.platform.isUncertain = true;
+    assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
     assert.deepEqual(times(), [1]);
-    const [event] = await world.told(id);
+    const [event] = await world.eventsAfterDelivery(id);
     assert.deepEqual(
       (event?.errors as { code: string }[]).map(({ code }) => code),
       ['EI-SEND-UNKNOWN'],
@@ -131,28 +131,28 @@ describe('a status that is sent for an invoice', () => {
   });
 
   const REFUSALS: Readonly<Record<string, () => void>> = {
-    'when it is handed over': () => {
+    'in the answer to the send': () => {
       world.platform.faults.push('refused');
     },
-    'by its acknowledgement': () => {
+    'in its acknowledgement': () => {
       world.platform.verdict = fr.statusRefused;
     },
   };
   for (const [what, refuse] of Object.entries(REFUSALS))
     it(`that the platform refuses ${what} is an event with errors and a care row`, async () => {
-      const [sent, got] = [await world.sent(), await world.got()];
+      const [sent, got] = [await world.storeSent(), await world.receive()];
       const request = { status: 'accepted' } as const;
       for (const status of [
         await world.paid(sent.id),
         await world.tell.ofReceived(world.call(got.id, request)),
       ]) {
         refuse();
-        assert.equal((await world.work(status.id)).state, 'refused');
+        assert.equal((await world.runToTheEnd(status.id)).state, 'refused');
       }
       for (const { id } of [sent, got]) {
-        const told = await world.told(id);
+        const events = await world.eventsAfterDelivery(id);
         assert.deepEqual(
-          told.map(({ errors }) => (errors as { code: string }[]).map(({ code }) => code)),
+          events.map(({ errors }) => (errors as { code: string }[]).map(({ code }) => code)),
           [['EI-FR-STATUS-REFUSED']],
         );
       }
@@ -160,15 +160,15 @@ describe('a status that is sent for an invoice', () => {
       assert.deepEqual([care?.code, care?.whoActs], ['EI-FR-STATUS-REFUSED', 'business']);
     });
 
-  it('waits for a credential of the account that may hold it', async () => {
-    const { id } = await world.sent();
+  it('waits for a credential of the account that may have it', async () => {
+    const { id } = await world.storeSent();
     world.platform.faults.push('lost-behind');
     const status = await world.paid(id);
     await world.processor().run(outgoingTask(status));
     world.credential = undefined;
-    assert.equal((await world.work(status.id, 10)).state, 'sending');
+    assert.equal((await world.runToTheEnd(status.id, 10)).state, 'sending');
     world.credential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
-    assert.equal((await world.work(status.id)).state, 'taken');
+    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
     assert.deepEqual(times(), [1]);
   });
 
@@ -178,10 +178,10 @@ describe('a status that is sent for an invoice', () => {
     'detail' in error.failure &&
     detail.test(String(error.failure.detail));
 
-  it('is refused at once if the route does not carry it', async () => {
+  it('is refused at once if the route has no such status', async () => {
     const supported = (detail: RegExp) => kindOf('status-not-supported', detail);
-    const { id } = await world.sent();
-    const { id: received } = await world.got();
+    const { id } = await world.storeSent();
+    const { id: received } = await world.receive();
     const paid = { status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] } as const;
     await assert.rejects(
       world.tell.ofSent(world.call(id, { status: 'accepted' })),
@@ -191,12 +191,12 @@ describe('a status that is sent for an invoice', () => {
       world.tell.ofReceived(world.call(received, paid)),
       supported(/buyer sends in_process, accepted/),
     );
-    const { id: polish } = await world.sent({ route: 'PL-KSEF' });
+    const { id: polish } = await world.storeSent({ route: 'PL-KSEF' });
     await assert.rejects(
       world.tell.ofSent(world.call(polish, paid)),
       supported(/sends no statuses over PL-KSEF/),
     );
-    const { id: early } = await world.sent({ state: 'submitted' });
+    const { id: early } = await world.storeSent({ state: 'submitted' });
     await assert.rejects(world.tell.ofSent(world.call(early, paid)), supported(/its state is submitted/));
     world.addressing = { ...FRENCH, typeCode: '389' };
     await assert.rejects(world.tell.ofSent(world.call(id, paid)), supported(/self-billing/));
@@ -204,13 +204,13 @@ describe('a status that is sent for an invoice', () => {
     await assert.rejects(world.tell.ofSent(world.call(id, paid)), supported(/both parties/));
   });
 
-  it('is refused at once if its reason or amounts do not fit', async () => {
+  it('is refused at once if its reason or amounts are not allowed', async () => {
     const malformed = (detail: RegExp) => kindOf('bad-request', detail);
-    const { id } = await world.sent();
-    const { id: received } = await world.got();
+    const { id } = await world.storeSent();
+    const { id: received } = await world.receive();
     const amounts = [{ amount: '1.00', vatRate: '20' }];
     const { tell } = world;
-    for (const [told, message] of [
+    for (const [call, message] of [
       [tell.ofSent(world.call(id, { status: 'paid' })), /for each VAT rate/],
       [tell.ofSent(world.call(id, { status: 'completed', amounts })), /has no amounts/],
       [tell.ofSent(world.call(id, { status: 'completed', note: 'x' })), /a status with a reason has a note/],
@@ -222,12 +222,12 @@ describe('a status that is sent for an invoice', () => {
       ],
       [tell.ofReceived(world.call(received, { status: 'disputed', reasonCode: 'AUTRE' })), /needs a note/],
     ] as const)
-      await assert.rejects(told, malformed(message));
+      await assert.rejects(call, malformed(message));
     assert.deepEqual(await world.stores.statuses.ofInvoice(id), []);
   });
 });
 
-/** Every position in a worker's calls at which it can die, before and after the call. */
+/** A worker dies at each of its calls, before and after the call. */
 function survivesDeaths(
   open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
 ) {
@@ -237,7 +237,7 @@ function survivesDeaths(
       try {
         for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
           const world = new StatusWorld(stores);
-          const { id } = diesAt % 2 ? await world.sent() : await world.got();
+          const { id } = diesAt % 2 ? await world.storeSent() : await world.receive();
           const status =
             diesAt % 2
               ? await world.paid(id)
@@ -264,11 +264,11 @@ function survivesDeaths(
           }
           isOver = mortal.calls < diesAt;
           world.clock.advance(3_600_000);
-          const ended = await world.work(status.id);
+          const ended = await world.runToTheEnd(status.id);
           assert.equal(ended.state, 'taken', `death ${diesAt} ${when}`);
           const held = [...world.platform.held.values()].map(({ times }) => times);
           assert.deepEqual(held, [1], `death ${diesAt} ${when}`);
-          assert.equal((await world.told(id)).length, 1, `death ${diesAt} ${when}`);
+          assert.equal((await world.eventsAfterDelivery(id)).length, 1, `death ${diesAt} ${when}`);
         }
       } finally {
         await stores.close?.();

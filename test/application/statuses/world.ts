@@ -49,7 +49,7 @@ const EUROPEAN = (id: string, name: string) => ({
   country: 'DE',
   ids: [id],
 });
-/** Of an invoice that came over Peppol. */
+/** The addressing of an invoice that was received over Peppol. */
 export const PEPPOL: Addressing = {
   ...AN_ADDRESSING,
   typeCode: '380',
@@ -73,18 +73,18 @@ export const FRENCH: Addressing = {
 };
 const CREDENTIAL: OpenedCredential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
 
-/** How the platform fails: the message is taken or not, and its answer is lost; or it answers that nothing was taken. */
+/** The fault of a send: the answer is lost after or before the message is taken, or the platform states that it took nothing. */
 export type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'later' | 'refused' | 'garbled';
 
-/** The messages of a platform; it acknowledges each at the second inquiry. */
+/** A platform in memory, which acknowledges each message at the second status query. */
 export class Platform implements StatusMessages {
-  /** By tracking id. */
+  /** Messages by tracking id. */
   readonly held = new Map<string, { readonly bytes: Uint8Array; looks: number; times: number }>();
   readonly faults: Fault[] = [];
   verdict: StatusMapping = fr.statusTaken;
-  cannotTell = false;
-  /** What happens while a worker is frozen before its call. */
-  standstill: (() => Promise<void>) | undefined;
+  isUncertain = false;
+  /** Runs while a worker is frozen before its call. */
+  whileFrozen: (() => Promise<void>) | undefined;
   write(order: StatusOrder): StatusLetter | { readonly unfit: string } {
     const message = writeCdar(order);
     return message ? { message, submissionId: randomUUID() } : { unfit: 'It does not name both parties.' };
@@ -99,9 +99,9 @@ export class Platform implements StatusMessages {
     bytes,
     beginDocument,
   }: Parameters<StatusMessages['send']>[0]): Promise<RailAnswer> {
-    const { standstill } = this;
-    this.standstill = undefined;
-    await standstill?.();
+    const { whileFrozen } = this;
+    this.whileFrozen = undefined;
+    await whileFrozen?.();
     beginDocument?.();
     const fault = this.faults.shift();
     const answer = (mapping: StatusMapping): RailAnswer => ({ mapping });
@@ -117,7 +117,7 @@ export class Platform implements StatusMessages {
   }
 
   async ask({ submissionId }: Parameters<StatusMessages['ask']>[0]): Promise<RailAnswer> {
-    if (this.cannotTell) return { mapping: fr.notUnderstood };
+    if (this.isUncertain) return { mapping: fr.notUnderstood };
     if (!this.held.has(submissionId)) return { mapping: fr.notHeld };
     return { mapping: fr.pending, reference: `flow ${submissionId}` };
   }
@@ -136,14 +136,14 @@ export function inMemory() {
   return { invoices, received, statuses: new FakeStatusStore(audit), audit };
 }
 
-/** Statuses of invoices on a store, and a platform in memory. */
+/** Statuses of invoices on a store, with a platform in memory. */
 export class StatusWorld {
   readonly clock = new FakeClock(START.toISOString());
   readonly platform = new Platform();
   /** How long after a call the French platform may not show what it left. */
   shownAfterMs = 0;
   readonly accessPoint = new PhossAp();
-  /** Over the access point. */
+  /** Invoice Responses over the access point. */
   responses = responsesOver(this.accessPoint);
   readonly content = new FakeContentStore();
   readonly jobs = new FakeJobs();
@@ -157,7 +157,7 @@ export class StatusWorld {
 
   constructor(readonly stores: Pick<Stores, 'invoices' | 'received' | 'statuses' | 'audit'>) {}
 
-  async sent(own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
+  async storeSent(own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
     const { sha256 } = await this.content.seal('acme', BYTES);
     const submission = { ...newSubmission(randomUUID(), START), credential: 'crd_1' };
     const intake = anIntake({
@@ -169,7 +169,7 @@ export class StatusWorld {
     return intake.record;
   }
 
-  async got(own: Partial<ReceivedRecord> = {}): Promise<ReceivedRecord> {
+  async receive(own: Partial<ReceivedRecord> = {}): Promise<ReceivedRecord> {
     const { sha256: documentSha256 } = await this.content.seal('acme', BYTES);
     const documents = [{ kind: 'received-xml', sha256: documentSha256, size: BYTES.length }];
     const intake = aReceipt({
@@ -206,8 +206,8 @@ export class StatusWorld {
     return new Processor(outgoingStatuses(tools), tools);
   }
 
-  /** Runs a worker over the status whenever it is due, until it has ended. */
-  async work(id: string, most = 40): Promise<OutgoingStatus> {
+  /** Runs a worker over the status at each due time, until it has ended. */
+  async runToTheEnd(id: string, most = 40): Promise<OutgoingStatus> {
     for (let runs = 0; runs < most; runs += 1) {
       const record = (await this.stores.statuses.find(id))!;
       if (!record.dueAt) return record;
@@ -218,7 +218,7 @@ export class StatusWorld {
   }
 
   /** The events after those of the delivery. */
-  async told(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
+  async eventsAfterDelivery(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
     const events = await this.stores.invoices.events(invoiceId);
     return events.slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   }

@@ -3,11 +3,11 @@ import { listByDay } from '../../../src/application/tracking/list-by-day.ts';
 import type { DayCount, Span } from '../../../src/domain/lifecycle/day-counts.ts';
 
 const MILLION = 1_000_000;
-/** Days 1, 2, 3 … with so many invoices each. */
+/** Days 1, 2, 3 … with these numbers of invoices. */
 const days = (...invoices: readonly number[]): readonly DayCount[] =>
   invoices.map((count, n) => ({ day: n + 1, state: 'delivered', invoices: count }));
 
-/** A list of these days, in which one invoice of each searched day has the text. */
+/** A list of these days; one invoice of each searched day has the text. */
 async function searched(held: readonly DayCount[], q: string | undefined) {
   const spans: Span[] = [];
   const page = await listByDay(
@@ -27,7 +27,7 @@ async function searched(held: readonly DayCount[], q: string | undefined) {
 }
 
 describe('a list with a text', () => {
-  it('searches the newest days until they hold 1,000,000 invoices, the last of these days whole', async () => {
+  it('searches the newest days until they have 1,000,000 invoices; the last of these days is searched whole', async () => {
     const { total, spans } = await searched(days(1, 600_000, 600_000, 300_000), 'R-1');
     assert.deepEqual(spans, [
       { first: 4, last: 4 },
@@ -37,7 +37,7 @@ describe('a list with a text', () => {
     assert.equal(total, 3);
   });
 
-  it('searches no day before a day that alone holds 1,000,000', async () => {
+  it('searches no day before a day that alone has 1,000,000', async () => {
     assert.deepEqual((await searched(days(5, MILLION), 'R-1')).spans, [{ first: 2, last: 2 }]);
     assert.deepEqual((await searched(days(5, MILLION - 1), 'R-1')).spans.length, 2);
   });
@@ -48,7 +48,7 @@ describe('a list with a text', () => {
       { first: 1, last: 1 },
     ]));
 
-  it('has no limit if it searches for nothing: the counts tell how many there are', async () => {
+  it('has no limit without a text: the counts state the number', async () => {
     const { total, spans } = await searched(days(MILLION, MILLION), undefined);
     assert.deepEqual([total, spans], [2 * MILLION, []]);
   });

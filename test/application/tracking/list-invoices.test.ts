@@ -5,7 +5,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { after, anIntake } from '../../support/records.ts';
 
 describe('the list of invoices', () => {
-  it('reads the attempts of a page in one query', async () => {
+  it('reads the attempts of all its invoices in one query', async () => {
     const invoices = new FakeInvoiceStore();
     for (let n = 0; n < 50; n += 1)
       await invoices.takeIn(anIntake({ invoiceRef: `order-${n % 25}`, createdAt: after(n) }));

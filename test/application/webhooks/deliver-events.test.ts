@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
-import { answered, WebhookWorld } from './world.ts';
+import { statusAnswer, WebhookWorld } from './world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,13 +12,13 @@ describe('deliveries to webhooks', () => {
     world = new WebhookWorld();
   });
 
-  it("post the stored event's bytes, signed, to the client's and the operator's webhook", async () => {
+  it("post the signed bytes of the stored event to the client's and the operator's webhook", async () => {
     await world.set();
     await world.set({ owner: '~operator', url: 'https://ops.example/hook' });
     const text = await world.event();
     await world.event('other');
     await world.enqueue();
-    await world.work();
+    await world.runDue();
     assert.deepEqual(world.posted.map(({ url }) => url).sort(), [
       'https://erp.example/hook',
       'https://ops.example/hook',
@@ -32,12 +32,12 @@ describe('deliveries to webhooks', () => {
     );
   });
 
-  it('can be verified by the contract and by Standard Webhooks', async () => {
+  it('verify by the contract and by Standard Webhooks', async () => {
     const secret = world.signer.newSecret();
     await world.set({ sealedSecret: await world.content.sealText('acme', secret) });
     const text = await world.event();
     await world.enqueue();
-    await world.work();
+    await world.runDue();
     const headers = world.posted[0]!.headers!;
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['X-Service-Signature']!)!;
     assert.equal(v1, createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
@@ -49,13 +49,13 @@ describe('deliveries to webhooks', () => {
     assert.equal(headers['X-Service-Event-Id'], (JSON.parse(text) as { event_id: string }).event_id);
   });
 
-  it('carry the signature of the old secret, too, for 24 hours after a rotation', async () => {
+  it('have the signature of the old secret, too, for 24 hours after a rotation', async () => {
     const before = await world.set();
     await world.set({ sealedPreviousSecret: before.sealedSecret, secretRotatedAt: world.clock.now() });
     const signatures = async () => {
       await world.event();
       await world.enqueue();
-      await world.work();
+      await world.runDue();
       return world.posted.at(-1)!.headers!['X-Service-Signature']!.split(',').length - 1;
     };
     assert.equal(await signatures(), 2);
@@ -65,7 +65,7 @@ describe('deliveries to webhooks', () => {
     assert.equal(await signatures(), 1);
   });
 
-  it('carry the newest secret and the one before it after two rotations within 24 hours', async () => {
+  it('have signatures of the two newest secrets after two rotations within 24 hours', async () => {
     const first = await world.set();
     const secretOf = (sealed: string) => world.content.openText('acme', sealed);
     const second = await world.set({
@@ -81,7 +81,7 @@ describe('deliveries to webhooks', () => {
     });
     const text = await world.event();
     await world.enqueue();
-    await world.work();
+    await world.runDue();
     const [t = '', ...signed] = world.posted.at(-1)!.headers!['X-Service-Signature']!.split(',');
     const expected = await Promise.all(
       [third, second].map(async ({ sealedSecret }) => {
@@ -94,19 +94,19 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual(signed, expected);
   });
 
-  it('are retried after 1, 5 and 30 minutes after any failure, each signed anew', async () => {
+  it('are tried again 1, 5 and 30 minutes after any failure, each with a new signature', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
-    world.answers.push(answered(500), { outcome: 'lost', reason: 'timeout' }, answered(302), {
+    world.answers.push(statusAnswer(500), { outcome: 'lost', reason: 'timeout' }, statusAnswer(302), {
       outcome: 'refused',
       reason: 'it is not public',
     });
     for (const wait of [0, MINUTE, 5 * MINUTE, 30 * MINUTE, HOUR]) {
       world.clock.advance(wait - 1);
-      if (wait > 0) assert.deepEqual(await world.work(), [], 'not a moment earlier');
+      if (wait > 0) assert.deepEqual(await world.runDue(), [], 'not before it is due');
       world.clock.advance(1);
-      await world.work();
+      await world.runDue();
     }
     const attempts = world.posted.map(({ headers }) => headers!['X-Service-Delivery-Attempt']);
     assert.deepEqual(attempts, ['1', '2', '3', '4', '5']);
@@ -120,7 +120,7 @@ describe('deliveries to webhooks', () => {
     await world.event();
     await world.enqueue();
     world.answers.push({ outcome: 'lost', reason: 'ECONNRESET', idleEnded: true });
-    assert.deepEqual(await world.work(), ['done']);
+    assert.deepEqual(await world.runDue(), ['done']);
     assert.deepEqual(
       world.posted.map(({ headers, repeatable }) => [headers!['X-Service-Delivery-Attempt'], repeatable]),
       [
@@ -139,20 +139,20 @@ describe('deliveries to webhooks', () => {
     await world.set();
     await world.event();
     await world.enqueue();
-    world.answers.push({ outcome: 'lost', reason: 'ECONNRESET', idleEnded: true }, answered(500));
-    await world.work();
+    world.answers.push({ outcome: 'lost', reason: 'ECONNRESET', idleEnded: true }, statusAnswer(500));
+    await world.runDue();
     const [row] = await world.rows();
     assert.deepEqual([row!.state, row!.attempts, row!.failures], ['pending', 2, 1]);
     assert.equal(row!.lastError, 'HTTP 500');
   });
 
-  it('are dead a day after the first failure, and the contact gets a mail once a day', async () => {
+  it('are dead a day after the first failure; the contact gets one mail a day', async () => {
     await world.set({ contactEmail: 'it@erp.example' });
     for (let n = 0; n < 2; n += 1) await world.event();
     await world.enqueue();
     world.outbound.call = async () => ({ outcome: 'unreachable', reason: 'ECONNREFUSED' });
     for (let hours = 0; hours < 26; hours += 1) {
-      await world.work();
+      await world.runDue();
       world.clock.advance(HOUR);
     }
     const rows = await world.rows();
@@ -168,33 +168,33 @@ describe('deliveries to webhooks', () => {
     assert.match(world.mails[0]!.text, /https:\/\/erp\.example/);
   });
 
-  it('count a call during which the process died as an attempt', async () => {
+  it('have an attempt for a call during which the process died', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     const [row] = await world.rows();
-    // The lease of the dead process has expired.
+    // The lease of the dead process expires.
     await world.deliveries.lease(row!.id, { token: 'dead', until: world.clock.now() }, world.clock.now());
     world.clock.advance(1);
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '2');
   });
 
-  it('do not count a failure on our side before the call as an attempt', async () => {
+  it('have no attempt for an internal failure before the call', async () => {
     const { sealedSecret } = await world.set();
     await world.event();
     await world.enqueue();
     await world.set({ sealedSecret: 'unreadable' });
-    assert.deepEqual(await world.work(), ['failed']);
+    assert.deepEqual(await world.runDue(), ['failed']);
     assert.equal(world.posted.length, 0);
     await world.set({ sealedSecret });
     world.clock.advance(HOUR);
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted[0]!.headers!['X-Service-Delivery-Attempt'], '1');
     assert.equal((await world.rows())[0]!.attempts, 1);
   });
 
-  it('count a call whose result was not stored as an attempt', async () => {
+  it('have an attempt for a call whose result was not stored', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
@@ -205,47 +205,47 @@ describe('deliveries to webhooks', () => {
         ? Promise.reject(new Error('the disk is full'))
         : commit(change);
     };
-    assert.deepEqual(await world.work(), ['failed']);
+    assert.deepEqual(await world.runDue(), ['failed']);
     world.clock.advance(HOUR);
-    await world.work();
+    await world.runDue();
     assert.deepEqual(
       world.posted.map(({ headers }) => headers!['X-Service-Delivery-Attempt']),
       ['1', '2'],
     );
   });
 
-  it('are delivered although their result could not be stored', async () => {
+  it('end as delivered although the first result could not be stored', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     world.webhooks.noteDelivery = () => Promise.reject(new Error('the disk is full'));
-    assert.deepEqual(await world.work(), ['done']);
+    assert.deepEqual(await world.runDue(), ['done']);
     assert.equal((await world.rows())[0]!.state, 'delivered');
   });
 
-  it('have no failure while the webhook is switched off if they never failed, and then have a full day', async () => {
+  it('have no failure while the webhook is switched off, and a full day of tries afterwards', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     await world.set({ active: false });
-    await world.work();
+    await world.runDue();
     assert.equal((await world.rows())[0]!.firstFailureAt, undefined);
     world.clock.advance(23 * HOUR);
     await world.set({ active: true });
-    world.answers.push(answered(500));
-    await world.work();
+    world.answers.push(statusAnswer(500));
+    await world.runDue();
     const [row] = await world.rows();
     assert.deepEqual(row!.firstFailureAt, world.clock.now());
     assert.equal(row!.inactiveSince, undefined);
   });
 
-  it('are dead a day after the webhook was first found switched off', async () => {
+  it('are dead a day after the first try found the webhook switched off', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     await world.set({ active: false });
     for (let hours = 0; hours < 26; hours += 1) {
-      await world.work();
+      await world.runDue();
       world.clock.advance(HOUR);
     }
     const [row] = await world.rows();
@@ -253,18 +253,18 @@ describe('deliveries to webhooks', () => {
     assert.equal(world.posted.length, 0);
   });
 
-  it('wait while the webhook is switched off, and continue when it is on again', async () => {
+  it('wait while the webhook is switched off, and continue after it is switched on', async () => {
     await world.set();
     await world.event();
     await world.enqueue();
     await world.set({ active: false });
-    await world.work();
+    await world.runDue();
     world.clock.advance(10 * MINUTE);
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted.length, 0);
     await world.set({ active: true });
     world.clock.advance(10 * MINUTE);
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted.length, 1);
     assert.equal((await world.rows())[0]!.state, 'delivered');
   });
@@ -275,19 +275,19 @@ describe('deliveries to webhooks', () => {
     await world.enqueue();
     const [row] = await world.rows();
     world.webhooks.find = async () => undefined;
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted.length, 0);
     assert.equal((await world.deliveries.find(row!.id))!.state, 'dead');
   });
 });
 
-describe('events become deliveries', () => {
+describe('an event becomes a delivery', () => {
   let world: WebhookWorld;
   beforeEach(() => {
     world = new WebhookWorld();
   });
 
-  it('if they were written after the webhook was set', async () => {
+  it('if it was written after the webhook was set', async () => {
     await world.event();
     await world.set({ startsAfter: await world.invoices.outboxEnd() });
     await world.event();
@@ -306,10 +306,10 @@ describe('events become deliveries', () => {
     assert.equal((await world.rows()).length, 1);
     const [row] = await world.rows();
     const now = new Date(world.clock.now().getTime() + HOUR);
-    assert.deepEqual(await world.deliveries.neglected(now, now, 9), [row!.id], 'the sweep finds it');
+    assert.deepEqual(await world.deliveries.neglected(now, now, 9), [row!.id], 'the sweep schedules it');
   });
 
-  it('not while the webhook is switched off, and only for the statuses that it selects', async () => {
+  it('not while the webhook is switched off, and only for selected statuses', async () => {
     await world.set({ active: false });
     await world.event();
     await world.enqueue();

@@ -22,14 +22,14 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
 import { anIntake } from '../../support/records.ts';
 
-export const answered = (status: number): OutboundAnswer => ({
+export const statusAnswer = (status: number): OutboundAnswer => ({
   outcome: 'answered',
   status,
   headers: {},
   body: new Uint8Array(),
 });
 
-/** Webhooks in memory: the deliveries to receivers, and their next answers. */
+/** Webhooks in memory, with the calls to receivers and their next answers. */
 export class WebhookWorld {
   readonly audit = new FakeAuditLog();
   readonly sealed = new FakeSealedRows();
@@ -56,7 +56,7 @@ export class WebhookWorld {
   readonly outbound = {
     call: async (request: OutboundRequest): Promise<OutboundAnswer> => {
       this.posted.push(request);
-      const answer = this.answers.shift() ?? answered(204);
+      const answer = this.answers.shift() ?? statusAnswer(204);
       if (answer instanceof Error) throw answer;
       return answer;
     },
@@ -74,7 +74,7 @@ export class WebhookWorld {
     return webhook;
   }
 
-  /** An invoice that was taken in, with its first event. @returns the event's text. */
+  /** Stores an invoice with its first event. @returns the event's text */
   async event(client = 'acme'): Promise<string> {
     const intake = anIntake({ client });
     await this.invoices.takeIn(intake);
@@ -85,8 +85,8 @@ export class WebhookWorld {
     return new EnqueueDeliveries({ ...this.own, feed: this.invoices }).run();
   }
 
-  /** The jobs that are due: one run over each delivery of theirs. */
-  async work(): Promise<readonly RunResult[]> {
+  /** Runs the due jobs; each runs its deliveries once. */
+  async runDue(): Promise<readonly RunResult[]> {
     const results: RunResult[] = [];
     const run = async (task: Task): Promise<void> => void results.push(await this.processor.run(task));
     const receivers = new DeliverToReceiver({ run }, this);

@@ -23,7 +23,7 @@ describe('the keeper of a lease', () => {
     timers.restore();
   });
 
-  /** Heartbeats on a store with the given answers to renewals in order; the last one repeats. */
+  /** Heartbeats on a store with these answers to renewals in order; the last one repeats. */
   function beatOn(...answers: (boolean | Error)[]): void {
     const invoices = new FakeInvoiceStore();
     invoices.renewLease = async (_id, renewed) => {
@@ -35,7 +35,7 @@ describe('the keeper of a lease', () => {
     lease = new LeaseKeeper(invoices, { clock }, { id: 'inv_1', token: 'token' });
   }
 
-  it('renews three times within a lease, each time for a full one', async () => {
+  it('renews three times within a lease, each time for the full duration', async () => {
     beatOn(true);
     await timers.tickAsync(LEASE_MS);
     const until = new Date(clock.now().getTime() + LEASE_MS);
@@ -49,7 +49,7 @@ describe('the keeper of a lease', () => {
     assert.equal(timers.countTimers(), 1);
   });
 
-  it('ends with the lease: a lost one is not renewed', async () => {
+  it('ends with a lost lease', async () => {
     beatOn(true, false);
     await timers.tickAsync(2 * BEAT_MS);
     assert.equal(timers.countTimers(), 0);
@@ -57,7 +57,7 @@ describe('the keeper of a lease', () => {
     assert.equal(renewals.length, 2);
   });
 
-  it('ends when the work does', async () => {
+  it('ends with the work', async () => {
     beatOn(true);
     lease.stop();
     assert.equal(timers.countTimers(), 0);
@@ -65,7 +65,7 @@ describe('the keeper of a lease', () => {
     assert.deepEqual(renewals, []);
   });
 
-  describe('on which a call to another system depends', () => {
+  describe('before a call to another system', () => {
     let elapsed = 0;
 
     function keeperOn(renewLease: () => Promise<boolean>): LeaseKeeper {
@@ -75,7 +75,7 @@ describe('the keeper of a lease', () => {
       return lease;
     }
 
-    it('is sure until another process whose clock is ahead may have taken over', () => {
+    it('is sure of its lease until a process with a fast clock may have taken over', () => {
       const keeper = keeperOn(async () => true);
       elapsed = LEASE_MS - SKEW_MS - 1;
       assert.equal(keeper.isSure, true);
@@ -84,34 +84,34 @@ describe('the keeper of a lease', () => {
       assert.throws(() => keeper.requireSure(), LeaseLost);
     });
 
-    it('is also not sure if only the clock has advanced, as after a suspended machine', () => {
+    it('is not sure if only the clock has advanced, as after a suspended machine', () => {
       const keeper = keeperOn(async () => true);
       clock.advance(LEASE_MS);
       assert.equal(keeper.isSure, false);
     });
 
-    it('stays sure when the clock is set back', () => {
+    it('stays sure if the clock is set back', () => {
       const keeper = keeperOn(async () => true);
       clock.advance(-3_600_000);
       elapsed = 1000;
       assert.equal(keeper.isSure, true);
     });
 
-    it('is confirmed by the store after any time without renewal', async () => {
+    it('lets the store confirm the lease, whatever the time without renewal', async () => {
       const keeper = keeperOn(async () => true);
       elapsed = 10 * LEASE_MS;
       await keeper.confirm();
       assert.equal(keeper.isSure, true);
     });
 
-    it('is lost for good once the store has reported it', async () => {
+    it('has lost the lease for good after the store has reported this', async () => {
       const keeper = keeperOn(async () => false);
       await assert.rejects(keeper.confirm(), LeaseLost);
       await assert.rejects(keeper.confirm(), LeaseLost);
       assert.equal(keeper.isSure, false);
     });
 
-    it('is not confirmed by an answer that came too late', async () => {
+    it('does not rely on a late answer', async () => {
       const keeper = keeperOn(async () => {
         elapsed += LEASE_MS;
         return true;

@@ -13,24 +13,24 @@ import { FakeIds } from '../../fakes/ids.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 
-/** A record that waits and is not an invoice: a reminder to send. */
+/** A record that is not an invoice: a reminder to send. */
 interface Reminder extends WorkRecord {
-  readonly state: 'pending' | 'told' | 'dead';
+  readonly state: 'pending' | 'sent' | 'dead';
   readonly text: string;
 }
 
-/** Keeps reminders in memory. */
+/** A store of reminders in memory. */
 class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
-  readonly kept = new Map<string, Reminder>();
+  readonly records = new Map<string, Reminder>();
 
   async find(id: string): Promise<Reminder | undefined> {
-    return this.kept.get(id);
+    return this.records.get(id);
   }
 
   async commit({ record, lease }: Change<Reminder>): Promise<'committed' | 'conflict'> {
-    const held = this.kept.get(record.id);
+    const held = this.records.get(record.id);
     if (held?.version !== record.version - 1 || held.lease?.token !== lease) return 'conflict';
-    this.kept.set(record.id, {
+    this.records.set(record.id, {
       ...record,
       lease: record.lease && held.lease && { ...held.lease, holders: 1 },
     });
@@ -38,24 +38,24 @@ class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
   }
 
   async lease(id: string, lease: Lease, now: Date): Promise<Reminder | undefined> {
-    const held = this.kept.get(id);
+    const held = this.records.get(id);
     const isFree = !held?.lease || held.lease.until <= now;
     if (!held?.dueAt || held.dueAt > now || !isFree) return undefined;
     const leased = { ...held, lease: { ...lease, holders: (held.lease?.holders ?? 0) + 1 } };
-    this.kept.set(id, leased);
+    this.records.set(id, leased);
     return leased;
   }
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const held = this.kept.get(id);
+    const held = this.records.get(id);
     if (held?.lease?.token !== lease.token) return false;
-    this.kept.set(id, { ...held, lease: { ...held.lease, until: lease.until } });
+    this.records.set(id, { ...held, lease: { ...held.lease, until: lease.until } });
     return true;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
-    const held = this.kept.get(id);
-    if (held?.lease?.token === token) this.kept.set(id, { ...held, lease: null });
+    const held = this.records.get(id);
+    if (held?.lease?.token === token) this.records.set(id, { ...held, lease: null });
   }
 
   async leasedAhead(): Promise<readonly AheadLease[]> {
@@ -67,7 +67,7 @@ class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
   }
 
   async neglected(before: Date, now: Date): Promise<readonly string[]> {
-    return [...this.kept.values()]
+    return [...this.records.values()]
       .filter(({ dueAt, lease }) => dueAt && dueAt < before && !(lease && lease.until > now))
       .map(({ id }) => id);
   }
@@ -78,8 +78,8 @@ const noChange = { events: [], files: [] } as const;
 function setUp() {
   const clock = new FakeClock();
   const store = new Reminders();
-  const told: string[] = [];
-  store.kept.set('rem_1', {
+  const sent: string[] = [];
+  store.records.set('rem_1', {
     id: 'rem_1',
     client: 'acme',
     state: 'pending',
@@ -95,14 +95,14 @@ function setUp() {
   const world = {
     clock,
     store,
-    told,
+    sent,
     ids: new FakeIds(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),
     log: { error: sinon.spy(), warn: sinon.spy() },
     retryScale: 1,
-    /** A process that freezes, while the given time passes for all others. */
-    stopFor(ms: number): void {
+    /** A process freezes while this time passes for all others. */
+    freezeFor(ms: number): void {
       clock.advance(ms);
       elapsed += ms;
     },
@@ -117,14 +117,14 @@ const again = (record: Reminder, own: Partial<Reminder>): WorkStep<Reminder> => 
   ...noChange,
 });
 
-/** Sends the reminder, after a mark on the store. */
-const STEPS = ({ told }: World): StepTable<Reminder> => ({
+/** The steps: mark the reminder on the store, then send it. */
+const STEPS = ({ sent }: World): StepTable<Reminder> => ({
   'pending tell': (record, { lease }) => ({
     ...again(record, { work: 'tell' }),
     afterwards: async (marked) => {
       await lease.confirm();
-      told.push(marked.text);
-      return again(marked, { state: 'told', dueAt: null });
+      sent.push(marked.text);
+      return again(marked, { state: 'sent', dueAt: null });
     },
   }),
 });
@@ -149,34 +149,34 @@ const workerOn = (world: World, steps?: StepTable<Reminder>): Processor<Reminder
 
 const NOT_DUE = 3_600_000;
 
-/** Runs the record each time that it is due, until nothing is left to do. */
+/** Runs the record at each due time, until no work is left. */
 async function runToTheEnd(world: World, worker: Processor<Reminder>): Promise<readonly string[]> {
   const results: string[] = [];
   for (let runs = 0; runs < 30; runs += 1) {
-    const { dueAt } = world.store.kept.get('rem_1')!;
+    const { dueAt } = world.store.records.get('rem_1')!;
     if (!dueAt) break;
-    world.stopFor(Math.max(0, dueAt.getTime() - world.clock.now().getTime()));
+    world.freezeFor(Math.max(0, dueAt.getTime() - world.clock.now().getTime()));
     results.push(await worker.run(TASK).catch(() => 'thrown'));
   }
   return results;
 }
 
-describe('the one worker, over records that are not invoices', () => {
-  it('takes the steps of their own table, and hands the record back', async () => {
+describe('the worker, on records that are not invoices', () => {
+  it('takes the steps of their own table, and releases the record', async () => {
     const world = setUp();
     assert.equal(await workerOn(world).run(TASK), 'done');
-    const { state, lease, dueAt } = world.store.kept.get('rem_1')!;
-    assert.deepEqual([state, lease, dueAt, world.told], ['told', null, null, ['It is due.']]);
+    const { state, lease, dueAt } = world.store.records.get('rem_1')!;
+    assert.deepEqual([state, lease, dueAt, world.sent], ['sent', null, null, ['It is due.']]);
     assert.equal(await workerOn(world).run(TASK), 'idle');
   });
 
-  it('writes nothing after the commit that hands the record back', async () => {
+  it('writes nothing after the commit that releases the record', async () => {
     const world = setUp();
     const released: string[] = [];
     world.store.releaseLease = async (id) => void released.push(id);
     assert.equal(await workerOn(world).run(TASK), 'done');
-    assert.deepEqual([world.store.kept.get('rem_1')!.lease, released], [null, []]);
-    // A commit that another change has overtaken hands nothing back.
+    assert.deepEqual([world.store.records.get('rem_1')!.lease, released], [null, []]);
+    // A commit that ends as a conflict does not release the record.
     const other = setUp();
     other.store.commit = async () => 'conflict';
     other.store.releaseLease = async (id) => void released.push(id);
@@ -184,10 +184,10 @@ describe('the one worker, over records that are not invoices', () => {
     assert.deepEqual(released, ['rem_1']);
   });
 
-  it('finds one whose job was lost, and schedules it in its own lane', async () => {
+  it('schedules a record whose job was lost, in its own lane', async () => {
     const world = setUp();
     const sweep = new SweepNeglected(kindOf(world), world.jobs, world.clock);
-    world.stopFor(NEGLECT_GRACE_MS + 1);
+    world.freezeFor(NEGLECT_GRACE_MS + 1);
     assert.equal(await sweep.run(), 1);
     const tasks: object[] = [];
     await world.jobs.runDue(world.clock.now(), async (task) => void tasks.push(task));
@@ -199,10 +199,10 @@ describe('the one worker, over records that are not invoices', () => {
     const fails = () => Promise.reject(new Error('a bug'));
     const results = await runToTheEnd(world, workerOn(world, { 'pending tell': fails }));
     assert.deepEqual(results, [...Array<string>(9).fill('failed'), 'dead-letter']);
-    assert.equal(world.store.kept.get('rem_1')?.failures, 0, 'the other side did nothing');
+    assert.equal(world.store.records.get('rem_1')?.failures, 0, 'the receiver did not fail');
   });
 
-  it('counts no process as dead if the answer to its lease was lost, six times in a row', async () => {
+  it('counts no process as dead if the answers to six leases in a row are lost', async () => {
     const world = setUp();
     const { store } = world;
     const lease = store.lease.bind(store);
@@ -215,11 +215,11 @@ describe('the one worker, over records that are not invoices', () => {
     const worker = workerOn(world);
     for (let n = 0; n < 6; n += 1) await assert.rejects(worker.run(TASK));
     assert.equal(await worker.run(TASK), 'done');
-    assert.equal(store.kept.get('rem_1')?.crashes, undefined);
-    assert.deepEqual(world.told, ['It is due.']);
+    assert.equal(store.records.get('rem_1')?.crashes, undefined);
+    assert.deepEqual(world.sent, ['It is due.']);
   });
 
-  it('releases the record before the next try if it could not be released at once', async () => {
+  it('releases a record before the next try if the first release failed', async () => {
     const world = setUp();
     const { store } = world;
     const [lease, release] = [store.lease.bind(store), store.releaseLease.bind(store)];
@@ -228,13 +228,13 @@ describe('the one worker, over records that are not invoices', () => {
     store.releaseLease = busy;
     const worker = workerOn(world);
     await assert.rejects(worker.run(TASK));
-    assert.notEqual(store.kept.get('rem_1')?.lease, null);
+    assert.notEqual(store.records.get('rem_1')?.lease, null);
     Object.assign(store, { lease, releaseLease: release });
     assert.equal(await worker.run(TASK), 'done');
-    assert.equal(store.kept.get('rem_1')?.crashes, undefined);
+    assert.equal(store.records.get('rem_1')?.crashes, undefined);
   });
 
-  it('counts each process that died once, also if a run went on after it', async () => {
+  it('counts each dead process once, also if a later run continued', async () => {
     const world = setUp();
     const { store } = world;
     const commit = store.commit.bind(store);
@@ -242,7 +242,7 @@ describe('the one worker, over records that are not invoices', () => {
     const goesOn: StepTable<Reminder> = {
       'pending tell': (record) => ({
         ...again(record, {}),
-        // The process dies here: nothing that it does from now on takes effect.
+        // The process dies here: its later calls have no effect.
         afterwards: async (marked) => {
           runs += 1;
           store.commit = async () => 'conflict';
@@ -254,44 +254,44 @@ describe('the one worker, over records that are not invoices', () => {
       const release = store.releaseLease.bind(store);
       store.releaseLease = async () => undefined;
       while (runs < deaths) {
-        const { dueAt, lease } = store.kept.get('rem_1')!;
+        const { dueAt, lease } = store.records.get('rem_1')!;
         const at = Math.max(dueAt!.getTime(), lease?.until.getTime() ?? 0);
-        world.stopFor(Math.max(0, at - world.clock.now().getTime()));
+        world.freezeFor(Math.max(0, at - world.clock.now().getTime()));
         await workerOn(world, goesOn).run(TASK);
       }
       Object.assign(store, { commit, releaseLease: release });
     }
-    const { crashes = 0, lease } = store.kept.get('rem_1')!;
+    const { crashes = 0, lease } = store.records.get('rem_1')!;
     assert.equal(crashes + lease!.holders, 3);
   });
 
-  it('makes no call for a record that another process took over while this one was frozen', async () => {
+  it('makes no call for a record that another process took over during a freeze', async () => {
     const world = setUp();
     const { store } = world;
     const commit = store.commit.bind(store);
     store.commit = async (change) => {
       const result = await commit(change);
       store.commit = commit;
-      // Between the mark and the call.
-      world.stopFor(LEASE_MS + 1);
+      // The freeze is between the mark and the call.
+      world.freezeFor(LEASE_MS + 1);
       assert.equal(await workerOn(world).run(TASK), 'done');
       return result;
     };
     assert.equal(await workerOn(world).run(TASK), 'conflict');
-    assert.deepEqual(world.told, ['It is due.']);
+    assert.deepEqual(world.sent, ['It is due.']);
   });
 
-  it('continues after a freeze if no other worker took over meanwhile', async () => {
+  it('continues after a freeze if no other worker took over', async () => {
     const world = setUp();
     const { store } = world;
     const commit = store.commit.bind(store);
     store.commit = async (change) => {
       const result = await commit(change);
       store.commit = commit;
-      world.stopFor(NOT_DUE);
+      world.freezeFor(NOT_DUE);
       return result;
     };
     assert.equal(await workerOn(world).run(TASK), 'done');
-    assert.deepEqual(world.told, ['It is due.']);
+    assert.deepEqual(world.sent, ['It is due.']);
   });
 });

@@ -16,11 +16,11 @@ const LIMIT = 5;
 
 type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
 
-/** Invoices with a long wait, the first one longest, and a sweep that takes a few of each route at once. */
+/** Overdue invoices, the oldest first, and a sweep that takes a few of each route. */
 class Queue {
   readonly clock = new FakeClock();
   readonly jobs = new FakeJobs();
-  /** Start of each query of the sweep; undefined: the oldest. */
+  /** The start of each query of the sweep; undefined: the oldest. */
   readonly looks: (Date | undefined)[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly sweep: SweepNeglected<InvoiceRecord>;
@@ -58,7 +58,7 @@ class Queue {
     await this.invoices.takeIn({ ...rest, record });
   }
 
-  /** @returns the numbers of those that got a job. */
+  /** @returns the numbers of the scheduled invoices */
   async swept(): Promise<readonly number[]> {
     this.jobs.forget();
     await this.sweep.run();
@@ -71,7 +71,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
   async 'goes on behind what it has given jobs, and begins anew once it has seen all'(queue) {
     for (let number = 1; number <= 12; number += 1) await queue.holds(number);
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
-    // Each query includes the very oldest one; the last one of a query begins the next.
+    // Each query includes the oldest one; the next query begins at the last one of the query before.
     assert.deepEqual(await queue.swept(), [1, 5, 6, 7, 8, 9]);
     assert.deepEqual(await queue.swept(), [1, 9, 10, 11, 12]);
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     for (let number = 1; number <= 14; number += 1)
       await queue.holds(number, number % 2 === 1 ? 'PEPPOL' : 'RO-EFACTURA');
     await queue.swept();
-    // The oldest of each route, the last one of the route that has shown less, and those after it.
+    // The oldest of each route, then the last one of the route with fewer results, and those after it.
     assert.deepEqual(await queue.swept(), [1, 2, 9, 10, 11, 12, 13, 14]);
   },
 
