@@ -53,7 +53,7 @@ export function describesAStore(where: string, open: Open): void {
     describesOpenRows(open);
   });
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
-  describe(`places to collect from kept in ${where}`, () => describesCollectionCursors(open));
+  describe(`cursors of collections kept in ${where}`, () => describesCollectionCursors(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`client data kept in ${where}`, () => describesClientData(open));
@@ -61,7 +61,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
   describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
-  describe(`statuses to be told kept in ${where}`, () => describesAStatusStore(open));
+  describe(`outgoing statuses kept in ${where}`, () => describesAStatusStore(open));
   describe(`signing keys kept in ${where}`, () => describesSigningKeys(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));

@@ -14,7 +14,7 @@ const SESSION = (client: string) => ({
   openingUntil: null,
 });
 
-/** Everything that a client may leave. */
+/** Stores data of every kind for a client. */
 async function fill(stores: Stores, client: string): Promise<{ hash: string; credential: string }> {
   const key = aKey({ holder: { kind: 'client', client, scopes: ['read'] } });
   await stores.keys.add(key);
@@ -28,7 +28,7 @@ async function fill(stores: Stores, client: string): Promise<{ hash: string; cre
   return { hash: key.hash, credential: credential.id };
 }
 
-async function left(
+async function remainsOf(
   stores: Stores,
   client: string,
   { hash, credential }: { hash: string; credential: string },
@@ -50,16 +50,19 @@ const NONE = { key: false, credential: false, answer: false, session: false, fee
 export function describesClientData(open: Open): void {
   const it = on(open);
 
-  it('removes all of a client, and nothing of one whose id begins alike', async ({ other, ...stores }) => {
+  it('removes all of a client, and nothing of a client whose id begins with the same letters', async ({
+    other,
+    ...stores
+  }) => {
     const [acme, near] = [await fill(stores, 'acme'), await fill(stores, 'acme.2')];
     for (const kind of CLIENT_DATA) await stores.clientData.remove('acme', kind);
-    assert.deepEqual(await left(other, 'acme', acme), NONE);
-    assert.deepEqual(await left(other, 'acme.2', near), ALL);
+    assert.deepEqual(await remainsOf(other, 'acme', acme), NONE);
+    assert.deepEqual(await remainsOf(other, 'acme.2', near), ALL);
     for (const kind of CLIENT_DATA.filter((one) => one !== 'answers'))
       assert.equal(await stores.clientData.remove('acme', kind), 0);
   });
 
-  it('shreds a data key for good: another is not kept', async ({ clientData, sealed, other }) => {
+  it('shreds a data key for good: no other is stored', async ({ clientData, sealed, other }) => {
     await sealed.keepDataKey('acme', 'wrapped');
     await clientData.shredKey('acme');
     await clientData.shredKey('acme');

@@ -14,7 +14,7 @@ export function describesAClientStore(open: Open): void {
   const it = on(open);
   const ids = (all: readonly ClientRecord[]): string[] => all.map(({ client }) => client);
 
-  it('finds a record as it was written', async ({ clients, other }) => {
+  it('returns a record unchanged', async ({ clients, other }) => {
     const plain = aClient('acme');
     const whole = aClient('beta', {
       name: 'Beta Ltd',
@@ -36,11 +36,7 @@ export function describesAClientStore(open: Open): void {
     assert.equal(await clients.find('nobody'), undefined);
   });
 
-  it('takes one of two changes at one instant, each with its audit row', async ({
-    clients,
-    other,
-    audit,
-  }) => {
+  it('takes one of two simultaneous changes, with its audit row', async ({ clients, other, audit }) => {
     const row = (details: Record<string, string>) =>
       ({ at: START, action: 'client_profile_set', actor: 'key_1', client: 'acme', details }) as const;
     assert.equal(await clients.replace(aClient('acme'), row({ n: '1' })), true);
@@ -62,7 +58,7 @@ export function describesAClientStore(open: Open): void {
     assert.equal(rows.length, 3);
   });
 
-  it('lists by id in byte order, a page at a time, a partner’s or all, without deleted ones', async ({
+  it('lists by id in byte order and in pages, a partner’s clients or all, without deleted ones', async ({
     clients,
     other,
   }) => {
@@ -75,7 +71,7 @@ export function describesAClientStore(open: Open): void {
     assert.deepEqual(ids(await clients.list({ partner: 'p', limit: 10 })), ['a-1']);
   });
 
-  it('lists the clients whose finished invoices are deleted after some time', async ({ clients }) => {
+  it('lists the clients with a retention', async ({ clients }) => {
     await clients.replace(aClient('keeps'));
     await clients.replace(aClient('lets', { retentionDays: 90 }));
     await clients.replace(aClient('gone', { retentionDays: 90, deletedAt: START }));

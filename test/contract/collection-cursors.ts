@@ -6,7 +6,7 @@ import type { Open } from './kept.ts';
 export function describesCollectionCursors(open: Open): void {
   const it = on(open);
 
-  it('belong to one process at a time, which continues where the last one stopped', async ({
+  it('belong to one process at a time, which continues at the end of the last one', async ({
     collectionCursors,
     other,
   }) => {
@@ -16,7 +16,7 @@ export function describesCollectionCursors(open: Open): void {
       ),
     );
     assert.deepEqual(
-      holds.filter((place) => place !== undefined),
+      holds.filter((cursor) => cursor !== undefined),
       [{ cursor: null }],
     );
     await collectionCursors.advance('one', 'here');
@@ -25,7 +25,7 @@ export function describesCollectionCursors(open: Open): void {
     assert.deepEqual(await collectionCursors.hold('two', after(100), START), { cursor: null });
   });
 
-  it('are left alone for longer if the network wants that', async ({ collectionCursors, other }) => {
+  it('can be postponed for longer if the network requires it', async ({ collectionCursors, other }) => {
     await collectionCursors.hold('one', after(100), START);
     await collectionCursors.postpone('one', after(1000));
     assert.equal(await other.collectionCursors.hold('one', after(900), after(500)), undefined);

@@ -21,7 +21,7 @@ export function describesACredentialStore(open: Open): void {
   const it = on(open);
   const ids = (all: readonly Credential[]): string[] => all.map(({ id }) => id);
 
-  it('finds a credential as it was written', async ({ credentials, other }) => {
+  it('returns a credential unchanged', async ({ credentials, other }) => {
     const plain = aCredential();
     const whole = aCredential({ expiresOn: '2027-01-01', legalEntity: 'DE1' });
     for (const one of [plain, whole]) {
@@ -31,7 +31,7 @@ export function describesACredentialStore(open: Open): void {
     assert.equal(await credentials.find('crd_none'), undefined);
   });
 
-  it('holds one live credential of a use, also when several come at one instant', async ({
+  it('has one valid credential per use, also if several arrive at the same time', async ({
     credentials,
     other,
   }) => {
@@ -77,7 +77,7 @@ export function describesACredentialStore(open: Open): void {
     });
   });
 
-  it('lets another follow one that was revoked or is past its last day', async ({ credentials }) => {
+  it('accepts another after one was revoked or is past its last day', async ({ credentials }) => {
     const first = aCredential({ expiresOn: '2026-03-02' });
     await credentials.add(first, START);
     assert.equal(await credentials.add(aCredential(), START), 'exists');
@@ -87,7 +87,7 @@ export function describesACredentialStore(open: Open): void {
     assert.equal(await credentials.add(aCredential(), new Date('2026-03-03T00:00:00Z')), 'added');
   });
 
-  it('replaces value and last day of a live one only', async ({ credentials, other }) => {
+  it('replaces value and last day only of a valid one', async ({ credentials, other }) => {
     const one = aCredential({ expiresOn: '2027-01-01' });
     await credentials.add(one, START);
     const { expiresOn: _without, ...rest } = one;
@@ -102,7 +102,7 @@ export function describesACredentialStore(open: Open): void {
     assert.equal(await credentials.replace('crd_none', renewed), undefined);
   });
 
-  it('revokes once, and keeps the record', async ({ credentials }) => {
+  it('revokes only once, and keeps the record', async ({ credentials }) => {
     const one = aCredential();
     await credentials.add(one, START);
     for (const ms of [1, 2])
@@ -123,7 +123,7 @@ export function describesACredentialStore(open: Open): void {
     assert.deepEqual(ids(await credentials.ofRoute('other', 'PEPPOL')), [foreign.id]);
   });
 
-  it('lists those that expire soon, the first to expire first', async ({ credentials }) => {
+  it('lists those that expire soon, in the order of expiry', async ({ credentials }) => {
     const days = ['2026-04-01', '2026-03-10', '2026-03-02', '2026-03-01', '2026-04-02'];
     const all = days.map((expiresOn, n) => aCredential({ expiresOn, legalEntity: `DE${n}` }));
     for (const one of [...all, aCredential()]) await credentials.add(one, new Date('2026-01-01T00:00:00Z'));

@@ -1,6 +1,6 @@
 import type { Kept, Open } from './kept.ts';
 
-/** A test on a store of its own, closed whatever happens. */
+/** A test on its own store, which is closed in any case. */
 export const on =
   (open: Open) =>
   (title: string, test: (kept: Kept) => Promise<void>): Mocha.Test =>

@@ -7,7 +7,7 @@ export function describesFeeds(open: Open): void {
   const acme = { route: 'PEPPOL', client: 'acme', credentialId: 'crd_1' } as const;
   const builtIn = { route: 'PEPPOL', client: 'acme', credentialId: null } as const;
 
-  it('keeps each feed once, with the place that was reached', async ({ feeds, other }) => {
+  it('are kept once each, with their cursor', async ({ feeds, other }) => {
     await Promise.all([feeds.begin(acme), other.feeds.begin(acme), feeds.begin(builtIn)]);
     const [first, second] = await other.feeds.list(undefined, 10);
     assert.deepEqual(
@@ -19,11 +19,11 @@ export function describesFeeds(open: Open): void {
     );
     await feeds.advance(second!.name, '7');
     await feeds.begin(acme);
-    const [, reached] = await other.feeds.list(undefined, 10);
-    assert.equal(reached?.cursor, '7');
+    const [, advanced] = await other.feeds.list(undefined, 10);
+    assert.equal(advanced?.cursor, '7');
   });
 
-  it('lists them page by page', async ({ feeds }) => {
+  it('are listed page by page', async ({ feeds }) => {
     for (const client of ['c', 'a', 'b']) await feeds.begin({ ...acme, client });
     const page = await feeds.list(undefined, 2);
     assert.deepEqual(

@@ -8,10 +8,10 @@ import type { Open } from './kept.ts';
 export function describesLeasing(open: Open): void {
   const it = on(open);
 
-  describe('leasing', () => {
+  describe('a lease', () => {
     const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
 
-    it('gives an invoice to one of many workers', async ({ invoices, other }) => {
+    it('belongs to one of many workers', async ({ invoices, other }) => {
       const { id } = await taken(invoices);
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -24,7 +24,7 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual((await invoices.find(id))?.lease, winner?.lease);
     });
 
-    it('refuses an invoice that is not due, has nothing to do or is unknown', async ({ invoices }) => {
+    it('is refused for an invoice that is not due, has no work or is unknown', async ({ invoices }) => {
       const later = await taken(invoices, { dueAt: after(1) });
       const done = await taken(invoices, { dueAt: null });
       assert.equal(await invoices.lease(later.id, lease('w'), START), undefined);
@@ -33,7 +33,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(await invoices.lease('inv_none', lease('w'), START), undefined);
     });
 
-    it('is taken over once it has run out, and then fences the slow worker', async ({ invoices }) => {
+    it('is taken over after it has expired, and then fences the slow worker', async ({ invoices }) => {
       const { id } = await taken(invoices);
       const slow = await invoices.lease(id, lease('slow', 1000), START);
       assert.equal(await invoices.lease(id, lease('next', 9000), after(999)), undefined);
@@ -54,7 +54,7 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual((await invoices.find(id))?.lease, { ...lease('w', 5000), holders: 1 });
     });
 
-    it('counts holders that never handed it back, and starts again at one after a return', async ({
+    it('counts holders that did not release it, and starts again at one after a release', async ({
       invoices,
       other,
     }) => {
@@ -68,7 +68,7 @@ export function describesLeasing(open: Open): void {
       assert.equal(third.lease?.holders, 3);
       const goesOn = changeOf(third);
       assert.equal(await invoices.commit({ ...goesOn, lease: 'c' }), 'committed');
-      assert.equal((await invoices.find(id))?.lease?.holders, 1, 'the worker that commits has counted them');
+      assert.equal((await invoices.find(id))?.lease?.holders, 1, 'the commit of the worker has counted them');
       await invoices.releaseLease(id, 'c');
       const again = await held('d', 5000, 4000);
       assert.equal(again.lease?.holders, 1);
@@ -76,14 +76,14 @@ export function describesLeasing(open: Open): void {
       assert.equal((await held('e', 6000, 5000)).lease?.holders, 1);
     });
 
-    it('is handed back by a commit without lease in its record', async ({ invoices }) => {
+    it('is released by a commit without lease in its record', async ({ invoices }) => {
       const { id } = await taken(invoices);
       const record = await invoices.lease(id, lease('w'), START);
       await invoices.commit({ ...changeOf(record!, { lease: null, dueAt: after(5) }), lease: 'w' });
       assert.equal((await invoices.find(id))?.lease, null);
     });
 
-    it('is handed back by releasing', async ({ invoices }) => {
+    it('is released by a release', async ({ invoices }) => {
       const { id } = await taken(invoices);
       await invoices.lease(id, lease('w'), START);
       await invoices.releaseLease(id, 'w');
@@ -97,12 +97,12 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual((await invoices.find(before.id))?.lease, { ...lease('w'), holders: 1 });
     });
 
-    it('waits for no clock that was set back since', async ({ invoices, other }) => {
+    it('does not wait for a clock that was set back', async ({ invoices, other }) => {
       const HOUR = 3_600_000;
       const later = after(HOUR);
       const queued = await taken(invoices, { dueAt: later, updatedAt: later });
       const retried = await taken(invoices, { dueAt: after(HOUR + 30_000), updatedAt: later });
-      // Written by the clock as it is now, and by one that is a little ahead.
+      // Written by the current clock, and by one that is a little ahead.
       const waiting = await taken(invoices, { dueAt: after(30_000) });
       const skewed = await taken(invoices, { dueAt: after(30_000), updatedAt: after(5000) });
       assert.deepEqual(
@@ -113,12 +113,12 @@ export function describesLeasing(open: Open): void {
       for (const { id } of [queued, retried])
         assert.ok(await other.invoices.lease(id, lease(id), START), 'it waits');
       for (const { id } of [waiting, skewed])
-        assert.equal(await invoices.lease(id, lease(id), START), undefined, 'it does not wait');
+        assert.equal(await invoices.lease(id, lease(id), START), undefined, 'the invoice does not wait');
       assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
     });
 
     for (const back of [30_000, 3_600_000])
-      it(`is a lease, too, once the clock was set back by ${back / 1000} s`, async ({ invoices, other }) => {
+      it(`stays a lease after the clock was set back by ${back / 1000} s`, async ({ invoices, other }) => {
         const later = after(back);
         const { id } = await taken(invoices, { dueAt: later, updatedAt: later });
         const held = { token: 'alive', until: after(back + 60_000) };
@@ -130,7 +130,7 @@ export function describesLeasing(open: Open): void {
         assert.deepEqual(await other.invoices.leasedAhead(START, 10), []);
       });
 
-    it('runs out before its time only if its holder has not renewed it', async ({ invoices, other }) => {
+    it('ends early only if its holder has not renewed it', async ({ invoices, other }) => {
       const { id } = await taken(invoices);
       await invoices.lease(id, { token: 'dead', until: after(3_600_000) }, START);
       const [found] = await other.invoices.leasedAhead(START, 10);
@@ -138,10 +138,14 @@ export function describesLeasing(open: Open): void {
       assert.equal(await other.invoices.expireLease(found!, START), false);
       const [renewed] = await other.invoices.leasedAhead(START, 10);
       assert.equal(await other.invoices.expireLease(renewed!, START), true);
-      assert.equal((await invoices.lease(id, lease('next'), START))?.lease?.holders, 2, 'its process died');
+      assert.equal(
+        (await invoices.lease(id, lease('next'), START))?.lease?.holders,
+        2,
+        'the process of the holder died',
+      );
     });
 
-    it('gives it only for what it is due for', async ({ invoices, other }) => {
+    it('is given only for the due work', async ({ invoices, other }) => {
       const checked = await taken(invoices, {});
       const sent = await taken(invoices, { work: 'send' });
       assert.equal(await invoices.lease(checked.id, lease('w'), START, ['send', 'poll']), undefined);
@@ -150,7 +154,7 @@ export function describesLeasing(open: Open): void {
       assert.equal((await other.invoices.lease(sent.id, lease('w'), START, ['poll', 'send']))?.work, 'send');
     });
 
-    it('shows what a client has waiting for a route without a lease, by due time', async ({
+    it('is absent on the waiting invoices of a client and route, which are listed by due time', async ({
       invoices,
       other,
     }) => {
@@ -171,11 +175,11 @@ export function describesLeasing(open: Open): void {
       assert.deepEqual(
         idsOf(await invoices.findQueued(query, after(60_001))).length,
         3,
-        'a lease has run out',
+        'a lease has expired',
       );
     });
 
-    it('gives one that is in line to one worker before it is due', async ({ invoices, other }) => {
+    it('on a waiting invoice belongs to one worker before it is due', async ({ invoices, other }) => {
       const waiting = await taken(invoices, { work: 'send', dueAt: after(60_000) });
       const takers = [invoices, other.invoices, invoices, other.invoices];
       const leases = await Promise.all(
@@ -191,13 +195,11 @@ export function describesLeasing(open: Open): void {
       assert.equal(
         await invoices.leaseQueued(waiting.id, lease('v'), START),
         undefined,
-        'it has left the line',
+        'it has left the queue',
       );
     });
 
-    it('finds neglected records of each route, also if others wait for another route', async ({
-      invoices,
-    }) => {
+    it('is absent on overdue records, which are found for each route', async ({ invoices }) => {
       for (let n = 1; n <= 5; n += 1)
         await taken(invoices, { route: 'PEPPOL', work: 'send', dueAt: after(-9000 - n) });
       const lost = await taken(invoices, { dueAt: after(-1000) });
@@ -206,7 +208,7 @@ export function describesLeasing(open: Open): void {
       assert.ok(found.includes(lost.id));
     });
 
-    it('leaves neglected invoices to be found, oldest first', async ({ invoices }) => {
+    it('is absent on overdue invoices, which are found oldest first', async ({ invoices }) => {
       const second = await taken(invoices, { dueAt: after(-1000) });
       const first = await taken(invoices, { dueAt: after(-2000) });
       const held = await taken(invoices, { dueAt: after(-3000) });

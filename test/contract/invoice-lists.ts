@@ -11,8 +11,8 @@ import type { Open } from './kept.ts';
 export function describesListing(open: Open): void {
   const it = on(open);
 
-  describe('listing', () => {
-    it('sorts by time received, ties by id, and clamps a page past the end', async ({ invoices }) => {
+  describe('a list', () => {
+    it('sorts by time and id, and gives the last page for one past the end', async ({ invoices }) => {
       const ids: string[] = [];
       for (let n = 0; n < 60; n += 1) {
         const id = `inv_${String(n).padStart(24, '0')}`;
@@ -68,7 +68,7 @@ export function describesListing(open: Open): void {
         }
     });
 
-    it('are listed in order from one on, also if others are deleted meanwhile', async ({
+    it('continues after an invoice in order, also if others are deleted meanwhile', async ({
       invoices,
       other,
     }) => {
@@ -84,7 +84,7 @@ export function describesListing(open: Open): void {
       const sorted = made.sort(
         (one, two) => Number(one.createdAt) - Number(two.createdAt) || (one.id < two.id ? -1 : 1),
       );
-      const walked = async (query: OrderQuery, inBetween?: () => Promise<unknown>): Promise<string[]> => {
+      const walk = async (query: OrderQuery, inBetween?: () => Promise<unknown>): Promise<string[]> => {
         const ids: string[] = [];
         for (let last: InvoiceRecord | undefined; ; await inBetween?.()) {
           const some = await other.invoices.inOrder(query, last, 2);
@@ -95,24 +95,24 @@ export function describesListing(open: Open): void {
       };
       const expected = (isMeant: (record: InvoiceRecord) => boolean) => idsOf(sorted.filter(isMeant));
       assert.deepEqual(
-        await walked({}),
+        await walk({}),
         expected(() => true),
       );
       assert.deepEqual(
-        await walked({ client: 'acme', receivedFrom: '2026-03-03', receivedTo: '2026-03-03' }),
+        await walk({ client: 'acme', receivedFrom: '2026-03-03', receivedTo: '2026-03-03' }),
         expected(
           ({ client, createdAt }) => client === 'acme' && createdAt.toISOString().startsWith('2026-03-03'),
         ),
       );
       const acme = expected(({ client }) => client === 'acme');
-      const all = await walked({}, () => invoices.remove({ client: 'beta' }, 1));
+      const all = await walk({}, () => invoices.remove({ client: 'beta' }, 1));
       assert.deepEqual(
         all.filter((id) => acme.includes(id)),
         acme,
       );
     });
 
-    it('filters, counting states with every filter but state', async ({ invoices }) => {
+    it('filters, and counts states with every filter except state', async ({ invoices }) => {
       const at = (time: string) => ({ createdAt: new Date(time) });
       const wanted = { client: 'a', route: 'PEPPOL', ...at('2026-03-02T00:00:00.000Z') } as const;
       const match = await taken(invoices, { ...wanted, invoiceRef: 'ORDER-1', state: 'ready' });
@@ -177,9 +177,7 @@ export function describesListing(open: Open): void {
       ]);
     });
 
-    it('links the attempts of several documents, each list in the place it was asked for', async ({
-      invoices,
-    }) => {
+    it('links the attempts of several documents, in the order of the query', async ({ invoices }) => {
       const client = 'acme';
       const invoiceRef = 'Größe "4\\2"\n';
       const newer = await taken(invoices, { client, invoiceRef, createdAt: after(1) });
@@ -198,7 +196,7 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await invoices.attempts([]), []);
     });
 
-    it('links the newest attempts only, of each document', async ({ invoices }) => {
+    it('links only the newest attempts of each document', async ({ invoices }) => {
       for (let n = 0; n < MOST_ATTEMPTS + 5; n += 1)
         await invoices.takeIn(anIntake({ invoiceRef: 'often', createdAt: after(n) }));
       await invoices.takeIn(anIntake({ invoiceRef: 'once' }));
@@ -213,12 +211,10 @@ export function describesListing(open: Open): void {
       );
     });
 
-    it('knows a document by client and invoice_ref alone, whatever else is asked with them', async ({
-      invoices,
-    }) => {
+    it('identifies a document by client and invoice_ref only', async ({ invoices }) => {
       const record = await taken(invoices);
-      const asked = { ...record, state: 'rejected', createdAt: after(1) } as const;
-      assert.deepEqual((await invoices.attempts([asked])).map(idsOf), [[record.id]]);
+      const changed = { ...record, state: 'rejected', createdAt: after(1) } as const;
+      assert.deepEqual((await invoices.attempts([changed])).map(idsOf), [[record.id]]);
     });
 
     it('counts arrivals and rejections by UTC day and route', async ({ invoices }) => {
@@ -239,7 +235,7 @@ export function describesListing(open: Open): void {
       assert.equal((await invoices.series(query))[0]?.received, 3);
     });
 
-    it('tallies after each change what is left', async ({ invoices, other }) => {
+    it('has a tally that is right after each change', async ({ invoices, other }) => {
       const row = (code: string, handledAt?: Date): CareRow => ({
         code,
         whoActs: 'erp',
@@ -258,10 +254,7 @@ export function describesListing(open: Open): void {
       assert.deepEqual(openCare, [{ code: 'BR-2', whoActs: 'erp', rows: 2 }]);
     });
 
-    it('lists care rows, newest first, of a client, of a status, and no more than asked for', async ({
-      invoices,
-      other,
-    }) => {
+    it('has care rows, newest first, by client and status, up to a limit', async ({ invoices, other }) => {
       const row = (code: string, opened: number, own: Partial<CareRow> = {}): CareRow => ({
         code,
         whoActs: 'erp',
@@ -283,14 +276,19 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await codes({ status: 'open', client: 'other' }), ['C-1']);
       assert.deepEqual(await codes({ status: 'all', client: late.client, limit: 3 }), ['B-1', 'B-2', 'A-1']);
       assert.deepEqual(await codes({ status: 'all', client: 'nobody' }), []);
-      const said = ({ id, client, route, invoiceRef }: InvoiceRecord) => ({ id, client, route, invoiceRef });
+      const summary = ({ id, client, route, invoiceRef }: InvoiceRecord) => ({
+        id,
+        client,
+        route,
+        invoiceRef,
+      });
       assert.deepEqual(await invoices.careList({ status: 'handled' }), [
-        { ...said(early), deadlineAt, row: early.care[0] },
-        { ...said(late), row: late.care[2] },
+        { ...summary(early), deadlineAt, row: early.care[0] },
+        { ...summary(late), row: late.care[2] },
       ]);
     });
 
-    it('lists the newest care rows, however many are as old as the last, and whatever became of them', async ({
+    it('has the newest care rows, also if many are as old as the last, in any status', async ({
       invoices,
       other,
     }) => {
@@ -319,11 +317,8 @@ export function describesListing(open: Open): void {
       assert.equal(await codes({ status: 'all', client: 'acme' }), '1a 4a 3a 2a 4b 3b 2b 1b');
     });
 
-    it('finds queued invoices of whose deadline a warning is due, and each warning once', async ({
-      invoices,
-      other,
-    }) => {
-      // Issued Friday, due Monday: half of the four days are gone on Sunday, four fifths on Monday at 04:48.
+    it('finds queued invoices near their deadline, once for each warning', async ({ invoices, other }) => {
+      // Issued on Friday, due on Monday: half of the four days have passed on Sunday, four fifths on Monday at 04:48.
       const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
       const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', deadlineAt } as const;
       const known = await taken(invoices, filed);
@@ -340,8 +335,8 @@ export function describesListing(open: Open): void {
       assert.ok(held);
       assert.deepEqual(await near(START), [known.id]);
       await invoices.releaseLease(half.id, 'w');
-      const told = { ...half, version: 2, deadlineWarnings: 2 };
-      await invoices.commit({ events: [], audit: [], files: [], record: told });
+      const second = { ...half, version: 2, deadlineWarnings: 2 };
+      await invoices.commit({ events: [], audit: [], files: [], record: second });
       const warned = { ...known, version: 2, deadlineWarnings: 1 };
       const nothing = { events: [], audit: [], files: [] };
       assert.equal(await invoices.commit({ ...nothing, record: warned }), 'committed');
@@ -352,7 +347,7 @@ export function describesListing(open: Open): void {
       assert.equal((await other.invoices.find(known.id))?.deadlineWarnings, 2);
     });
 
-    it('tallies what operators watch', async ({ invoices }) => {
+    it('has the tallies for operators', async ({ invoices }) => {
       const care = [
         { code: 'BR-1', whoActs: 'erp', openedAt: START },
         { code: 'BR-2', whoActs: 'us', openedAt: after(-1), handledAt: START },
@@ -364,7 +359,7 @@ export function describesListing(open: Open): void {
       await taken(invoices, { dueAt: after(1) });
       await taken(invoices, { state: 'rejected', dueAt: null, care });
       await taken(invoices, { state: 'rejected', dueAt: null, care: [...care, ...ofSender] });
-      // Issued Friday, due Monday: four days, of which 3.2 are gone on Monday at 04:48.
+      // Issued on Friday, due on Monday: 3.2 of the four days have passed on Monday at 04:48.
       const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', dueAt: null } as const;
       const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
       await taken(invoices, { ...filed, deadlineAt });
@@ -388,7 +383,7 @@ export function describesListing(open: Open): void {
 export function describesWhatWasSent(open: Open): void {
   const it = on(open);
 
-  it('is found by its identity or by its number, newest first, of its client and route only', async ({
+  it('finds a submission by its identity or by its number, newest first, only of its client and route', async ({
     invoices,
     other,
   }) => {
@@ -410,7 +405,7 @@ export function describesTheOutbox(open: Open): void {
   const it = on(open);
 
   describe('the outbox', () => {
-    it('gives every event once, in one order, page by page', async ({ invoices, other }) => {
+    it('has every event once, in one order, page by page', async ({ invoices, other }) => {
       const writer = async (store: InvoiceStore, client: string) => {
         for (let n = 0; n < 8; n += 1) {
           const record = await taken(store, { client });
@@ -454,7 +449,7 @@ export function describesTheOutbox(open: Open): void {
       }
     });
 
-    it('gives the events of one client in the same order', async ({ invoices, other }) => {
+    it('has the events of one client in the same order', async ({ invoices, other }) => {
       for (const client of ['a', 'b', 'a']) await taken(invoices, { client });
       const whole = await invoices.outbox(undefined, 10);
       const [first, last] = whole.filter(({ client }) => client === 'a');

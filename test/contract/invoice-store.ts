@@ -18,7 +18,7 @@ const HOLDING = [
   'dead_letter',
 ] as const;
 
-/** A record with every member set, optional ones too. */
+/** A record with every member, also optional ones. */
 const FULL: Partial<InvoiceRecord> = {
   route: 'PL-KSEF',
   invoiceNumber: 'RE-2026/17 ü',
@@ -73,7 +73,7 @@ async function claimed(idempotency: IdempotencyStore): Promise<HeldClaim> {
   return result.claim;
 }
 
-async function takenWith(invoices: InvoiceStore, own: Partial<Intake>): Promise<Intake> {
+async function takeIn(invoices: InvoiceStore, own: Partial<Intake>): Promise<Intake> {
   const intake = { ...anIntake(), ...own };
   assert.ok((await invoices.takeIn(intake)).taken);
   return intake;
@@ -82,32 +82,32 @@ async function takenWith(invoices: InvoiceStore, own: Partial<Intake>): Promise<
 export function describesTakingIn(open: Open): void {
   const it = on(open);
 
-  describe('taking in', () => {
-    it('gives back every member as it was written', async ({ invoices, other }) => {
+  describe('an intake', () => {
+    it('returns every member unchanged', async ({ invoices, other }) => {
       const intake = anIntake(FULL);
       await invoices.takeIn(intake);
       assert.deepEqual(await other.invoices.find(intake.record.id), intake.record);
       assert.deepEqual(await other.invoices.events(intake.record.id), intake.events);
     });
 
-    it('leaves absent members absent', async ({ invoices }) => {
+    it('has no members that were not written', async ({ invoices }) => {
       const intake = anIntake();
       await invoices.takeIn(intake);
       assert.deepEqual(await invoices.find(intake.record.id), intake.record);
     });
 
-    it('keeps the files and the answer that come along', async ({ invoices, idempotency, sealed, other }) => {
+    it('stores its files and its answer', async ({ invoices, idempotency, sealed, other }) => {
       const claim = await claimed(idempotency);
       const answer = { status: 202, headers: {}, body: '{"id":"ü"}', invoiceId: 'inv_1' };
       const files = [{ sha256: hex(64), sealed: Uint8Array.of(1, 2, 3) }];
-      const { record } = await takenWith(invoices, { files, answer: { claim, answer } });
+      const { record } = await takeIn(invoices, { files, answer: { claim, answer } });
       assert.deepEqual(await other.idempotency.claim(ORDER), { outcome: 'answered', answer });
       const held = await other.sealed.content(record.client, files[0]!.sha256);
       assert.deepEqual(Uint8Array.from(held!), files[0]!.sealed);
       assert.equal(await sealed.content('other', files[0]!.sha256), undefined);
     });
 
-    it('keeps no answer about an invoice that it did not store', async ({ invoices, idempotency }) => {
+    it('stores no answer without its invoice', async ({ invoices, idempotency }) => {
       const first = await taken(invoices);
       const claim = await claimed(idempotency);
       const answer = { claim, answer: { status: 202, headers: {}, body: '{}' } };
@@ -116,7 +116,7 @@ export function describesTakingIn(open: Open): void {
       assert.deepEqual(await idempotency.claim(ORDER), { outcome: 'in-progress' });
     });
 
-    it('keeps no answer under a claim that was taken over', async ({ invoices, idempotency }) => {
+    it('stores no answer under a claim that was taken over', async ({ invoices, idempotency }) => {
       const slow = await claimed(idempotency);
       const later = { ...ORDER, now: after(2), leaseUntil: after(4) };
       assert.equal((await idempotency.claim(later)).outcome, 'claimed');
@@ -133,7 +133,7 @@ export function describesTakingIn(open: Open): void {
       assert.deepEqual(await invoices.events(second.record.id), []);
     });
 
-    it('keeps one invoice when the same document arrives many times at once', async ({ invoices, other }) => {
+    it('stores one invoice if the same document arrives many times at once', async ({ invoices, other }) => {
       const fingerprint = hex(64);
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -153,16 +153,14 @@ export function describesTakingIn(open: Open): void {
       assert.ok(second.taken);
     });
 
-    it('returns what the first try made when a call is repeated', async ({ invoices, other }) => {
+    it('returns the invoice of the first try if a call is repeated', async ({ invoices, other }) => {
       const first = await taken(invoices);
       const again = anIntake({ fingerprint: first.fingerprint, intakeKey: first.intakeKey });
       assert.deepEqual(await other.invoices.takeIn(again), { taken: true, invoice: first });
       assert.equal(await invoices.find(again.record.id), undefined);
     });
 
-    it('returns it also when it has been rejected and the document was sent anew since', async ({
-      invoices,
-    }) => {
+    it('returns it, also if it was rejected and the document was sent again', async ({ invoices }) => {
       const first = await taken(invoices);
       await invoices.commit(changeOf(first, { state: 'rejected', dueAt: null }));
       const second = await taken(invoices, { fingerprint: first.fingerprint });
@@ -176,7 +174,7 @@ export function describesTakingIn(open: Open): void {
       assert.equal(third.holder.id, second.id);
     });
 
-    it('returns it also when the repeated call would make another document of it', async ({ invoices }) => {
+    it('returns it, also if the repeated call leads to another document', async ({ invoices }) => {
       const first = await taken(invoices);
       const again = await invoices.takeIn(anIntake({ intakeKey: first.intakeKey }));
       assert.ok(again.taken);
@@ -186,7 +184,7 @@ export function describesTakingIn(open: Open): void {
     });
 
     for (const state of RELEASING)
-      it(`takes the document again after ${state}`, async ({ invoices }) => {
+      it(`accepts the document again after ${state}`, async ({ invoices }) => {
         const first = await taken(invoices);
         await invoices.commit(changeOf(first, { state, dueAt: null }));
         const second = await taken(invoices, { fingerprint: first.fingerprint });
@@ -197,7 +195,7 @@ export function describesTakingIn(open: Open): void {
       });
 
     for (const state of HOLDING)
-      it(`holds the document in state ${state}`, async ({ invoices }) => {
+      it(`refuses the document as a duplicate in state ${state}`, async ({ invoices }) => {
         const first = await taken(invoices);
         await invoices.commit(changeOf(first, { state }));
         const second = await invoices.takeIn(anIntake({ fingerprint: first.fingerprint }));
@@ -205,7 +203,7 @@ export function describesTakingIn(open: Open): void {
         assert.equal(second.holder.state, state);
       });
 
-    it('keeps one of many that arrive at once after a rejection', async ({ invoices, other }) => {
+    it('stores one of many that arrive at once after a rejection', async ({ invoices, other }) => {
       const first = await taken(invoices);
       await invoices.commit(changeOf(first, { state: 'rejected', dueAt: null }));
       const { fingerprint } = first;
@@ -222,8 +220,8 @@ export function describesTakingIn(open: Open): void {
 export function describesCommitting(open: Open): void {
   const it = on(open);
 
-  describe('committing', () => {
-    it('moves record, event and outbox together', async ({ invoices, other }) => {
+  describe('a commit', () => {
+    it('writes record, event and outbox together', async ({ invoices, other }) => {
       const first = await taken(invoices);
       const change = changeOf(first, { state: 'validated', documentSha256: hex(64), updatedAt: after(1) });
       assert.equal(await invoices.commit(change), 'committed');
@@ -235,7 +233,7 @@ export function describesCommitting(open: Open): void {
       for (const { id } of [first, second]) assert.deepEqual(all.get(id), await other.invoices.events(id));
     });
 
-    it('lets one of two commits on the same version through', async ({ invoices, other }) => {
+    it('succeeds once for two changes of the same version', async ({ invoices, other }) => {
       const first = await taken(invoices);
       const results = await Promise.all(
         Array.from({ length: 10 }, (_, n) => (n % 2 ? invoices : other.invoices).commit(changeOf(first))),
@@ -245,7 +243,7 @@ export function describesCommitting(open: Open): void {
       assert.equal((await invoices.outbox(undefined, 10)).length, 2);
     });
 
-    it('keeps the files that a change brings along', async ({ invoices, other }) => {
+    it('stores the files of a change', async ({ invoices, other }) => {
       const record = await taken(invoices);
       const files = [hex(64), hex(64)].map((sha256, n) => ({ sha256, sealed: Uint8Array.of(n) }));
       assert.equal(await invoices.commit({ ...changeOf(record), files }), 'committed');
@@ -253,7 +251,7 @@ export function describesCommitting(open: Open): void {
         assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha256))!), sealed);
     });
 
-    it('writes nothing at all on a conflict', async ({ invoices, audit }) => {
+    it('writes nothing on a conflict', async ({ invoices, audit }) => {
       const first = await taken(invoices);
       await invoices.commit(changeOf(first, { state: 'validated' }));
       const late = {
@@ -266,11 +264,11 @@ export function describesCommitting(open: Open): void {
       assert.deepEqual(await audit.recent({ action: 'late', limit: 5 }), []);
     });
 
-    it('answers conflict for an invoice that does not exist', async ({ invoices }) => {
+    it('is a conflict for an invoice that does not exist', async ({ invoices }) => {
       assert.equal(await invoices.commit(changeOf(aRecord())), 'conflict');
     });
 
-    it('keeps sequences without gaps under many writers', async ({ invoices, other }) => {
+    it('gives sequences without gaps to many writers', async ({ invoices, other }) => {
       const { id } = await taken(invoices);
       const writer = async (store: InvoiceStore) => {
         for (let written = 0; written < 10;) {
@@ -286,7 +284,7 @@ export function describesCommitting(open: Open): void {
       assert.equal((await invoices.find(id))?.lastSequence, 31);
     });
 
-    it('keeps audit rows of intake and commit', async ({ invoices, audit, other }) => {
+    it('stores its audit rows, as an intake does', async ({ invoices, audit, other }) => {
       const intake = {
         ...anIntake(),
         audit: [{ at: START, action: 'route_chosen', actor: 'key_1', client: 'acme' }],

@@ -10,9 +10,9 @@ import { until } from '../support/until.ts';
 
 /** An empty job store, opened for one test. */
 export interface KeptJobs {
-  /** A connection of its own for each call, as in another process. */
+  /** A new connection, as in another process. */
   repository(offsetMs?: () => number): Promise<OpenRepository>;
-  /** Where another process finds it. */
+  /** The address for other processes. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({
 const NEVER = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One test's workers, all stopped at its end. */
+/** The workers of one test, which are stopped at its end. */
 class Workers {
   readonly ran: { id: string; by: string; at: number }[] = [];
   private readonly open: AgendaJobs[] = [];
@@ -84,14 +84,14 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   const now = () => new Date();
   const inMs = (ms: number) => new Date(Date.now() + ms);
 
-  test('starts a job of the same process at once and leaves nothing of it', async (workers) => {
+  test('starts a job of the same process at once, and removes it', async (workers) => {
     const jobs = await workers.worker('a', { pollMs: NEVER });
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran', 1000);
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
-  test('goes on to the next job without waiting for the next poll', async (workers) => {
+  test('continues with the next job before the next poll', async (workers) => {
     const jobs = await workers.worker(
       'a',
       { pollMs: NEVER, concurrency: { check: 2, 'check-large': 1 } },
@@ -101,7 +101,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 30, 'all jobs ran', 5000);
   });
 
-  test('runs each job once, whichever worker finds it', async (workers) => {
+  test('runs each job once, in any worker', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 60; n += 1) await client.schedule(invoice(`inv_${n}`), now());
     await workers.worker('a', {}, () => pause(20));
@@ -113,13 +113,13 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(new Set(workers.ran.map(({ by }) => by)).size, 2);
   });
 
-  test('leaves to others what it cannot begin soon', async (workers) => {
+  test('leaves jobs to others that it cannot begin soon', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 20; n += 1) await client.schedule(invoice(`inv_${n}`), now());
     await workers.worker('slow', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(3000));
     await pause(400);
     await workers.worker('fast');
-    await until(() => workers.ran.length >= 19, 'the others ran elsewhere', 2500);
+    await until(() => workers.ran.length >= 19, 'the others ran in another worker', 2500);
   });
 
   test('never starts early', async (workers) => {
@@ -130,7 +130,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.ok(workers.ran[0]!.at >= due.getTime());
   });
 
-  test('keeps one job for one invoice, at the earlier time', async (workers) => {
+  test('has one job for an invoice, at the earlier time', async (workers) => {
     const [one, other] = [await workers.jobs(), await workers.jobs()];
     const times = [500_000, 200_000, 900_000, 300_000];
     await Promise.all(
@@ -143,7 +143,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.deepEqual(due, [new Date(200_000)]);
   });
 
-  test('brings a job forward', async (workers) => {
+  test('moves a job to an earlier time', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), inMs(600_000));
     await workers.worker('a');
@@ -151,7 +151,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 1, 'the job ran');
   });
 
-  test('runs again when it is asked for in the middle of a run', async (workers) => {
+  test('runs again if it is scheduled during its run', async (workers) => {
     const client = await workers.jobs();
     await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) await client.schedule(invoice('inv_1'), now());
@@ -159,12 +159,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     });
     await client.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 2, 'the job ran again');
-    assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 100, 'not beside the first run');
+    assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 100, 'the runs do not overlap');
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
     assert.equal(workers.ran.length, 2);
   });
 
-  test('runs again later when its own run asks for that', async (workers) => {
+  test('runs again later if its own run schedules that', async (workers) => {
     const jobs: AgendaJobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) await jobs.schedule(invoice('inv_1'), inMs(300));
     });
@@ -173,22 +173,22 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 290);
   });
 
-  test('leaves to other clients what one may not hold, although its work hangs', async (workers) => {
+  test('runs jobs of other clients while the work of one hangs', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 6; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
-    let goOn = (): void => undefined;
-    const hung = new Promise<void>((resolve) => (goOn = resolve));
+    let release = (): void => undefined;
+    const hung = new Promise<void>((resolve) => (release = resolve));
     const own = { concurrency: { PEPPOL: 4 }, mostPerClient: { PEPPOL: 2 } };
     await workers.worker('a', own, (id) => (id.startsWith('hanging') ? hung : Promise.resolve()));
-    await until(() => workers.ran.length === 2, 'it holds its half');
+    await until(() => workers.ran.length === 2, 'the hanging client has its half of the slots');
     for (let n = 0; n < 4; n += 1) await client.schedule(invoice(`other_${n}`, 'other', 'PEPPOL'), now());
     await until(() => workers.ran.filter(({ id }) => id.startsWith('other')).length === 4, 'the others ran');
     assert.equal(workers.ran.filter(({ id }) => id.startsWith('hanging')).length, 2);
-    goOn();
-    await until(() => workers.ran.length === 10, 'what is free again is taken again');
+    release();
+    await until(() => workers.ran.length === 10, 'free slots are used again');
   });
 
-  test('gives one client no more places than it may hold, however many look at one instant', async (workers) => {
+  test('gives one client no more slots than its limit, also to simultaneous queries', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
     await client.schedule(invoice('other', 'other', 'PEPPOL'), now());
@@ -201,12 +201,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const given = (await Promise.all(looks)).filter((job) => job !== undefined);
     const clients = given.map(({ data }) => (data as { client: string }).client);
     assert.deepEqual(clients.toSorted(), ['hangs', 'hangs', 'other']);
-    // A job that was found and not given out is there for the next look.
+    // A job that no query got is there for the next one.
     await repository.unlockJobs(given.map(({ _id }) => _id!));
     assert.ok(await repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined));
   });
 
-  test('runs again when the run failed', async (workers) => {
+  test('runs again after a failed run', async (workers) => {
     const jobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) throw new Error('once');
     });
@@ -215,12 +215,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
-  test('keeps its lock under long work', async (workers) => {
+  test('keeps its lock during long work', async (workers) => {
     const jobs = await workers.worker('a', { lockMs: 1500 }, () => pause(3200));
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
     await workers.worker('b', { lockMs: 1500 });
-    // Longer than the lock; a busy machine may renew it late, but does renew it.
+    // Longer than the lock: a busy machine may renew it late.
     await pause(2600);
     assert.deepEqual(
       workers.ran.map(({ by }) => by),
@@ -228,7 +228,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     );
   });
 
-  test('runs the job of a killed process once its lock has run out', async (workers) => {
+  test('runs the job of a killed process after its lock has expired', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());
     const child = forkBuilt('support/hanging-worker.ts', [workers.kept.url]);
@@ -238,7 +238,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const killed = Date.now();
     await workers.worker('b', { lockMs: 1500 });
     await until(() => workers.ran.length === 1, 'the job ran again');
-    // Not after Agenda's own ten minutes.
+    // Agenda's own limit is ten minutes.
     assert.ok(Date.now() - killed < 20_000);
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
@@ -259,7 +259,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 1, 'the job ran');
   });
 
-  test('drains: running jobs end, waiting ones go back at once', async (workers) => {
+  test('drains: running jobs end, waiting ones are released at once', async (workers) => {
     let ended = 0;
     const jobs = await workers.worker('a', { concurrency: { check: 2, 'check-large': 1 } }, async () => {
       await pause(400);
@@ -270,21 +270,21 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(await jobs.drain(5000), 0);
     assert.equal(ended, 2);
     await workers.worker('b');
-    await until(() => workers.ran.length === 6, 'the others ran elsewhere', 2000);
+    await until(() => workers.ran.length === 6, 'the others ran in another worker', 2000);
     await pause(200);
     assert.equal(workers.ran.length, 6);
   });
 
-  test('tells of a run that failed, and for which invoice', async (workers) => {
-    const told: unknown[] = [];
-    const onError = (error: unknown, id?: string): void => void told.push([(error as Error).message, id]);
+  test('reports a failed run with its invoice', async (workers) => {
+    const errors: unknown[] = [];
+    const onError = (error: unknown, id?: string): void => void errors.push([(error as Error).message, id]);
     const jobs = await workers.worker('a', { onError }, () => Promise.reject(new Error('no disk')));
     await jobs.schedule(invoice('inv_1'), now());
-    await until(() => told.length > 0, 'it was told');
-    assert.deepEqual(told[0], ['no disk', 'inv_1']);
+    await until(() => errors.length > 0, 'the failure was reported');
+    assert.deepEqual(errors[0], ['no disk', 'inv_1']);
   });
 
-  test('says how many runs did not end in time', async (workers) => {
+  test('returns the number of runs that did not end in time', async (workers) => {
     const jobs = await workers.worker('a', {}, () => pause(900));
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'it runs');
@@ -304,7 +304,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 2, 'a job due by the moved clock ran', 1000);
   });
 
-  test('lets clients take turns, however much one of them has waiting', async (workers) => {
+  test('lets clients take turns, whatever the number of their jobs', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 40; n += 1) await client.schedule(invoice(`bulk_${n}`, 'bulk'), inMs(-60_000 + n));
     for (let n = 0; n < 3; n += 1)
@@ -312,8 +312,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await workers.worker('a', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(5));
     await until(() => workers.ran.length === 46, 'all jobs ran');
     const small = workers.ran.flatMap(({ id }, place) => (id.startsWith('bulk') ? [] : [place]));
-    // Two are locked ahead.
-    assert.ok(Math.max(...small) < 3 * 3 + 2, `the small ones ran as ${small.join(', ')}`);
+    // Two jobs are locked in advance.
+    assert.ok(Math.max(...small) < 3 * 3 + 2, `the small ones ran at positions ${small.join(', ')}`);
   });
 
   test('gives no turn to a client whose jobs are due later', async (workers) => {
@@ -322,12 +322,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await client.schedule(invoice('inv_1', 'acme'), now());
     await client.schedule(invoice('inv_2', 'zeta'), now());
     await workers.worker('a');
-    await until(() => workers.ran.length === 2, 'what is due ran');
+    await until(() => workers.ran.length === 2, 'the due jobs ran');
     await pause(150);
     assert.deepEqual(workers.ran.map(({ id }) => id).sort(), ['inv_1', 'inv_2']);
   });
 
-  test('has places of their own for large documents and for the others', async (workers) => {
+  test('has separate slots for large documents and for others', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`heavy_${n}`, 'bulk', 'check-large'), now());
     const isHeavy = (id: string): boolean => id.startsWith('heavy');
@@ -340,7 +340,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(workers.ran.filter(({ id }) => isHeavy(id)).length, 2);
   });
 
-  test('lets a stuck route hold up no other and no check', async (workers) => {
+  test('runs other routes and checks while one route is stuck', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 20; n += 1)
       await client.schedule(invoice(`stuck_${n}`, 'acme', 'PEPPOL'), inMs(-60_000));
@@ -348,7 +348,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const work = (id: string): Promise<void> =>
       id.startsWith('stuck') ? new Promise((resolve) => stuck.push(resolve)) : pause(1);
     await workers.worker('a', {}, work);
-    await until(() => stuck.length === 2, 'the places of the stuck route are taken');
+    await until(() => stuck.length === 2, 'the slots of the stuck route are taken');
     const others = (['check', 'check-large', 'RO-EFACTURA'] as const).flatMap((lane) =>
       Array.from({ length: 10 }, (_, n) => invoice(`${lane}_${n}`, 'acme', lane)),
     );
@@ -358,7 +358,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     for (const end of stuck) end();
   });
 
-  test('knows one id in several lanes, and tells which is due', async (workers) => {
+  test('distinguishes one id in several lanes, and passes the lane to the run', async (workers) => {
     const ran: string[] = [];
     const client = await workers.jobs();
     for (const lane of ['check', 'PEPPOL', 'check', 'PEPPOL'] as const)
@@ -369,7 +369,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.deepEqual(ran.sort(), ['PEPPOL inv_1', 'check inv_1']);
   });
 
-  test('leaves alone the lanes in which it has no places', async (workers) => {
+  test('runs no jobs in lanes without slots', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('sent', 'acme', 'PEPPOL'), now());
     await client.schedule(invoice('checked'), now());
@@ -377,7 +377,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(() => workers.ran.length === 1, 'the check ran');
     await pause(200);
     await workers.worker('sends too');
-    await until(() => workers.ran.length === 2, 'the other one ran elsewhere');
+    await until(() => workers.ran.length === 2, 'the other one ran in another worker');
     assert.deepEqual(
       workers.ran.map(({ id, by }) => [id, by]),
       [
@@ -387,7 +387,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     );
   });
 
-  test('says busy when the store cannot be asked', async (workers) => {
+  test('answers busy if the store is not available', async (workers) => {
     const jobs = await workers.jobs();
     await workers.kept.close();
     await assert.rejects(

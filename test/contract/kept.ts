@@ -2,9 +2,9 @@ import type { Stores } from '../../src/ports/stores.ts';
 
 /** An empty store, opened for one test. */
 export interface Kept extends Stores {
-  /** The same store through a second connection, as another process sees it. */
+  /** The same store through a second connection, as in another process. */
   readonly other: Stores;
-  /** Where other processes find it; undefined when there is nothing to share. */
+  /** The address for other processes; undefined if the store cannot be shared. */
   readonly url?: string;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export function describesAKeyStore(open: Open): void {
   const it = on(open);
   const under = (maker: ApiKey): ApiKey => aKey({ ancestors: [...maker.ancestors, maker.id] });
 
-  it('finds a key of each kind by id and hash as it was written', async ({ keys, other }) => {
+  it('returns a key of each kind unchanged, by id and hash', async ({ keys, other }) => {
     assert.equal(await keys.isEmpty(), true);
     const all = [
       aKey({ label: 'ERP', ancestors: ['key_x'] }),
@@ -26,7 +26,10 @@ export function describesAKeyStore(open: Open): void {
     assert.equal(await keys.findByHash('0'.repeat(64)), undefined);
   });
 
-  it('holds a client to 20 live keys, also when more are minted at one instant', async ({ keys, other }) => {
+  it('limits a client to 20 valid keys, also if more are created at the same time', async ({
+    keys,
+    other,
+  }) => {
     const results = await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 2 ? keys : other.keys).add(aKey())),
     );
@@ -39,7 +42,7 @@ export function describesAKeyStore(open: Open): void {
     );
   });
 
-  it('counts live keys only', async ({ keys }) => {
+  it('counts only valid keys', async ({ keys }) => {
     const first = aKey();
     await keys.add(first);
     for (let n = 0; n < 19; n += 1) await keys.add(aKey());
@@ -54,7 +57,7 @@ export function describesAKeyStore(open: Open): void {
       assert.equal(await keys.add(aKey({ holder: { kind: 'operator' } })), 'added');
   });
 
-  it('revokes a key with every live key made under it, however deep', async ({ keys, other }) => {
+  it('revokes a key with every valid key under it, at any depth', async ({ keys, other }) => {
     const root = aKey();
     const child = under(root);
     const grandchild = under(child);
@@ -72,7 +75,7 @@ export function describesAKeyStore(open: Open): void {
     assert.equal((await other.keys.find(sibling.id))?.revokedAt, undefined);
   });
 
-  it('revokes once', async ({ keys }) => {
+  it('revokes only once', async ({ keys }) => {
     const key = aKey();
     await keys.add(key);
     await keys.revoke(key.id, after(1));
@@ -94,7 +97,10 @@ export function describesAKeyStore(open: Open): void {
     assert.equal(live(await keys.findByHash(late.hash)), false);
   });
 
-  it('never leaves a key alive that is made while its maker is revoked', async ({ keys, other }) => {
+  it('never has a valid key that was created during the revocation of its creator', async ({
+    keys,
+    other,
+  }) => {
     for (let round = 0; round < 10; round += 1) {
       const maker = aKey();
       await keys.add(maker);
@@ -114,7 +120,10 @@ export function describesAKeyStore(open: Open): void {
     }
   });
 
-  it('writes a row of the audit log with a key that is added, and with no other', async ({ keys, other }) => {
+  it('writes a row of the audit log with an added key, and not with a refused one', async ({
+    keys,
+    other,
+  }) => {
     const row = { at: START, action: 'key_minted', actor: 'key_1', client: 'acme' };
     const root = aKey();
     assert.equal(await keys.add(root, { ...row, subject: root.id }), 'added');
@@ -126,11 +135,7 @@ export function describesAKeyStore(open: Open): void {
     assert.deepEqual(await other.keys.find(root.id), { ...root, revokedAt: START });
   });
 
-  it('writes a row with a revocation, once, that counts the keys under it', async ({
-    keys,
-    audit,
-    other,
-  }) => {
+  it('writes one row with a revocation, with the number of keys under it', async ({ keys, audit, other }) => {
     const row = { at: START, action: 'key_revoked', actor: 'key_1', subject: 'key_2' };
     const audited = (alsoRevoked: number) => ({ ...row, details: { also_revoked: alsoRevoked } });
     const root = aKey();

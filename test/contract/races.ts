@@ -7,12 +7,12 @@ import type { Kept, Open } from './kept.ts';
 
 async function racer(url: string, race: string, name: string): Promise<ChildProcess> {
   const child = forkBuilt('support/racer.ts', [url, race, name]);
-  const [said] = await once(child, 'message');
-  assert.equal(said, 'ready');
+  const [result] = await once(child, 'message');
+  assert.equal(result, 'ready');
   return child;
 }
 
-/** What two processes got when both ran the race at one instant. */
+/** The results of two processes that run the race at the same time. */
 async function between<T>(kept: Kept, race: string): Promise<[T[], T[]]> {
   const racers = await Promise.all(['a', 'b'].map((name) => racer(kept.url!, race, name)));
   const results = racers.map(async (child) => {
@@ -24,7 +24,7 @@ async function between<T>(kept: Kept, race: string): Promise<[T[], T[]]> {
   return Promise.all(results) as Promise<[T[], T[]]>;
 }
 
-/** What must hold between processes, each with a connection and an event loop of its own. */
+/** The guarantees between processes, each with its own connection and event loop. */
 export function describesRaces(open: Open): void {
   const race = (title: string, test: (kept: Kept) => Promise<void>) =>
     it(title, async () => {
@@ -36,7 +36,7 @@ export function describesRaces(open: Open): void {
       }
     }).timeout(60_000);
 
-  race('takes each document in once', async (kept) => {
+  race('store each document once', async (kept) => {
     const [a, b] = await between<{ taken?: string; holder?: string }>(kept, 'documents');
     for (const [n, one] of a.entries()) {
       const other = b[n]!;
@@ -47,7 +47,7 @@ export function describesRaces(open: Open): void {
     assert.equal((await kept.invoices.outbox(undefined, 1000)).length, 60);
   });
 
-  race('leases each invoice once', async (kept) => {
+  race('lease each invoice once', async (kept) => {
     for (let n = 0; n < 40; n += 1) await kept.invoices.takeIn(anIntake({ id: `inv_${n}` }));
     const [a, b] = await between<number>(kept, 'leases');
     const leased = [...a, ...b].filter((n) => n >= 0).sort((x, y) => x - y);
@@ -57,7 +57,7 @@ export function describesRaces(open: Open): void {
     );
   });
 
-  race('leaves no gap in a sequence', async (kept) => {
+  race('leave no gap in a sequence', async (kept) => {
     await kept.invoices.takeIn(anIntake({ id: 'inv_0' }));
     const [a, b] = await between<number>(kept, 'commits');
     const expected = Array.from({ length: 51 }, (_, n) => n + 1);
@@ -72,27 +72,27 @@ export function describesRaces(open: Open): void {
     );
   });
 
-  race('holds a client to 20 live keys', async (kept) => {
+  race('limit a client to 20 valid keys', async (kept) => {
     const [a, b] = await between<string>(kept, 'keys');
     assert.equal([...a, ...b].filter((result) => result === 'added').length, 20);
   });
 
-  race('gives each Idempotency-Key to one request', async (kept) => {
+  race('give each Idempotency-Key to one request', async (kept) => {
     const [a, b] = await between<string>(kept, 'claims');
     for (const [n, one] of a.entries()) assert.deepEqual([one, b[n]].sort(), ['claimed', 'in-progress']);
   });
 
-  race('counts requests together', async (kept) => {
+  race('count requests together', async (kept) => {
     const [a, b] = await between<number>(kept, 'rates');
     assert.equal([...a, ...b].filter((wait) => wait === 0).length, 50);
   });
 
-  race('holds calls to a route to their cap together', async (kept) => {
+  race('limit calls to a route to their cap together', async (kept) => {
     const [a, b] = await between<boolean>(kept, 'caps');
     assert.equal([...a, ...b].filter((taken) => taken).length, 50);
   });
 
-  race('keeps what it acknowledged when the process is killed', async (kept) => {
+  race('keep each acknowledged invoice if one is killed', async (kept) => {
     const acknowledged: string[] = [];
     for (const lifeMs of [60, 150, 300]) {
       const child = await racer(kept.url!, 'intake', 'a');

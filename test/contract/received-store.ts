@@ -13,7 +13,7 @@ async function taken(store: ReceivedStore, own: Partial<ReceivedRecord> = {}): P
   return result.received;
 }
 
-/** The change that follows a record: one version and one event on. */
+/** The next change of a record: one more version and event. */
 function changeOf(record: ReceivedRecord, own: Partial<ReceivedRecord> = {}): Change<ReceivedRecord> {
   const sequence = record.lastSequence + 1;
   const next = { ...record, version: record.version + 1, lastSequence: sequence, ...own };
@@ -29,8 +29,8 @@ export function describesAReceivedStore(open: Open): void {
   const it = on(open);
   const sha = hex(64);
 
-  describe('taking in', () => {
-    it('finds a record as it was written, complete and minimal, with its event and its file', async (kept) => {
+  describe('an intake', () => {
+    it('is returned unchanged, complete and minimal, with its event and its file', async (kept) => {
       const { received, other, invoices, sealed } = kept;
       const plain = await taken(received);
       const whole = await taken(received, {
@@ -57,7 +57,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.find('rcv_none'), undefined);
     });
 
-    it('holds a document once, by its id at the route or else by its bytes', async ({ received }) => {
+    it('stores a document once, by its id at the route or by its bytes', async ({ received }) => {
       const first = await taken(received, { railId: 'A', documentSha256: sha });
       const outcomes = async (own: Partial<ReceivedRecord>) => {
         const result = await received.takeIn(aReceipt(own));
@@ -75,7 +75,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.holds('other', 'PEPPOL', 'B'), false);
     });
 
-    it('knows a document that came without an id of the route when it comes with one', async ({
+    it('recognises a document without an id of the route if it arrives again with one', async ({
       received,
     }) => {
       const first = await taken(received, { documentSha256: sha });
@@ -85,13 +85,13 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual([changed.outcome, changed.received.id], ['conflict', first.id]);
     });
 
-    it('finds what the first try of the same call has made', async ({ received }) => {
+    it('returns the record of the first try of the same call', async ({ received }) => {
       const first = await taken(received, { intakeKey: 'one', documentSha256: sha });
       const again = await received.takeIn(aReceipt({ intakeKey: 'one', documentSha256: sha }));
       assert.deepEqual([again.outcome, again.received.id], ['taken', first.id]);
     });
 
-    it('lets one through of two that arrive at one instant, with the id of the route and without', async ({
+    it('stores one of two simultaneous ones, with the id of the route and without', async ({
       received,
       other,
     }) => {
@@ -107,7 +107,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal((await received.list(ALL)).total, 10);
     });
 
-    it('keeps two that the route names differently, also when they arrive at one instant', async ({
+    it('stores two with different ids of the route, also if they arrive at the same time', async ({
       received,
       other,
     }) => {
@@ -122,10 +122,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal((await received.list(ALL)).total, 2);
     });
 
-    it('lets one through of many that arrive at one instant in two processes', async ({
-      received,
-      other,
-    }) => {
+    it('stores one of many simultaneous ones in two processes', async ({ received, other }) => {
       const results = await Promise.all(
         Array.from({ length: 12 }, (_, n) =>
           (n % 2 ? received : other.received).takeIn(
@@ -145,7 +142,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual([total, countsByState], [1, { received: 1 }]);
     });
 
-    it('never blocks the sends of the same client', async ({ received, invoices }) => {
+    it('does not block sent invoices of the same client', async ({ received, invoices }) => {
       await taken(received, { documentSha256: sha, invoiceRef: 'X' });
       const sent = await takenInvoice(invoices, { fingerprint: sha, invoiceRef: 'X' });
       const { invoices: listed, countsByState } = await invoices.list(ALL);
@@ -158,7 +155,7 @@ export function describesAReceivedStore(open: Open): void {
   describe('work', () => {
     const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
 
-    it('is with one worker at a time, and a commit under a lost lease is refused', async (kept) => {
+    it('belongs to one worker at a time, and a commit under a lost lease is refused', async (kept) => {
       const { received, other, invoices } = kept;
       const { id } = await taken(received);
       const leases = await Promise.all([
@@ -175,7 +172,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.lease(id, lease('c'), START), undefined, 'nothing is due');
     });
 
-    it('finds what is due and has no lease', async ({ received }) => {
+    it('is found if it is due and has no lease', async ({ received }) => {
       const late = await taken(received);
       await taken(received, { dueAt: after(1000) });
       const held = await taken(received);
@@ -186,7 +183,10 @@ export function describesAReceivedStore(open: Open): void {
   });
 
   describe('lists', () => {
-    it('pages, filters and counts states with every filter but state', async ({ received, other }) => {
+    it('have pages and filters, and count states with every filter except state', async ({
+      received,
+      other,
+    }) => {
       const made: ReceivedRecord[] = [];
       for (let n = 0; n < 30; n += 1)
         made.push(
@@ -211,7 +211,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual(idsOf(some.invoices), idsOf([11, 13, 15, 17, 19].map((n) => made[n]!)));
     });
 
-    it('lists and counts records with open care rows', async ({ received, other, invoices }) => {
+    it('have and count records with open care rows', async ({ received, other, invoices }) => {
       const stuck = await taken(received);
       await received.commit(changeOf(stuck, { dueAt: null, care: [NOT_RUN] }));
       const listed = await other.received.careList({ status: 'open' });
@@ -227,7 +227,7 @@ export function describesAReceivedStore(open: Open): void {
   });
 
   describe('retention', () => {
-    it('forgets what is finished, and lets its document come again', async (kept) => {
+    it('removes finished records, and accepts their documents again', async (kept) => {
       const { received, invoices, other } = kept;
       const ended = { dueAt: null, updatedAt: START } as const;
       const old = await taken(received, { ...ended, documentSha256: sha, railId: 'A' });
@@ -236,7 +236,7 @@ export function describesAReceivedStore(open: Open): void {
       const open = await taken(received, { ...ended, care: [NOT_RUN] });
       const handled = await taken(received, { ...ended, care: [{ ...NOT_RUN, handledAt: START }] });
       const foreign = await taken(received, { ...ended, client: 'other' });
-      // Its events are in the feed before it goes.
+      // The feed gets the events before the removal.
       await invoices.tidyUp();
       assert.equal(await received.remove({ client: 'acme', endedBefore: after(5) }, 9), 2);
       for (const gone of [old, handled]) assert.equal(await other.received.find(gone.id), undefined);

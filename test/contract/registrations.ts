@@ -7,7 +7,7 @@ export function describesRegistrations(open: Open): void {
   const it = on(open);
   const [somebody, another] = [hex(64), hex(64)];
 
-  it('finds a row in every process until it expires', async ({ registrations, other }) => {
+  it('are found in every process until they expire', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'yes', until: after(1000) }, START);
     await registrations.keep(another, { registered: 'no', until: after(500) }, START);
     assert.deepEqual(await other.registrations.find(somebody, after(999)), {
@@ -19,7 +19,7 @@ export function describesRegistrations(open: Open): void {
     assert.equal(await other.registrations.find(hex(64), START), undefined);
   });
 
-  it('finds the last row that was written', async ({ registrations, other }) => {
+  it('have the row that was written last', async ({ registrations, other }) => {
     await registrations.keep(somebody, { registered: 'no', until: after(1000) }, START);
     await other.registrations.keep(somebody, { registered: 'yes', until: after(3000) }, after(500));
     assert.equal((await registrations.find(somebody, after(2000)))?.registered, 'yes');

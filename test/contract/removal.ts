@@ -23,8 +23,8 @@ const counts = async (invoices: InvoiceStore, client?: string) => {
 export function describesRemoving(open: Open): void {
   const it = on(open);
 
-  describe('removing', () => {
-    it('takes an invoice with its events and answers, and leaves those of others', async ({
+  describe('a removal', () => {
+    it('removes an invoice with its events and answers, and no others', async ({
       invoices,
       idempotency,
       other,
@@ -50,7 +50,7 @@ export function describesRemoving(open: Open): void {
       assert.equal(await invoices.remove({ client: 'acme' }, 10), 0);
     });
 
-    it('takes answers without a window with their invoice by retention, and leaves those that made none', async ({
+    it('by retention removes answers without a window with their invoice, and keeps those without an invoice', async ({
       invoices,
       idempotency,
       other,
@@ -78,7 +78,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(await outcomes(), ['claimed', 'answered']);
     });
 
-    it('lets the document be handed in again, as an invoice of its own', async ({ invoices, other }) => {
+    it('lets the document be submitted again, as a new invoice', async ({ invoices, other }) => {
       const first = await taken(invoices, ENDED);
       await invoices.remove({ client: 'acme' }, 10);
       const again = await other.invoices.takeIn(anIntake({ fingerprint: first.fingerprint }));
@@ -88,7 +88,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(third.taken ? undefined : third.holder.id, again.invoice.id);
     });
 
-    it('still counts removed invoices in the series, and does not list them', async ({ invoices }) => {
+    it('leaves the invoices in the series, but not in lists', async ({ invoices }) => {
       const rejectedAt = after(86_400_000);
       await taken(invoices, { state: 'rejected', dueAt: null, updatedAt: rejectedAt, care: HANDLED_CARE });
       await taken(invoices, { state: 'rejected', dueAt: null, updatedAt: rejectedAt });
@@ -117,7 +117,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual((await invoices.tally(after(0))).byState, { delivered: 1 });
     });
 
-    it('by age takes what has ended long ago, without open care rows', async ({ invoices, other }) => {
+    it('by age removes invoices that ended long ago, without open care rows', async ({ invoices, other }) => {
       const old = { createdAt: START, updatedAt: START };
       const gone = [
         await taken(invoices, { ...ENDED, ...old }),
@@ -137,7 +137,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(openCare, [{ code: 'BR-1', whoActs: 'erp', rows: 1 }]);
     });
 
-    it('takes it from the worker that holds it, whose commit is a conflict', async ({ invoices, other }) => {
+    it('removes a leased invoice; the commit of the worker is a conflict', async ({ invoices, other }) => {
       const { id } = await taken(invoices);
       const lease = { token: hex(32), until: after(60_000) };
       const held = await other.invoices.lease(id, lease, START);
@@ -149,7 +149,7 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(await invoices.outbox(undefined, 10), []);
     });
 
-    it('gives no later event the place of one that is gone', async ({ invoices, other }) => {
+    it('leaves the positions of removed events unused', async ({ invoices, other }) => {
       await taken(invoices, ENDED);
       await taken(invoices, ENDED);
       const seen = (await other.invoices.outbox(undefined, 10)).at(-1)!.position;
@@ -162,7 +162,7 @@ export function describesRemoving(open: Open): void {
       );
     });
 
-    it('by several at once takes each once', async ({ invoices, other }) => {
+    it('by several processes removes each invoice once', async ({ invoices, other }) => {
       for (let n = 0; n < 12; n += 1) await taken(invoices, { ...ENDED, route: ROUTES[n % 5]! });
       const before = await counts(invoices);
       const runs = await Promise.all(

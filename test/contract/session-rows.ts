@@ -8,7 +8,7 @@ export function describesSessionRows(open: Open): void {
   const first = { name: 'RO-EFACTURA acme crd_1', version: 1, sealed: null, openingUntil: after(60_000) };
   const second = { ...first, version: 2, sealed: 'e30..x', openingUntil: null };
 
-  it('keeps the newest of each name, as it was written', async ({ sessions, other }) => {
+  it('have the newest of each name, unchanged', async ({ sessions, other }) => {
     assert.equal(await sessions.find(first.name), undefined);
     assert.equal(await sessions.replace(first), true);
     assert.deepEqual(await other.sessions.find(first.name), first);
@@ -17,7 +17,7 @@ export function describesSessionRows(open: Open): void {
     assert.equal(await sessions.find('RO-EFACTURA acme crd_2'), undefined);
   });
 
-  it('lets one of many that read the same version write', async ({ sessions, other }) => {
+  it('accept one of many writes on the same version', async ({ sessions, other }) => {
     for (const version of [1, 2]) {
       const written = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
@@ -29,7 +29,7 @@ export function describesSessionRows(open: Open): void {
     assert.equal((await sessions.find(first.name))?.version, 2);
   });
 
-  it('refuses a version that is not the next one', async ({ sessions }) => {
+  it('refuse a version that is not the next one', async ({ sessions }) => {
     assert.equal(await sessions.replace(second), false);
     await sessions.replace(first);
     assert.equal(await sessions.replace(first), false);

@@ -23,7 +23,7 @@ const row = (number: number) => ({
 export function describesSigningKeys(open: Open): void {
   const it = on(open);
 
-  it('are listed oldest first, as they were added', async ({ signingKeys, other }) => {
+  it('are listed oldest first and unchanged', async ({ signingKeys, other }) => {
     assert.deepEqual(await signingKeys.all(), []);
     for (let number = 1; number <= 11; number += 1)
       assert.equal(await signingKeys.add(key(number), row(number)), true);
@@ -33,7 +33,7 @@ export function describesSigningKeys(open: Open): void {
     );
   });
 
-  it('have each number once, whichever process adds it, and a row of the audit log with the one that is added', async ({
+  it('have each number once, from any process, with a row of the audit log for each added key', async ({
     signingKeys,
     other,
   }) => {

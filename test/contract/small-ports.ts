@@ -12,14 +12,14 @@ export function describesRateCounters(open: Open): void {
     { seconds: 60, limit: 5 },
   ];
 
-  it('counts up to the limit, then returns the wait', async ({ rates, other }) => {
+  it('count up to the limit, then return how long to wait', async ({ rates, other }) => {
     for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('acme/read', windows, after(100)), 0);
     assert.equal(await other.rates.take('acme/read', windows, after(200)), 1);
     assert.equal(await rates.take('other/read', windows, after(200)), 0);
     assert.equal(await rates.take('acme/read', windows, after(1000)), 0);
   });
 
-  it('counts in every window or in none', async ({ rates }) => {
+  it('count in every window or in none', async ({ rates }) => {
     for (let n = 0; n < 5; n += 1) await rates.take('b', windows, after(n < 3 ? 0 : 1000));
     for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, after(2000)), 58);
     assert.equal(await rates.take('b', windows, after(59_999)), 1);
@@ -27,14 +27,14 @@ export function describesRateCounters(open: Open): void {
     assert.equal(await rates.take('b', windows, after(60_000)), 1);
   });
 
-  it('does not count a refused request anywhere', async ({ rates }) => {
+  it('do not count a refused request', async ({ rates }) => {
     for (let n = 0; n < 10; n += 1) await rates.take('b', windows, START);
     assert.equal(await rates.take('b', windows, after(1000)), 0);
     assert.equal(await rates.take('b', windows, after(1000)), 0);
     assert.equal(await rates.take('b', windows, after(1000)), 59);
   });
 
-  it('lets exactly the limit through when many ask at once', async ({ rates, other }) => {
+  it('admit exactly the limit of many simultaneous requests', async ({ rates, other }) => {
     const wide = [
       { seconds: 1, limit: 20 },
       { seconds: 60, limit: 600 },
@@ -45,7 +45,7 @@ export function describesRateCounters(open: Open): void {
     assert.equal(waits.filter((wait) => wait === 0).length, 20);
   });
 
-  it('writes the row that comes with a request, counted or not', async ({ rates, audit }) => {
+  it('write the row of a request, counted or not', async ({ rates, audit }) => {
     const row = { at: START, action: 'key_used', actor: 'key_1', client: 'acme' };
     for (const requestId of ['req_1', 'req_2'])
       await rates.take('b', [{ seconds: 1, limit: 1 }], START, { ...row, requestId });
@@ -53,7 +53,7 @@ export function describesRateCounters(open: Open): void {
     assert.deepEqual(written.map(({ requestId }) => requestId).sort(), ['req_1', 'req_2']);
   });
 
-  it('counts long windows separately', async ({ rates }) => {
+  it('count long windows separately', async ({ rates }) => {
     const long = [
       { seconds: 60, limit: 9 },
       { seconds: 86_400, limit: 2 },
@@ -64,14 +64,14 @@ export function describesRateCounters(open: Open): void {
   });
 }
 
-/** An invoice of the client acme that brings a file along. */
-const bring = (invoices: InvoiceStore, sha256: string, sealed: Uint8Array) =>
+/** Stores an invoice of the client acme with a file. */
+const takeInWith = (invoices: InvoiceStore, sha256: string, sealed: Uint8Array) =>
   invoices.takeIn({ ...anIntake(), files: [{ sha256, sealed }] });
 
 export function describesAnAuditLog(open: Open): void {
   const it = on(open);
 
-  it('gives entries back as written, newest first, filtered', async ({ audit, other }) => {
+  it('returns entries unchanged, newest first, with filters', async ({ audit, other }) => {
     const first = { at: START, action: 'key_used', actor: 'key_1' };
     const second = {
       at: after(1),
@@ -95,7 +95,7 @@ export function describesAnAuditLog(open: Open): void {
 export function describesAuditPages(open: Open): void {
   const it = on(open);
 
-  it('gives pages without a gap or a row twice, also of rows of one instant, of all clients or of one', async ({
+  it('has pages without a gap or a repeated row, also of simultaneous rows, of all clients or of one', async ({
     audit,
     other,
   }) => {
@@ -123,7 +123,7 @@ export function describesAuditPages(open: Open): void {
     assert.deepEqual(newest, row(9));
   });
 
-  it('refuses a cursor that it did not give', async ({ audit }) => {
+  it('refuses an invalid cursor', async ({ audit }) => {
     for (const after of ['', 'x', '-1', '../..'])
       assert.equal(
         await audit.page({ after, limit: 3 }).then((page) => page?.entries.length),
@@ -137,7 +137,7 @@ export function describesForgottenRows(open: Open): void {
   const it = on(open);
   const at = (n: number) => ({ at: after(n), action: 'key_used', actor: `key_${n}` });
 
-  it('removes the oldest rows before a time, no more at once than asked for', async ({ audit, other }) => {
+  it('removes the oldest rows before a time, up to a limit', async ({ audit, other }) => {
     for (let n = 0; n < 5; n += 1) await audit.write(at(n));
     assert.equal(await other.audit.forget(after(4), 3), 3);
     assert.deepEqual(await audit.recent({ limit: 10 }), [at(4), at(3)]);
@@ -146,7 +146,7 @@ export function describesForgottenRows(open: Open): void {
     assert.deepEqual(await other.audit.recent({ limit: 10 }), [at(4)]);
   });
 
-  it('keeps a row that stands for several until the last of them expires', async ({ audit }) => {
+  it('keeps a folded row until the last of its rows expires', async ({ audit }) => {
     await audit.fold('key_0 listKeys', { ...at(0), times: 1, lastAt: START });
     await audit.fold('key_0 listKeys', { ...at(9), times: 1, lastAt: after(9) });
     assert.equal(await audit.forget(after(9), 3), 0);
@@ -163,7 +163,7 @@ export function describesOpenRows(open: Open): void {
   const namesLeft = async (audit: Pick<AuditLog, 'leftOpen'>, before: Date) =>
     (await audit.leftOpen(before, 10)).map(({ name }) => name);
 
-  it('lists rows that were left open, the oldest first, with the row of each', async ({ audit, other }) => {
+  it('lists open rows, the oldest first', async ({ audit, other }) => {
     await audit.begin('late', { ...begun, openUntil: after(7) });
     await audit.begin('early', { ...begun, openUntil: after(5) });
     assert.deepEqual(await other.audit.leftOpen(after(5), 10), []);
@@ -174,7 +174,7 @@ export function describesOpenRows(open: Open): void {
     assert.deepEqual(await namesLeft(other.audit, after(8)), ['late']);
   });
 
-  it('writes the first of several ends and closes the row of the beginning', async ({ audit, other }) => {
+  it('writes the first of several ends, and closes the row of the start', async ({ audit, other }) => {
     await audit.begin('one', { ...begun, openUntil: after(5) });
     const ends = await Promise.all([audit, other.audit, audit].map((log) => log.end('one', ended)));
     assert.deepEqual(ends.filter(Boolean), [true]);
@@ -183,7 +183,7 @@ export function describesOpenRows(open: Open): void {
     assert.deepEqual(await audit.recent({ limit: 10 }), [ended, begun]);
   });
 
-  it('writes an end whose beginning was deleted', async ({ audit }) => {
+  it('writes an end without its start', async ({ audit }) => {
     assert.equal(await audit.end('forgotten', ended), true);
     assert.deepEqual(await audit.recent({ limit: 10 }), [ended]);
   });
@@ -200,7 +200,7 @@ export function describesFoldedRows(open: Open): void {
     details: { operation: 'listKeys', refused: 'forbidden' },
   };
 
-  it('counts in the row with the name, and keeps the members of the first', async ({ audit, other }) => {
+  it('counts in the row of the name, and keeps the members of the first', async ({ audit, other }) => {
     await audit.fold('key_1 listKeys', { ...row, times: 1, lastAt: START });
     await other.audit.fold('key_1 listKeys', {
       ...row,
@@ -225,7 +225,7 @@ export function describesFoldedRows(open: Open): void {
     );
   });
 
-  it('counts all of many that come at once', async ({ audit, other }) => {
+  it('counts all of many simultaneous rows', async ({ audit, other }) => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         (n % 2 ? audit : other.audit).fold('at once', { ...row, times: 1, lastAt: after(n) }),
@@ -239,7 +239,7 @@ export function describesFoldedRows(open: Open): void {
 export function describesSealedRows(open: Open): void {
   const it = on(open);
 
-  it('keeps the first of several data keys', async ({ sealed, other }) => {
+  it('keep the first of several data keys', async ({ sealed, other }) => {
     assert.equal(await sealed.dataKey('acme'), undefined);
     const kept = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -251,11 +251,11 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await sealed.dataKey('other'), undefined);
   });
 
-  it('keeps bytes as they are, one per client and hash', async ({ invoices, sealed, other }) => {
+  it('keep bytes unchanged, once per client and hash', async ({ invoices, sealed, other }) => {
     const sha = hex(64);
     const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
-    await Promise.all([bring(invoices, sha, bytes), bring(other.invoices, sha, bytes)]);
-    await bring(invoices, sha, Uint8Array.of(9));
+    await Promise.all([takeInWith(invoices, sha, bytes), takeInWith(other.invoices, sha, bytes)]);
+    await takeInWith(invoices, sha, Uint8Array.of(9));
     assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha))!), bytes);
     assert.equal(await sealed.content('other', sha), undefined);
     assert.equal(await sealed.content('acme', hex(64)), undefined);
@@ -266,7 +266,7 @@ export function describesSealedRows(open: Open): void {
     assert.equal((await other.sealed.contentWithKey('acme', sha))?.wrapped, 'wrapped-1');
     assert.equal(await sealed.contentWithKey('other', sha), undefined);
     const second = hex(64);
-    await bring(invoices, second, Uint8Array.of(7));
+    await takeInWith(invoices, second, Uint8Array.of(7));
     const several = await other.sealed.contentsWithKey('acme', [second, hex(64), sha]);
     assert.deepEqual([...several.keys()].sort(), [sha, second].sort());
     assert.deepEqual(
@@ -276,7 +276,7 @@ export function describesSealedRows(open: Open): void {
     assert.equal((await sealed.contentsWithKey('other', [sha])).size, 0);
   });
 
-  it('finds data keys by how they do not begin, and replaces one that is still the same', async ({
+  it('find data keys without a given beginning, and replace one if it has not changed', async ({
     sealed,
     other,
   }) => {
@@ -299,7 +299,7 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await other.sealed.dataKey('a'), 'new_-2.y');
   });
 
-  it('replaces the fingerprint of the master key once', async ({ sealed, other }) => {
+  it('replace the fingerprint of the master key once', async ({ sealed, other }) => {
     assert.equal(await sealed.replaceMasterKeyFingerprint('one', 'two'), false);
     assert.equal(await sealed.masterKeyFingerprint('one'), 'one');
     const moved = await Promise.all(
@@ -309,30 +309,30 @@ export function describesSealedRows(open: Open): void {
     assert.equal(await sealed.masterKeyFingerprint('one'), moved[0] ? 'two' : 'three');
   });
 
-  it('keeps only the given part of a larger buffer', async ({ invoices, sealed }) => {
+  it('store only the given part of a larger buffer', async ({ invoices, sealed }) => {
     const sha = hex(64);
-    await bring(invoices, sha, Buffer.from('abcdef').subarray(2, 4));
+    await takeInWith(invoices, sha, Buffer.from('abcdef').subarray(2, 4));
     assert.equal(Buffer.from((await sealed.content('acme', sha))!).toString(), 'cd');
   });
 
-  it('keeps 12 MB', async ({ invoices, sealed }) => {
+  it('keep 12 MB', async ({ invoices, sealed }) => {
     const sha = hex(64);
     const bytes = Buffer.alloc(12_000_000, 7);
-    await bring(invoices, sha, bytes);
+    await takeInWith(invoices, sha, bytes);
     assert.ok(bytes.equals((await sealed.content('acme', sha))!));
   });
 
-  it('keeps 20 MB, whichever of several processes brings them first', async ({ invoices, sealed, other }) => {
+  it('keep 20 MB from several simultaneous processes', async ({ invoices, sealed, other }) => {
     const sha = hex(64);
-    // The same file sealed twice has different bytes.
+    // A file that is sealed twice has different bytes.
     const [one, two] = [Buffer.alloc(20_000_000, 1), Buffer.alloc(20_000_000, 2)];
-    await Promise.all([bring(invoices, sha, one), bring(other.invoices, sha, two)]);
-    await bring(invoices, sha, two);
+    await Promise.all([takeInWith(invoices, sha, one), takeInWith(other.invoices, sha, two)]);
+    await takeInWith(invoices, sha, two);
     const held = (await sealed.content('acme', sha))!;
     assert.ok(one.equals(held) || two.equals(held));
   });
 
-  it('keeps the first fingerprint of a master key', async ({ sealed, other }) => {
+  it('keep the first fingerprint of a master key', async ({ sealed, other }) => {
     assert.equal(await sealed.knowsMasterKey(), false);
     const kept = await Promise.all([
       sealed.masterKeyFingerprint('a'),
@@ -349,7 +349,7 @@ export function describesAStoreClock(open: Open): void {
 
   const MOST = 40_000_000_000;
 
-  it('adds up what every process advances', async ({ clock, other }) => {
+  it('adds up the advances of all processes', async ({ clock, other }) => {
     assert.equal(await clock.offsetMs(), 0);
     await Promise.all([
       clock.advance(1000, MOST),
@@ -360,7 +360,7 @@ export function describesAStoreClock(open: Open): void {
     assert.equal(await clock.advance(1, MOST), 30_000_001_501);
   });
 
-  it('advances no further than the limit, in any process', async ({ clock, other }) => {
+  it('advances no further than the limit in all processes together', async ({ clock, other }) => {
     assert.equal(await clock.advance(11, 10), undefined);
     assert.equal(await clock.offsetMs(), 0);
     const moved = await Promise.all(
@@ -375,11 +375,7 @@ export function describesAStoreClock(open: Open): void {
 export function describesAStoreCheck(open: Open): void {
   const it = on(open);
 
-  it('checks the store as often as it is asked, without a trace in other rows', async ({
-    check,
-    other,
-    keys,
-  }) => {
+  it('can be repeated, and changes no other rows', async ({ check, other, keys }) => {
     await Promise.all([check.tryOut(START), other.check.tryOut(START)]);
     await check.tryOut(after(1));
     assert.equal(await keys.isEmpty(), true);

@@ -30,7 +30,7 @@ const lease = (token: string) => ({ token, until: after(60) });
 export function describesAStatusStore(open: Open): void {
   const it = on(open);
 
-  it('stores a status once, although several processes bring it', async ({ statuses, other }) => {
+  it('exist once, also if several processes store them', async ({ statuses, other }) => {
     const taken = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         (n % 2 ? statuses : other.statuses).takeIn(
@@ -41,7 +41,7 @@ export function describesAStatusStore(open: Open): void {
     );
     assert.equal(new Set(taken.map(({ sealedMessage }) => sealedMessage)).size, 1);
     assert.deepEqual(await other.statuses.find('one'), taken[0]);
-    // The audit row of the one that was taken in, and no other.
+    // Only the stored status has an audit row.
     const rows = await other.audit.recent({ action: 'status_sent', limit: 10 });
     assert.deepEqual(
       rows.map(({ subject }) => subject?.replace('inv_', 'of ')),
@@ -49,7 +49,7 @@ export function describesAStatusStore(open: Open): void {
     );
   });
 
-  it('finds it as it was written, those of one invoice together', async ({ statuses, other }) => {
+  it('are returned unchanged, those of one invoice together', async ({ statuses, other }) => {
     const submission = {
       ...newSubmission('tracked', START),
       ...{ reference: 'flow', credential: 'crd', sealedAccount: 'sealed', notHeld: true, polls: 3 },
@@ -65,7 +65,7 @@ export function describesAStatusStore(open: Open): void {
     assert.deepEqual(await statuses.ofInvoice('inv_3'), []);
   });
 
-  it('is with one worker at a time, and a commit under a lost lease is refused', async ({
+  it('belong to one worker at a time, and a commit under a lost lease is refused', async ({
     statuses,
     other,
   }) => {
@@ -84,7 +84,7 @@ export function describesAStatusStore(open: Open): void {
     assert.deepEqual(await other.statuses.find('one'), next);
   });
 
-  it('lists those that have not ended page by page, also one that a worker holds', async ({ statuses }) => {
+  it('are listed page by page until they have ended, also if a worker has them', async ({ statuses }) => {
     for (const id of ['c', 'a', 'b']) await statuses.takeIn(outgoing(id), sent('inv_1'));
     await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }), sent('inv_1'));
     await statuses.lease('b', lease('worker'), START);
@@ -93,14 +93,14 @@ export function describesAStatusStore(open: Open): void {
     assert.deepEqual(idsOf(await statuses.open('b', 2)), ['c']);
   });
 
-  it('forgets what ended long ago, and nothing that waits', async ({ statuses, audit }) => {
+  it('are removed long after their end, but not while they wait', async ({ statuses, audit }) => {
     await statuses.takeIn(outgoing('ended', { state: 'taken', dueAt: null }), sent('inv_1'));
     await statuses.takeIn(
       outgoing('late', { state: 'taken', dueAt: null, updatedAt: after(100) }),
       sent('inv_1'),
     );
     await statuses.takeIn(outgoing('waits'), sent('inv_1'));
-    // Its audit row is in the log.
+    // The audit row is in the log.
     await audit.recent({ limit: 1 });
     assert.equal(await statuses.forget(after(50), 10), 1);
     assert.equal(await statuses.forget(after(50), 10), 0);

@@ -43,7 +43,7 @@ const audit = { at: START, action: 'webhook_set', actor: 'key_1', client: 'acme'
 export function describesWebhooks(open: Open): void {
   const it = on(open);
 
-  it('finds a webhook as it was written, complete and minimal', async ({ webhooks, other }) => {
+  it('are returned unchanged, complete and minimal', async ({ webhooks, other }) => {
     const plain = aWebhook();
     const whole = aWebhook({
       owner: 'other',
@@ -60,7 +60,7 @@ export function describesWebhooks(open: Open): void {
     assert.deepEqual(await webhooks.findAll(['acme', 'nobody']), [plain]);
   });
 
-  it('keeps one of two changes at one instant, and forgets what the next one leaves out', async (kept) => {
+  it('keep one of two simultaneous changes; the next change removes omitted members', async (kept) => {
     const { webhooks, other } = kept;
     await webhooks.put(aWebhook({ statuses: '["accepted"]', sealedPreviousSecret: 'before' }), audit);
     assert.equal(await other.webhooks.put(aWebhook(), audit), 'conflict');
@@ -73,7 +73,7 @@ export function describesWebhooks(open: Open): void {
     assert.equal((await kept.audit.recent({ action: 'webhook_set', limit: 9 })).length, 2);
   });
 
-  it('keeps the newest delivery, in whichever order they are written', async ({ webhooks, other }) => {
+  it('keep the newest delivery, whatever the order of the writes', async ({ webhooks, other }) => {
     await webhooks.put(aWebhook(), audit);
     assert.equal(await webhooks.lastDelivery('acme'), undefined);
     await webhooks.noteDelivery('acme', { at: after(2), httpStatus: 204 });
@@ -83,7 +83,7 @@ export function describesWebhooks(open: Open): void {
     assert.deepEqual(await other.webhooks.lastDelivery('acme'), { at: after(3), httpStatus: null });
   });
 
-  it('lets one process notify the contact on a day', async ({ webhooks, other }) => {
+  it('let one process notify the contact on a day', async ({ webhooks, other }) => {
     await webhooks.put(aWebhook(), audit);
     const claims = [webhooks, other.webhooks, webhooks].map((store) =>
       store.claimNotice('acme', '2026-11-23'),
@@ -93,7 +93,7 @@ export function describesWebhooks(open: Open): void {
     assert.equal(await webhooks.claimNotice('nobody', '2026-11-24'), false);
   });
 
-  it('removes a webhook with its deliveries', async ({ webhooks, deliveries }) => {
+  it('are removed with their deliveries', async ({ webhooks, deliveries }) => {
     await webhooks.put(aWebhook(), audit);
     const [own, foreign] = [aDelivery(), aDelivery({ client: 'other' })];
     await deliveries.enqueue([own, foreign], '1');
@@ -108,7 +108,7 @@ export function describesDeliveries(open: Open): void {
   const it = on(open);
   const lease = (token: string, n = 60_000) => ({ token, until: after(n) });
 
-  it('makes one delivery of an event that is read twice, and never moves the cursor back', async (kept) => {
+  it('exist once for an event that is read twice; the cursor never moves back', async (kept) => {
     const { deliveries, other } = kept;
     assert.equal(await deliveries.cursor(), undefined);
     const [first, second] = [aDelivery(), aDelivery()];
@@ -123,7 +123,7 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await other.deliveries.find(first.id), first);
   });
 
-  it('is with one worker at a time, and a commit under a lost lease is refused', async (kept) => {
+  it('belong to one worker at a time, and a commit under a lost lease is refused', async (kept) => {
     const { deliveries, other } = kept;
     const one = aDelivery();
     await deliveries.enqueue([one], '1');
@@ -143,7 +143,7 @@ export function describesDeliveries(open: Open): void {
     assert.equal(await deliveries.lease(one.id, lease('d'), START), undefined, 'nothing is due');
   });
 
-  it('finds what is due and has no lease', async ({ deliveries }) => {
+  it('are found if they are due and have no lease', async ({ deliveries }) => {
     const [late, later, held, done] = [
       aDelivery({ dueAt: START }),
       aDelivery({ dueAt: after(1000) }),
@@ -156,7 +156,7 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await deliveries.neglected(after(2000), after(2000), 1), [late.id]);
   });
 
-  it('finds what is due to one receiver in one lane, the longest first, and when the next one is due', async (kept) => {
+  it('are found for one receiver and lane, the earliest first, with the time of the next one', async (kept) => {
     const { deliveries, other } = kept;
     const failed = { failures: 2, firstFailureAt: START, attempts: 2 };
     const [second, first, third, later, held, again] = [
@@ -182,14 +182,14 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await deliveries.due(repeated, START, 9), { ids: [], nextAt: after(2) });
   });
 
-  it('finds what became due to a receiver because the clock was set back', async ({ deliveries }) => {
+  it('are found for a receiver if they became due because the clock was set back', async ({ deliveries }) => {
     const ahead = aDelivery({ dueAt: after(7_200_000), updatedAt: after(7_200_000) });
     await deliveries.enqueue([ahead], '1');
     const { ids } = await deliveries.due({ owner: 'acme', failed: false }, START, 9);
     assert.deepEqual(ids, [ahead.id]);
   });
 
-  it("lists one webhook's, newest attempt first and never attempted last", async ({ deliveries }) => {
+  it('are listed by webhook, newest attempt first, without attempt last', async ({ deliveries }) => {
     const rows = [
       aDelivery({ lastAttemptAt: after(1), state: 'dead', dueAt: null, lastError: 'HTTP 500' }),
       aDelivery({}),
@@ -205,7 +205,7 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await ids({ owner: '~operator' }), [rows[3]!.id]);
   });
 
-  it('makes deliveries pending again with a fresh schedule, and leaves the one that is under way', async (kept) => {
+  it('can be made pending again with a new schedule, except one under way', async (kept) => {
     const { deliveries } = kept;
     const ended = { state: 'dead', dueAt: null, attempts: 9, failures: 8, firstFailureAt: START } as const;
     const ours = { crashes: 2, uncalled: 1, inactiveSince: START };
@@ -219,7 +219,7 @@ export function describesDeliveries(open: Open): void {
     await deliveries.lease(under.id, lease('a'), START);
     const span = { owner: 'acme', from: START, to: after(10), updatedBefore: after(20) };
     assert.deepEqual(await deliveries.replay(span, after(20), 9), [dead.id]);
-    assert.deepEqual(await deliveries.replay(span, after(20), 9), [], 'it has been replayed');
+    assert.deepEqual(await deliveries.replay(span, after(20), 9), [], 'the delivery was made pending again');
     const { firstFailureAt: _, lastError: _1, crashes: _2, uncalled: _3, inactiveSince: _4, ...rest } = dead;
     assert.deepEqual(await deliveries.find(dead.id), {
       ...rest,
@@ -230,7 +230,7 @@ export function describesDeliveries(open: Open): void {
     assert.equal((await deliveries.find(foreign.id))?.state, 'dead');
   });
 
-  it('counts waiting and dead deliveries, and drops those that ended long ago', async ({ deliveries }) => {
+  it('are counted if they wait or are dead, and removed long after their end', async ({ deliveries }) => {
     assert.deepEqual(await deliveries.tally(START), { pending: 0, oldestPendingAt: null, dead: 0 });
     const old = aDelivery({ state: 'delivered', dueAt: null });
     const dead = aDelivery({ state: 'dead', dueAt: null, updatedAt: after(10) });

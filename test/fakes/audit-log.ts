@@ -10,7 +10,7 @@ import type {
 
 export class FakeAuditLog implements AuditLog {
   private readonly entries: AuditEntry[] = [];
-  /** Positions of the folded rows. */
+  /** The positions of the folded rows. */
   private readonly folded = new Map<string, number>();
 
   async write(entry: AuditEntry): Promise<void> {

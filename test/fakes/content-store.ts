@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/content-store.ts';
 
-/** Keeps plain bytes; for use cases that do not depend on sealing. */
+/** Stores plain bytes, for use cases that do not depend on sealing. */
 export class FakeContentStore implements ContentStore, TextSealer {
   private readonly contents = new Map<string, Uint8Array>();
 
@@ -11,7 +11,7 @@ export class FakeContentStore implements ContentStore, TextSealer {
     return { sha256, sealed: bytes };
   }
 
-  /** Acts as if the client was deleted meanwhile. */
+  /** Acts as if the client is deleted. */
   forget(client: string, sha256: string): void {
     this.contents.delete(`${client} ${sha256}`);
   }

@@ -2,7 +2,7 @@ import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import type { FileReader, OpenFile } from '../../src/ports/file-reader.ts';
 import type { PoolAccess, Validator } from '../../src/ports/validator.ts';
 
-/** Returns the configured facts for every file, and has another fake check the file. */
+/** Returns the configured facts for every file; another fake checks the file. */
 export class FakeFileReader implements FileReader {
   constructor(
     private readonly reading: () => FileReading,

@@ -46,15 +46,15 @@ interface Held {
   events: readonly StoredEvent[];
 }
 
-/** Keeps invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
+/** Invoices in memory. Every method runs to its end without awaiting, so that each is one transaction. */
 export class FakeInvoiceStore implements InvoiceStore {
   private readonly held = new Map<string, Held>();
   private readonly outboxEntries = new Map<string, OutboxEntry>();
   private eventsWritten = 0;
-  /** Removed invoices stay counted. */
+  /** Removed invoices, which stay in the series. */
   private readonly removed: InvoiceRecord[] = [];
-  /** Of other ledgers. */
-  private readonly told = new Map<string, readonly StoredEvent[]>();
+  /** Events of other ledgers. */
+  private readonly foreignEvents = new Map<string, readonly StoredEvent[]>();
 
   constructor(
     private readonly audit: AuditLog = new FakeAuditLog(),
@@ -107,7 +107,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.held.get(id)?.events ?? this.told.get(id) ?? [];
+    return this.held.get(id)?.events ?? this.foreignEvents.get(id) ?? [];
   }
 
   async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
@@ -115,17 +115,17 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   /** Events of an invoice of another ledger. */
-  tell(
+  addForeignEvents(
     { id, client }: { readonly id: string; readonly client: string },
     events: readonly StoredEvent[],
   ): void {
-    this.told.set(id, [...(this.told.get(id) ?? []), ...events]);
+    this.foreignEvents.set(id, [...(this.foreignEvents.get(id) ?? []), ...events]);
     this.enqueue(id, client, events);
   }
 
   forgetEvents(id: string): void {
     removeWhere(this.outboxEntries, (_, { invoiceId }) => invoiceId === id);
-    this.told.delete(id);
+    this.foreignEvents.delete(id);
   }
 
   async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {

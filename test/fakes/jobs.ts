@@ -1,16 +1,16 @@
 import type { Task } from '../../src/domain/lifecycle/lanes.ts';
 import type { Jobs } from '../../src/ports/jobs.ts';
 
-/** Remembers the scheduled jobs; `runDue` acts as the worker. */
+/** Scheduled jobs in memory; `runDue` acts as the worker. */
 export class FakeJobs implements Jobs {
   private readonly tasks = new Map<string, { readonly task: Task; readonly at: Date }>();
 
-  /** When each is due, by id. */
+  /** The due time of each job, by id. */
   get waiting(): ReadonlyMap<string, Date> {
     return new Map([...this.tasks.values()].map(({ task, at }) => [task.id, at]));
   }
 
-  /** Drops all jobs, as a power cut does. */
+  /** Removes all jobs, as a power cut does. */
   forget(): void {
     this.tasks.clear();
   }
@@ -21,7 +21,7 @@ export class FakeJobs implements Jobs {
     if (!known || notBefore < known.at) this.tasks.set(key, { task, at: notBefore });
   }
 
-  /** Hands every job due by `now` to the handler, earliest first; each is removed before its run, so that it can be scheduled again. */
+  /** Passes every job due by `now` to the handler, earliest first. Each is removed before its run, so that it can be scheduled again. */
   async runDue(now: Date, handler: (task: Task) => Promise<unknown>): Promise<number> {
     const due = [...this.tasks].filter(([, { at }]) => at <= now);
     for (const [key, { task }] of due.sort(([, a], [, b]) => Number(a.at) - Number(b.at))) {

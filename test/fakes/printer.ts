@@ -4,7 +4,7 @@ import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 
 const print = printing(readSyntaxes());
 
-/** Prints at once, and copies its input as a thread does. */
+/** Prints at once, and copies the input as a thread does. */
 export class FakePrinter implements Printer {
   hybrid(hybrid: Parameters<Printer['hybrid']>[0]): Promise<Uint8Array> {
     return print(structuredClone({ task: 'hybrid', hybrid }));

@@ -52,13 +52,18 @@ export const WORDS = {
     owner: 'us',
     message: 'It could not be read.',
   },
-  receipt: { networkStatus: 'receipt', source: 'a test', meaning: 'receipt', message: 'Here it is.' },
+  receipt: {
+    networkStatus: 'receipt',
+    source: 'a test',
+    meaning: 'receipt',
+    message: 'This is the receipt.',
+  },
 } as const satisfies Record<string, StatusMapping>;
 
 type Reply = RailAnswer & {
-  /** What the network holds afterwards, independent of its answer. */
+  /** Whether the network takes the document, independent of its answer. */
   readonly takes?: boolean;
-  /** It failed before the document began. */
+  /** The call fails before the document begins. */
   readonly atLogIn?: boolean;
 };
 
@@ -70,9 +75,9 @@ interface Traits {
   readonly namesSubmissions?: boolean;
   readonly receipts?: boolean;
   readonly prepares?: boolean;
-  /** Takes so many at once. */
+  /** The most documents in one batch. */
   readonly together?: number;
-  /** The value of the credential names the account; each account sees only its own submissions. */
+  /** The value of the credential is the account; each account sees only its own submissions. */
   readonly accounts?: boolean;
   /** Logs in during a send, and reports the start of the document itself. */
   readonly announces?: boolean;
@@ -82,7 +87,7 @@ const IN_SESSION = /^session/;
 
 export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Potwierdzenie/>') };
 
-/** A network in memory: it keeps accepted documents by identity, and gives the configured answers. */
+/** A network in memory: it stores accepted documents by identity, and gives the configured answers. */
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
@@ -97,10 +102,10 @@ export class FakeRail implements Rail {
   readonly accountOf?: Rail['accountOf'];
   readonly announcesDocument?: true;
   private readonly canBeAsked: boolean;
-  /** How often the network took each identity as new. */
+  /** How often the network took each identity as a new one. */
   readonly held = new Map<string, number>();
   readonly calls: string[] = [];
-  /** Answers to the next calls, by operation; after them come the usual ones. */
+  /** Answers to the next calls, by operation; the usual ones follow. */
   readonly next: Record<'prepare' | 'open' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt', Reply[]> = {
     prepare: [],
     open: [],
@@ -110,7 +115,7 @@ export class FakeRail implements Rail {
     poll: [],
     receipt: [],
   };
-  /** The submission data that came with each call. */
+  /** The submission data of each call. */
   readonly told: Inquiry[] = [];
   private ids = 0;
 
@@ -137,7 +142,7 @@ export class FakeRail implements Rail {
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
     const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.ended(submissionId);
     if (!atLogIn) consignment.beginDocument?.();
-    // A receiver does the same: it does not take a known identity again.
+    // A receiver does not take a known identity again, either.
     const name = this.nameOf(consignment);
     if (takes && !this.held.has(name)) this.held.set(name, 1);
     return answer;
@@ -168,7 +173,7 @@ export class FakeRail implements Rail {
   private async prepareOne(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
     this.told.push(consignment);
-    // A member of a batch is sent alone from then on.
+    // After that, a member of a batch is sent alone.
     const { resumeToken, submissionId } = consignment;
     const isAlone = resumeToken !== undefined && !IN_SESSION.test(resumeToken);
     return this.next.prepare.shift() ?? { resumeToken: isAlone ? 'alone' : `session of ${submissionId}` };
@@ -193,7 +198,7 @@ export class FakeRail implements Rail {
   private async sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
     this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
     const { takes = true, ...answer } = this.next.batch.shift() ?? { mapping: WORDS.held };
-    // A batch does not recognise identities: an invoice that comes twice is held twice.
+    // A batch does not recognise identities: the network holds an invoice twice if it is sent twice.
     for (const { submissionId } of takes ? parcels : [])
       this.held.set(submissionId, (this.held.get(submissionId) ?? 0) + 1);
     return answer;
@@ -205,7 +210,7 @@ export class FakeRail implements Rail {
     return this.next.receipt.shift() ?? { mapping: WORDS.receipt, receipt: UPO };
   }
 
-  /** Its end: delivered with a receipt or, where receipts are asked for, accepted without one. */
+  /** The end: delivered with a receipt or, if receipts are fetched, accepted without one. */
   private ended(submissionId: string): Reply {
     if (this.receipt) return { mapping: WORDS.accepted, legalId: `legal-${submissionId}`, raw: { ok: true } };
     const bytes = new TextEncoder().encode('<Receipt/>');

@@ -28,17 +28,17 @@ import type { FakeInvoiceStore } from './invoice-store.ts';
 import type { FakeSealedRows } from './sealed-rows.ts';
 
 interface Beside {
-  /** The feed of the events of all ledgers. */
+  /** The feed with the events of all ledgers. */
   readonly invoices: FakeInvoiceStore;
   readonly audit: FakeAuditLog;
   readonly sealed: FakeSealedRows;
   readonly idempotency: Pick<IdempotencyStore, 'keep' | 'forgetAbout'>;
 }
 
-/** Keeps received invoices in memory. Every method runs to its end without awaiting, so each is one transaction. */
+/** Received invoices in memory. Every method runs to its end without awaiting, so that each is one transaction. */
 export class FakeReceivedStore implements ReceivedStore {
   private readonly held = new Map<string, ReceivedRecord>();
-  /** Client and name, and the id of the record that has it. */
+  /** Record ids by client and name. */
   private readonly names = new Map<string, string>();
 
   constructor(private readonly beside: Beside) {}
@@ -57,7 +57,7 @@ export class FakeReceivedStore implements ReceivedStore {
     if (holder) return { outcome: 'held', received: holder };
     this.held.set(record.id, record);
     const { invoices, sealed, idempotency } = this.beside;
-    invoices.tell(record, events);
+    invoices.addForeignEvents(record, events);
     sealed.keep(record.client, files);
     if (answer) void idempotency.keep(answer.claim, answer.answer);
     return { outcome: 'taken', received: record };
@@ -80,7 +80,7 @@ export class FakeReceivedStore implements ReceivedStore {
     const handsBack = lease !== undefined && record.lease === null;
     const kept = before.lease && { ...before.lease, ...(lease !== undefined && { holders: 1 }) };
     this.held.set(record.id, { ...record, lease: handsBack ? null : kept });
-    this.beside.invoices.tell(record, events);
+    this.beside.invoices.addForeignEvents(record, events);
     for (const entry of audit) void this.beside.audit.write(entry);
     this.beside.sealed.keep(record.client, files);
     return 'committed';

@@ -1,7 +1,7 @@
 import type { Layer } from '../../src/domain/findings/layer.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
 
-/** Remembers what is reported to it. */
+/** Records all reports. */
 export class FakeTelemetry implements Telemetry {
   readonly answers: string[] = [];
   readonly refusals: string[] = [];

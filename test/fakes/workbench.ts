@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../support/documents.ts';
 
 const READING_WORK = readingWork(DOCUMENTS);
 
-/** Works at once, and copies input and output as a thread does. */
+/** Runs at once, and copies input and output as a thread does. */
 export class FakeWorkbench implements Workbench<ReadingWork> {
   /** The operations, in order. */
   readonly done: (keyof ReadingWork)[] = [];

@@ -151,7 +151,7 @@ describe('deliveries of many events to one receiver', () => {
     };
     await world.enqueue();
     assert.deepEqual(kinds, [`${WEBHOOK_RECEIVER} acme`]);
-    await world.work();
+    await world.runDue();
     assert.equal(world.posted.length, 5);
   });
 });
