@@ -1,6 +1,6 @@
 import type { Json } from './sample.ts';
 
-/** A French invoice that names its parties by their VAT numbers alone, of the published example companies. */
+/** A French invoice of the published example companies, which names them only by VAT numbers. */
 export function frenchInvoice(): Json {
   return {
     invoice: { number: 'F-2026-1', issue_date: '2026-10-05', due_date: '2026-11-04', currency: 'EUR' },

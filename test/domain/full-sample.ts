@@ -38,7 +38,7 @@ const LINE = {
   charges: [{ ...ADJUSTMENT, reason_code: 'FC' }],
 };
 
-/** Everything that one invoice can state beside a credit transfer. */
+/** All members that one invoice with a credit transfer can state. */
 export const FULL: Json = all(
   set('lang', 'de'),
   set('country', 'DE'),
@@ -130,7 +130,7 @@ export const FULL: Json = all(
   set('lines', [LINE]),
 )(germanInvoice());
 
-/** The same invoice, in turn with each member that excludes another one. */
+/** Variants of this invoice, each with a member that excludes another one. */
 export const VARIANTS: readonly Json[] = [
   FULL,
   all(

@@ -6,7 +6,7 @@ import { Decimal } from '../../src/domain/vocabulary/decimal.ts';
 
 type Members = Record<string, unknown>;
 
-/** Texts that an incorrect writer or reader breaks. */
+/** Texts that a faulty writer or reader breaks. */
 const ODD = [
   '<a> & "b" \'c\' ]]>',
   ' blanks around ',
@@ -26,7 +26,7 @@ const CODES: { readonly [term: string]: readonly string[] } = {
 };
 const DIGITS: { readonly [kind in TermKind]?: number } = { 'unit-price': 8, quantity: 8, percent: 4 };
 
-/** Models with any selection of terms and odd values; the same seed gives the same ones. */
+/** Models with any selection of terms and odd values. The same seed gives the same models. */
 export class ModelGenerator {
   constructor(private state: number) {}
 
@@ -40,7 +40,7 @@ export class ModelGenerator {
     }
   }
 
-  /** @param prefix what the paths of the terms begin with. */
+  /** @param prefix the beginning of the terms' paths */
   private group(prefix: string): Members {
     const members: Members = {};
     for (const { name, term } of namesBehind(prefix)) {
@@ -59,7 +59,7 @@ export class ModelGenerator {
     return members;
   }
 
-  /** The terms that distinguish documents are always present, and so are the identifier of a scheme and the text of a note. */
+  /** Terms that distinguish documents are always present, as are the identifier of a scheme and the text of a note. */
   private isSaid(term: TermId): boolean {
     return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8;
   }
@@ -109,18 +109,18 @@ export class ModelGenerator {
   }
 }
 
-/** A group has its lists, empty as they may be. */
+/** A group has its lists, also empty ones. */
 const emptyGroup = (name: string): Members => (name === 'payment' ? { accounts: [] } : {});
 
 interface Name {
   readonly name: string;
-  /** None of a group. */
+  /** An empty group. */
   readonly term: TermId | undefined;
 }
 
 const namesByPrefix = new Map<string, readonly Name[]>();
 
-/** The next terms after a path, in their order. Computed once, since thousands of models are made. */
+/** The next terms after a path, in order. Computed once, for thousands of models. */
 function namesBehind(prefix: string): readonly Name[] {
   const names = namesByPrefix.get(prefix) ?? findNames(prefix);
   namesByPrefix.set(prefix, names);

@@ -56,28 +56,28 @@ const THIRD_PARTIES = [
   { role: 'other', name: 'Ktoś', description: 'Gwarant' },
 ];
 
-/** Advances and their final invoices and corrections depend on each other: `advances.test.ts` has them. */
+/** `advances.test.ts` has advances with their final invoices and corrections, which depend on each other. */
 const isOrdinary = (variant: Json): boolean =>
   ['advance_invoices', 'pl.payments_received', 'correction.amount_before'].every(
     (path) => valueAt(variant, path) === undefined,
   );
 
-/** Invoices of Polish sellers with any selection of members; the same seed gives the same ones. */
+/** Invoices of Polish sellers with any selection of members. The same seed gives the same invoices. */
 export class PolishGenerator {
   constructor(private state: number) {}
 
   next(): Json {
     const full = inPoland(this.pick(VARIANTS.filter(isOrdinary)));
     const type = this.pick(TYPES);
-    // The issuer of an invoice for the seller has a NIP.
+    // The issuer of a self-billed invoice has a NIP.
     const buyer = type === SELF_BILLED ? BUYERS[0] : this.pick(BUYERS);
     const vatId = (buyer as { vat_id?: string }).vat_id;
-    // Categories that such a buyer may be charged with.
+    // The categories for such a buyer.
     const goes = ({ category }: Case): boolean =>
       category === 'AE'
         ? vatId !== undefined
         : category !== 'K' || (vatId !== undefined && !vatId.startsWith('PL'));
-    // Prices with VAT stand on every line of such an invoice.
+    // Prices with VAT are on every line of such an invoice.
     const isGross = valueAt(full, 'lines[0].unit_price_with_vat') !== undefined;
     const taxes = this.some(1, 3, () => this.pick(CASES)).filter(
       (one) => goes(one) && (!isGross || PRICED_WITH_VAT.has(one.category)),
@@ -178,7 +178,7 @@ export class PolishGenerator {
       (full['lines'] as Json[])[0],
       of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
     ) as Json;
-    // Services to the Union are read back as reverse charge, which they are to the buyer.
+    // A reader gets services to the Union as reverse charge, as the buyer does.
     const { price_base_quantity: base, item_kind: _, unit_price_with_vat: withVat, ...rest } = line;
     const price = withVat === undefined ? 'unit_price' : 'unit_price_with_vat';
     return {
@@ -200,7 +200,7 @@ export class PolishGenerator {
     return { vat_category: category, vat_rate: rate };
   }
 
-  /** Without some of the optional members. */
+  /** The invoice without some of its optional members. */
   private thinned(value: unknown, member: Member): unknown {
     if (member.kind === 'list') return (value as unknown[]).map((entry) => this.thinned(entry, member.of));
     if (member.kind !== 'group' || typeof value !== 'object' || value === null) return value;
@@ -227,7 +227,7 @@ export class PolishGenerator {
     return from[Math.floor(this.random() * from.length)]!;
   }
 
-  /** Mulberry32: neighbours are independent of each other, so every buyer meets every tax. */
+  /** Mulberry32: successive numbers are independent, so that every buyer gets every tax. */
   private random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

@@ -14,7 +14,7 @@ const TAXES = [
   ['M', '3.5'],
 ] as const;
 
-/** Invoices with odd numbers in every member; the same seed gives the same ones. */
+/** Invoices with odd numbers in every member. The same seed gives the same invoices. */
 export class InvoiceGenerator {
   constructor(private state: number) {}
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Newest } from '../../src/domain/newest.ts';
 
 describe('a store of the newest values', () => {
-  it('drops the value that was set longest ago, and a value that is set again is new', () => {
+  it('drops the oldest value; a value that is set again is new', () => {
     const newest = new Newest<number>(2);
     newest.set('a', 1);
     newest.set('b', 2);
@@ -11,7 +11,7 @@ describe('a store of the newest values', () => {
     assert.deepEqual([newest.get('a'), newest.get('b'), newest.get('c')], [3, undefined, 4]);
   });
 
-  it('keeps the order if the last value is set again, or was read meanwhile', () => {
+  it('keeps the order if the last value is set again or read', () => {
     const newest = new Newest<number>(2);
     newest.set('a', 1);
     newest.set('b', 2);

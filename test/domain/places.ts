@@ -1,6 +1,6 @@
 import { set, without, type Edit } from './sample.ts';
 
-/** Paths of all values of a document, including groups. */
+/** The paths of all values of a document, including groups. */
 export function places(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Array.isArray(value)
@@ -9,6 +9,6 @@ export function places(value: unknown, path = ''): string[] {
   return path ? [path, ...inner] : inner;
 }
 
-/** An entry of a list takes the whole list with it. */
+/** The document without this path; for an entry of a list, without the whole list. */
 export const withoutPlace = (path: string): Edit =>
   path.endsWith(']') ? set(path.replace(/\[\d+\]$/, ''), []) : without(path);

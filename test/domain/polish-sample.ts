@@ -1,7 +1,7 @@
 import { FULL } from './full-sample.ts';
 import { all, set, valueAt, without, type Json } from './sample.ts';
 
-/** A Polish invoice between two companies of Poland, in zlotys. */
+/** An invoice between two Polish companies, in zlotys. */
 export function polishInvoice(): Json {
   return {
     invoice: { number: 'FV/2026/10/1', issue_date: '2026-10-05', due_date: '2026-11-04', currency: 'PLN' },
@@ -26,7 +26,7 @@ export function polishInvoice(): Json {
 /** FA(3) has no attached content. */
 export const FULL_ATTACHMENT = valueAt(FULL, 'attachments[0]');
 
-/** The full sample of Germany, as FA(3) can state it: a seller and rates of Poland, accounts and KSeF numbers in their form. */
+/** The full German sample in the form for FA(3): a Polish seller, Polish rates, accounts and KSeF numbers in their form. */
 export const inPoland = (document: Json): Json =>
   all(
     without('profile'),

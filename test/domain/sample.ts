@@ -1,7 +1,7 @@
 /** A canonical document as JSON. */
 export type Json = Record<string, unknown>;
 
-/** A German invoice of which every member that XRechnung wants is present. */
+/** A German invoice with every member that XRechnung requires. */
 export function germanInvoice(): Json {
   return {
     invoice: {
@@ -38,7 +38,7 @@ export type Edit = (document: Json) => Json;
 
 export const untouched: Edit = (document) => document;
 
-/** Sets the member at a path such as `lines[0].unit`; objects and lists on the way must exist, or are made as objects. */
+/** Sets the member at a path such as `lines[0].unit`. Lists on the way must exist; missing objects are created. */
 export const set =
   (path: string, value: unknown): Edit =>
   (document) => {

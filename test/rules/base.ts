@@ -1,9 +1,9 @@
 /** The differences between valid invoices of the VAT categories. */
 export interface Variant {
   readonly root?: 'Invoice' | 'CreditNote';
-  /** VAT category of everything on the invoice; `S` at 20 % when left out. */
+  /** VAT category of the whole invoice; by default `S` at 20 %. */
   readonly category?: string;
-  /** BT-24; the XRechnung CIUS when left out. */
+  /** BT-24; by default the XRechnung CIUS. */
   readonly specification?: string;
 }
 
@@ -19,7 +19,7 @@ const TAXED: Readonly<Record<string, number>> = { S: 20, L: 7, M: 4 };
 const REASONED = ['E', 'AE', 'K', 'G', 'O'];
 
 /**
- * A valid invoice in UBL with nearly every group of EN 16931: the ground that the rows of `test/rules` edit. Two lines of
+ * A valid invoice in UBL with nearly every group of EN 16931: the base that the rows of `test/rules` edit. Two lines of
  * 100.00 and 50.00, an allowance of 10.00 and a charge of 5.00, everything in one VAT category.
  */
 export function baseInvoice({
@@ -39,7 +39,7 @@ export function baseInvoice({
   const reason = REASONED.includes(category)
     ? '<cbc:TaxExemptionReason>No VAT, by law</cbc:TaxExemptionReason>'
     : '';
-  // XRechnung wants a rate in every breakdown, also for category O.
+  // XRechnung requires a rate in every breakdown, also for category O.
   const breakdownRate = outside ? '<cbc:Percent>0</cbc:Percent>' : percent;
   const vatNumber = (id: string): string =>
     outside ? '' : `<cac:PartyTaxScheme><cbc:CompanyID>${id}</cbc:CompanyID>${scheme}</cac:PartyTaxScheme>`;

@@ -13,7 +13,7 @@ const namesOf = (...files: readonly string[]): readonly string[] => {
 };
 
 describe('the explanations of the built-in rules', () => {
-  it('have the owners that the contract states', () => {
+  it('have the owners of the contract', () => {
     const owners = new Map(entries.map(({ code, who_fixes: owner }) => [code, owner]));
     assert.equal(owners.get('BR-CO-16'), 'us');
     assert.equal(owners.get('PEPPOL-EN16931-R001'), 'us');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { earlyRuleFiles } from '../../validators/packs/expand/write-early-rules.ts';
 
-/** The reason why a rule that can refuse an ERP invoice is not checked on the canonical form. */
+/** Rules that can refuse an ERP invoice and are not checked on the canonical form, with the reason. */
 const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-27': 'is about a syntax',
   'BR-50': 'no place for CREDIT-TRANSFER',
@@ -12,7 +12,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-DE-18': 'selects with call',
   'BR-CO-25': 'is about a syntax',
   'PEPPOL-EN16931-R130': 'no place for BASE-QUANTITY',
-  // Notes, identifiers and addresses of France are judged by code (routes/fr-pa/early-rules.ts); the others are for the official layer.
+  // Code checks notes, identifiers and addresses of France (routes/fr-pa/early-rules.ts); the official layer checks the others.
   ...Object.fromEntries(
     ['05_BT-22-1', '05_BT-22-2', '05_BT-22-3'].map((nr) => [`BR-FR-${nr}`, 'no place for NOTE']),
   ),
@@ -63,7 +63,7 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'UBL-DT-07': 'is about a syntax',
 };
 
-/** The schema holds codes to the same lists, a table of routes the types, and dates to one form; extensions and their variants are not built. */
+/** The schema checks codes and dates, a table of routes the types; extensions and their variants are not built. */
 const isElsewhere = (id: string): boolean =>
   /^(?:PEPPOL-EN16931-(?:CL|P01(?:00|01|12))|BR-(?:CL|DEX|DE-CVD|TMP-CVD|RO-DT|FR-MV|FR-BD))|EXT-FR-FE/.test(
     id,
@@ -98,12 +98,12 @@ describe('the rules as data for the canonical form', () => {
     const cii = new Set(ids('cii'));
     assert.deepEqual(
       ids('ubl').filter((id) => !cii.has(id)),
-      // An account that is missing is CII-SR-470 there, a payee that is the seller BR-17.
+      // In CII a missing account is CII-SR-470, a payee that is the seller BR-17.
       ['BR-61', 'UBL-SR-19', 'UBL-SR-21'],
     );
   });
 
-  it('leave out rules that cannot be broken, and few others of UBL', () => {
+  it('leave out rules that cannot be broken, and a few others of UBL', () => {
     const left = files.flatMap(({ early }) => [...(early.get('ubl')?.left ?? [])]);
     const others = left.filter(([id, why]) => !SAID.has(why) && !isElsewhere(id));
     assert.deepEqual(Object.fromEntries(others), NOT_SEEN);

@@ -18,7 +18,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   udt: 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** A document that many edits start from is parsed once. */
+/** Each base document is parsed once. */
 const bases = new Map<string, Document>();
 
 export const edited = (xml: string, ...edits: readonly Edit[]): string => {
@@ -29,7 +29,7 @@ export const edited = (xml: string, ...edits: readonly Edit[]): string => {
   return serializeToWellFormedString(document);
 };
 
-/** Paths from the root: `cac:InvoiceLine[2]/cbc:ID`, one element at each step, the first when no number is given. */
+/** Paths from the root: `cac:InvoiceLine[2]/cbc:ID`, one element at each step; by default the first. */
 function find(document: Document, path: string): Element {
   return steps(path).reduce((at, step) => {
     const found = childrenOf(at, step.name)[step.position - 1];
@@ -101,7 +101,7 @@ export const removeAttribute =
   (document) =>
     find(document, path).removeAttribute(name);
 
-/** Makes the elements of a path, as far as they are missing; the last gets `text`. A last step `@name` is an attribute. */
+/** Creates the missing elements of a path; the last one gets `text`. A last step `@name` is an attribute. */
 export const make =
   (path: string, text = 'x'): Edit =>
   (document) => {

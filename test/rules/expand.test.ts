@@ -57,61 +57,61 @@ const written = (text: string, scope = 'DOCUMENT'): string =>
 
 describe('an expression of a rule', () => {
   const ROWS: readonly (readonly [it: string, text: string, scope: string, xpath: string])[] = [
-    ['reads a term from the place of the rule', '$BT-27', 'BG-4', 'name'],
+    ['reads a term relative to the rule', '$BT-27', 'BG-4', 'name'],
     ['reads a term deeper down', '$BT-40', 'BG-4', 'address/country'],
-    ['climbs to a group that holds both', '$BT-27', 'BG-5', '../name'],
-    ['climbs past every element of a path', '$BT-131', 'OTHER-TAX', '../../../net'],
+    ['goes up to a group that has both', '$BT-27', 'BG-5', '../name'],
+    ['goes up every element of a path', '$BT-131', 'OTHER-TAX', '../../../net'],
     ['starts at the root for a term elsewhere', '$BT-1', 'BG-25', '/*/id'],
     ['joins alternatives', '$BG-25', 'DOCUMENT', '(line | credit)'],
     [
-      'reads inside the brackets of a group from the group',
+      'reads terms in the brackets of a group from the group',
       "$BG-25[$BT-151 = 'S']/$BT-131",
       'BG-4',
       "/*/(line | credit)[item/tax[t/scheme[upper-case(normalize-space(.)) = 'VAT']]/code = 'S']/net",
     ],
     [
-      'reads behind a variable from the term’s own group',
+      'reads a term after a variable from the term’s own group',
       'some $line in $BG-25 satisfies $line/$BT-131',
       'DOCUMENT',
       'some $line in (line | credit) satisfies $line/net',
     ],
     ['finds elements that a second file adds', '$BT-DEX-002', 'BG-DEX-09', 'sum'],
     ['finds names that a second file adds', '$NUMBER', 'BG-25', 'number'],
-    ['finds names for what is no single term', '$NUMBERS', 'BG-25', '//number'],
-    ['fills phrases into names', '$OTHER-TAX', 'BG-25', "item/tax[not(t:scheme = 'VAT')][a/b[c/d]/e]/code"],
-    ['looks at every place of a term', '$BT-9', 'DOCUMENT', '(seller/due | due)'],
+    ['finds names of paths that are not a single term', '$NUMBERS', 'BG-25', '//number'],
+    ['fills values into names', '$OTHER-TAX', 'BG-25', "item/tax[not(t:scheme = 'VAT')][a/b[c/d]/e]/code"],
+    ['reads every place of a term', '$BT-9', 'DOCUMENT', '(seller/due | due)'],
     ['reads an attribute of a term', '$BT-27-1', 'BT-27', '@scheme'],
     ['reads a term in an attribute of another', '$BT-130', 'BG-25', '(sold/@unit | returned/@unit)'],
-    ['tells a place by a fixed attribute', '$BT-90', 'DOCUMENT', "other/number[@scheme = 'SEPA']"],
+    ['distinguishes a place by a fixed attribute', '$BT-90', 'DOCUMENT', "other/number[@scheme = 'SEPA']"],
     [
-      'tells a place by what an attribute is not',
+      'distinguishes a place by a value that an attribute does not have',
       '$BT-29',
       'DOCUMENT',
       "other/number[not(@scheme = 'SEPA')]",
     ],
-    ['tells a place by another term', '$BT-113', 'DOCUMENT', 'paid[@currency = /*/id]'],
-    ['tells a place by a truth value', '$BT-97', 'DOCUMENT', 'change[charge/indicator = false()]/reason'],
+    ['distinguishes a place by another term', '$BT-113', 'DOCUMENT', 'paid[@currency = /*/id]'],
     [
-      'tells a place by its fixed parts, but not by what is only written',
+      'distinguishes a place by a truth value',
+      '$BT-97',
+      'DOCUMENT',
+      'change[charge/indicator = false()]/reason',
+    ],
+    [
+      'distinguishes a place by its fixed parts, but not by parts that are only written',
       '$BT-18',
       'DOCUMENT',
       "paper[type = '130']/number",
     ],
-    ['leaves text alone', "'$BT-1'", 'DOCUMENT', "'$BT-1'"],
-    ['writes its own words out', 'filled($BT-1)', 'DOCUMENT', "normalize-space(id) != ''"],
+    ['does not change text', "'$BT-1'", 'DOCUMENT', "'$BT-1'"],
+    ['expands its own words', 'filled($BT-1)', 'DOCUMENT', "normalize-space(id) != ''"],
     [
-      'writes words inside words',
+      'expands words inside words',
       'cents(total($BG-25/$BT-131))',
       'DOCUMENT',
       '(round((sum((line | credit)/net/xs:decimal(.))) * 100) div 100)',
     ],
-    [
-      'writes code lists out',
-      'listed-prefix(., colours, more)',
-      'DOCUMENT',
-      "contains(' red blue green ', .)",
-    ],
-    ['asks whether a text is a number', 'numeric($BT-1)', 'DOCUMENT', "string(number(id)) != 'NaN'"],
+    ['expands code lists', 'listed-prefix(., colours, more)', 'DOCUMENT', "contains(' red blue green ', .)"],
+    ['tests whether a text is a number', 'numeric($BT-1)', 'DOCUMENT', "string(number(id)) != 'NaN'"],
     [
       'adds up digits by their weights',
       'weighted(., 3 2 1) mod 11 = 0',
@@ -129,11 +129,11 @@ describe('an expression of a rule', () => {
   ];
   for (const [it_, text, scope, xpath] of ROWS) it(it_, () => assert.equal(written(text, scope), xpath));
 
-  it('refuses a term that no table has', () => {
+  it('refuses an unknown term', () => {
     assert.throws(() => written('$BT-999'), /no term BT-999/);
   });
 
-  it('refuses a term in the brackets of something else', () => {
+  it('refuses a term in the brackets of an unrelated element', () => {
     assert.throws(() => written('x[$BT-1]'), /no term/);
   });
 });
@@ -141,10 +141,9 @@ describe('an expression of a rule', () => {
 describe('the context of a rule', () => {
   const context = (name: string): string[] => contextOf(findTerm(binding, name, binding.root));
   it('is the whole path from each root', () => assert.deepEqual(context('BG-4'), ['/a/seller', '/b/seller']));
-  it('has no root for a group that counts anywhere', () =>
-    assert.deepEqual(context('BG-5'), ['seller/address']));
+  it('has no root for a group at any depth', () => assert.deepEqual(context('BG-5'), ['seller/address']));
   it('has a path for each alternative', () => assert.deepEqual(context('BG-25'), ['line', 'credit']));
-  it('is where the table says that rules look, and what lies inside follows', () => {
+  it('is the path for rules in the table, also for terms inside', () => {
     assert.deepEqual(context('BG-7'), ['//buyer']);
     assert.deepEqual(context('BT-44'), ['//buyer/name']);
     assert.equal(written('$BT-44'), 'trade/buyer/name');
@@ -176,7 +175,7 @@ describe('a file of rules', () => {
     );
   });
 
-  it('is refused when a rule lacks its words or its test', () => {
+  it('is refused if a rule has no text or no test', () => {
     assert.throws(
       () => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]', 'x.yaml'),
       /X lacks its words/,
@@ -199,7 +198,7 @@ describe('a file of rules', () => {
       'x.yaml: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 10',
     ],
   ])
-    it(`names the position of a wrong form: ${text}`, () => {
+    it(`is refused with the position of a wrong form: ${text}`, () => {
       assert.throws(
         () => readRules(text ?? '', 'x.yaml'),
         (error) => error instanceof WrongShape && error.message === says,
@@ -232,7 +231,7 @@ describe('a pack', () => {
     return expandPack(folder);
   };
 
-  it('becomes Schematron, its texts escaped', () => {
+  it('becomes Schematron with escaped texts', () => {
     const { files, catalogue } = expandedWith(
       'blocks: [{ in: BT-1, check: [{ id: X, test: \'. < "9"\', title: A & B, fix: Do it. }] }]',
     );
@@ -253,7 +252,7 @@ describe('a pack', () => {
     );
   };
 
-  it('states a rule that one syntax states separately only there, in the same words', () => {
+  it('has a rule that only one syntax splits in that syntax, with the same text', () => {
     const { files, catalogue } = statedApart('{ id: X, differs: it looks elsewhere, test: c }');
     const asserts = [...(files[0]?.text ?? '').matchAll(/context="([^"]+)">|test="([^"]+)">([^<]*)/g)];
     assert.deepEqual(
@@ -266,11 +265,11 @@ describe('a pack', () => {
     );
   });
 
-  it('is refused when a rule is stated apart without saying what differs', () => {
+  it('is refused if a split rule does not state the difference', () => {
     assert.throws(() => statedApart('{ id: X, test: c }'), /X needs to say what differs/);
   });
 
-  it('is refused with the rule that cannot be written', () => {
+  it('is refused with the id of a rule that cannot be written', () => {
     const rules = `blocks: [{ in: BT-1, check: [{ id: X, test: $BT-2, ${'title: T, fix: F'} }] }]`;
     assert.throws(() => expandedWith(rules), /^WrongShape: pack\/rules.yaml: X: no term BT-2/);
   });

@@ -42,7 +42,7 @@ export const EXTENSION_ROWS: readonly Row[] = (
       finds: ['BR-DEX-02'],
     },
     {
-      it: 'misses the VAT of a sub-line',
+      it: 'requires the VAT of a sub-line',
       edit: all(subLine('100.00'), remove(`${LINE}/cac:SubInvoiceLine/cac:Item/cac:ClassifiedTaxCategory`)),
       finds: ['BR-DEX-03'],
     },
@@ -57,12 +57,12 @@ export const EXTENSION_ROWS: readonly Row[] = (
       finds: ['BR-DEX-09'],
     },
     {
-      it: 'misses the type of a payment to a third party',
+      it: 'requires the type of a payment to a third party',
       edit: all(thirdPartyPayment, remove(`${THIRD_PARTY}/cbc:ID`)),
       finds: ['BR-DEX-10'],
     },
     {
-      it: 'misses the amount of a payment to a third party, and with it the currency',
+      it: 'requires the amount of a payment to a third party, with its currency',
       edit: all(
         thirdPartyPayment,
         remove(`${THIRD_PARTY}/cbc:PaidAmount`),
@@ -71,7 +71,7 @@ export const EXTENSION_ROWS: readonly Row[] = (
       finds: ['BR-DEX-11', 'BR-DEX-14'],
     },
     {
-      it: 'misses the text of a payment to a third party',
+      it: 'requires the text of a payment to a third party',
       edit: all(thirdPartyPayment, remove(`${THIRD_PARTY}/cbc:InstructionID`)),
       finds: ['BR-DEX-12'],
     },

@@ -16,11 +16,11 @@ describe('the schema of FA(3)', () => {
     return run.kind === 'verdict' ? run.findings.map(({ message }) => message) : [];
   };
 
-  it('is there without internet and without official files, and takes an invoice', () => {
+  it('works without internet and without official files, and accepts an invoice', () => {
     assert.deepEqual(messages(SAMPLE), []);
   });
 
-  it('knows the types that it imports by their address', () => {
+  it('finds the types that it imports by their address', () => {
     // A country of KodyKrajow, a NIP of ElementarneTypyDanych.
     assert.match(messages(SAMPLE.replace('>PL<', '>POL<'))[0] ?? '', /KodKraju/);
     assert.match(messages(SAMPLE.replace('1111111111', '0111111111'))[0] ?? '', /NIP/);

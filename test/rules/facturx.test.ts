@@ -30,27 +30,27 @@ const change = (from: string, to: string, xml = plain): string => {
   return xml.replace(from, to);
 };
 
-/** One document for each kind of rule. */
+/** A document for each kind of rule. */
 const ROWS: readonly (readonly [it: string, level: FacturxPack, xml: string, finds: string])[] = [
-  ['takes an invoice of its level', 'en16931', plain, ''],
+  ['accepts an invoice of its level', 'en16931', plain, ''],
   [
-    'takes BASIC under its German name',
+    'accepts BASIC under its German name',
     'basic',
     invoiceXml({ specification: BASIC.replace('factur-x.eu:1', 'zugferd.de:2') }),
     '',
   ],
   ['counts elements', 'en16931', change('<ram:TypeCode>380</ram:TypeCode>', ''), 'FX-SCH-A-000020'],
-  ['wants attributes', 'en16931', change(' format="102"', ''), 'FX-SCH-A-000021'],
+  ['requires attributes', 'en16931', change(' format="102"', ''), 'FX-SCH-A-000021'],
   ['knows codes', 'en16931', change('>380<', '>999<'), 'FX-SCH-A-000555'],
   ['has the rules of EN 16931', 'basic', invoiceXml({ specification: BASIC, total: '120.00' }), 'BR-CO-15'],
   [
-    'remarks empty elements',
+    'warns of empty elements',
     'en16931',
     change('<ram:Name>Paper<', '<ram:Description/><ram:Name>Paper<'),
     'PEPPOL-EN16931-R008',
   ],
   [
-    'knows what a level does not have',
+    'refuses elements that the level does not have',
     'basic',
     change(
       '<ram:TypeCode>VAT</ram:TypeCode>',
@@ -60,7 +60,7 @@ const ROWS: readonly (readonly [it: string, level: FacturxPack, xml: string, fin
     'EI-FX-ELEMENT',
   ],
   [
-    'knows which attributes a level does not have',
+    'refuses attributes that the level does not have',
     'en16931',
     change('<ram:LineID>', '<ram:LineID schemeID="x">'),
     'EI-FX-ATTRIBUTE',
@@ -87,7 +87,7 @@ describe('a contact with the name of a person and of a department', () => {
     ['BuyerTradeParty', 'CII-SR-466'],
   ] as const)
     for (const level of ['basic', 'en16931'] as const)
-      it(`is refused by Factur-X, of which EN 16931 only warns (${id}, ${level})`, async () => {
+      it(`is refused by Factur-X; EN 16931 only warns (${id}, ${level})`, async () => {
         const xml = invoiceXml({ ...(level === 'basic' && { specification: BASIC }) });
         const at = xml.indexOf('<ram:PostalTradeAddress>', xml.indexOf(`<ram:${party}>`));
         const named = xml.slice(0, at) + xml.slice(at).replace('<ram:PostalTradeAddress>', NAMED_TWICE);
@@ -130,7 +130,7 @@ describeByReference('the rules of the levels of Factur-X', () => {
     assert.ok(held > 25, `only ${held}`);
   });
 
-  it('report the missing delivery date as the published ones do, until there is one', async () => {
+  it('report a missing delivery date as the published ones do', async () => {
     const dated = plain.replace(
       '<ram:ApplicableHeaderTradeDelivery/>',
       '<ram:ApplicableHeaderTradeDelivery><ram:ActualDeliverySupplyChainEvent><ram:OccurrenceDateTime><udt:DateTimeString format="102">20261005</udt:DateTimeString></ram:OccurrenceDateTime></ram:ActualDeliverySupplyChainEvent></ram:ApplicableHeaderTradeDelivery>',
@@ -141,7 +141,7 @@ describeByReference('the rules of the levels of Factur-X', () => {
     }
   });
 
-  it('have a level for every name of one', () => {
+  it('have a level for every name', () => {
     assert.equal(levelOf(BASIC)?.level, 'BASIC');
     assert.equal(levelOf('urn:zugferd.de:2p0:minimum')?.level, 'MINIMUM');
     assert.equal(levelOf('urn:other'), undefined);

@@ -15,12 +15,12 @@ const ASSERT = /<assert id="([^"]+)" flag="[^"]+" test="([^"]*)">(.*?)<\/assert>
 const assertsOf = (text: string): readonly Assert[] =>
   [...text.matchAll(ASSERT)].map(([, id = '', test = '', message = '']) => ({ id, test, message }));
 
-/** It adds up, takes a part of something, or computes a difference. */
+/** Tests with a sum, a percentage or a difference. */
 const computes = ({ test }: Assert): boolean => /\b(?:sum|round|abs)\(|\bdiv\b| [-+*] /.test(test);
 
-/** Rules whose test computes something else than an amount that the invoice should state. */
+/** Rules whose test computes, but not an amount that the invoice has to state. */
 const NO_AMOUNT: readonly (readonly [ids: RegExp, why: string])[] = [
-  [/^BR-DEC-/, 'it rounds to ask for at most two decimals'],
+  [/^BR-DEC-/, 'it rounds to require at most two decimals'],
   [/^BR-(?:S|AF|AG|Z|E|AE|IC|G)-01$/, 'it counts places of a category'],
   [/^PEPPOL-COMMON-R0(?:4|5)\d$/, 'it computes check digits'],
   [/^(?:DE|NO|SE|GR)-[RS]-/, 'it computes check digits'],
@@ -54,7 +54,7 @@ describe('the figures of rules about amounts', () => {
       );
     });
 
-  it('leave out no rule that computes an amount and is not there', () => {
+  it('exclude only rules that exist and compute no amount', () => {
     const ids = files.flatMap(({ asserts }) => asserts.filter(computes)).map(({ id }) => id);
     for (const [pattern, why] of NO_AMOUNT)
       assert.ok(
@@ -64,7 +64,7 @@ describe('the figures of rules about amounts', () => {
   });
 });
 
-/** What a clerk reads: an amount with two decimals at least, and what stands in the file. */
+/** The text for a clerk: an amount with at least two decimals, and the text in the file. */
 const FIGURES = / \(-?\d+\.\d{2,} expected, (?:-?\d+(?:\.\d+)?|nothing) stated\)\. /;
 
 describe('the message of a rule about amounts', () => {

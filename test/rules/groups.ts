@@ -1,4 +1,4 @@
-/** The number of rows that a test puts into one document: a check costs the same for one fault as for forty. */
+/** The number of rows in one document: a check costs the same for one fault as for forty. */
 const GROUP = 40;
 
 export const inGroups = <T>(rows: readonly T[]): readonly (readonly T[])[] =>

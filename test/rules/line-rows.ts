@@ -4,25 +4,25 @@ import type { Row } from './row.ts';
 import { freeSecondLine } from './totals.ts';
 
 export const LINE_ROWS: readonly Row[] = [
-  { it: 'misses the number of a line', edit: set('cac:InvoiceLine/cbc:ID', ''), finds: ['BR-21'] },
+  { it: 'requires the number of a line', edit: set('cac:InvoiceLine/cbc:ID', ''), finds: ['BR-21'] },
   {
-    it: 'misses the quantity of a line, and with it its unit',
+    it: 'requires the quantity of a line, with its unit',
     edit: remove('cac:InvoiceLine/cbc:InvoicedQuantity'),
     finds: ['BR-22', 'BR-23'],
   },
   {
-    it: 'misses the unit of a line',
+    it: 'requires the unit of a line',
     edit: removeAttribute('cac:InvoiceLine/cbc:InvoicedQuantity', 'unitCode'),
     finds: ['BR-23'],
   },
   {
-    it: 'misses the amount of a line',
+    it: 'requires the amount of a line',
     edit: all(freeSecondLine(), remove('cac:InvoiceLine[2]/cbc:LineExtensionAmount')),
     finds: ['BR-24'],
   },
-  { it: 'misses the name of an item', edit: set(`${ITEM}/cbc:Name`, ''), finds: ['BR-25'] },
+  { it: 'requires the name of an item', edit: set(`${ITEM}/cbc:Name`, ''), finds: ['BR-25'] },
   {
-    it: 'misses the price of a line, which then is not positive either',
+    it: 'requires the price of a line, whose absence also breaks the rule on its sign',
     edit: remove('cac:InvoiceLine/cac:Price/cbc:PriceAmount'),
     finds: ['BR-26', 'BR-27'],
   },
@@ -50,7 +50,7 @@ export const LINE_ROWS: readonly Row[] = [
     finds: ['BR-CO-20'],
   },
   {
-    it: 'misses the VAT category of a line',
+    it: 'requires the VAT category of a line',
     edit: all(
       freeSecondLine(),
       set('cac:InvoiceLine[2]/cac:Item/cac:ClassifiedTaxCategory/cac:TaxScheme/cbc:ID', 'GST'),
@@ -63,12 +63,12 @@ export const LINE_ROWS: readonly Row[] = [
     finds: ['BR-54'],
   },
   {
-    it: 'misses the scheme of an item number',
+    it: 'requires the scheme of an item number',
     edit: removeAttribute(`${ITEM}/cac:StandardItemIdentification/cbc:ID`, 'schemeID'),
     finds: ['BR-64'],
   },
   {
-    it: 'misses the scheme of an item class',
+    it: 'requires the scheme of an item class',
     edit: removeAttribute(`${ITEM}/cac:CommodityClassification/cbc:ItemClassificationCode`, 'listID'),
     finds: ['BR-65'],
   },

@@ -2,7 +2,7 @@ import { type Edit, add, all, make, remove, repeat, set } from './edits.ts';
 import { ALLOWANCE, BUYER, ITEM, LINE, PAYMENT, SELLER } from './places.ts';
 import type { FiringRow } from './row.ts';
 
-/** Leaves every text of the invoice 1,100 characters long, but what is a code, a number or a date. */
+/** Makes every text of the invoice 1,100 characters long, except codes, numbers and dates. */
 const everythingLong: Edit = (document) => {
   const FIXED =
     /(Amount|Date|Percent|Quantity|Numeric|Indicator|TypeCode|CurrencyCode|IdentificationCode|CustomizationID|PaymentMeansCode|BinaryObject)$/;
@@ -24,7 +24,7 @@ const addresses = [`${SELLER}/cac:PostalAddress`, `${BUYER}/cac:PostalAddress`, 
 const romanian = all(...addresses.map((path) => set(`${path}/cac:Country/cbc:IdentificationCode`, 'RO')));
 const times = (count: number, edit: Edit): Edit => all(...Array.from({ length: count }, () => edit));
 
-/** Documents that fire the published rules of CIUS-RO which no other row of this folder fires. */
+/** Documents that fire published rules of CIUS-RO that no other row of this folder fires. */
 export const CIUS_RO_ROWS: readonly FiringRow[] = [
   {
     fires: [
@@ -73,7 +73,7 @@ export const CIUS_RO_ROWS: readonly FiringRow[] = [
   },
   { fires: ['BR-07'], edit: remove(`${BUYER}/cac:PartyLegalEntity/cbc:RegistrationName`) },
   { fires: ['BR-CO-25'], edit: remove('cbc:DueDate', 'cac:PaymentTerms') },
-  // Element names that the published rules misspell, or look for in the wrong place.
+  // The published rules misspell these element names, or look for them at a wrong place.
   {
     fires: ['UBL-CR-487'],
     edit: make(`${ALLOWANCE}/cac:TaxCategory/cac:TaxScheme/cac:JurisdiccionRegionAddress`),

@@ -6,7 +6,7 @@ import { REFERENCE_DATA, describeByReference } from '../support/reference-data.t
 
 const RUN = 8;
 
-/** Names of elements are facts; a path counts as no word. */
+/** Names of elements are facts; a path does not count as a word. */
 const PATH = /[\w:@/]*\b(?:cac|cbc|ext|ram|rsm|udt|qdt):[\w:@/]*/g;
 const words = (text: string): string[] =>
   text

@@ -4,7 +4,7 @@ import { directDebit } from './payments.ts';
 import type { Row } from './row.ts';
 
 export const PEPPOL_ROWS: readonly Row[] = [
-  { it: 'misses the business process', edit: remove('cbc:ProfileID'), finds: ['PEPPOL-EN16931-R001'] },
+  { it: 'requires the business process', edit: remove('cbc:ProfileID'), finds: ['PEPPOL-EN16931-R001'] },
   {
     it: 'finds the invoice currency as accounting currency',
     edit: all(
@@ -15,12 +15,12 @@ export const PEPPOL_ROWS: readonly Row[] = [
   },
   { it: 'finds an empty element', edit: set('cbc:Note', ' '), finds: ['PEPPOL-EN16931-R008'] },
   {
-    it: "misses the buyer's electronic address",
+    it: "requires the buyer's electronic address",
     edit: remove(`${BUYER}/cbc:EndpointID`),
     finds: ['PEPPOL-EN16931-R010'],
   },
   {
-    it: "misses the seller's electronic address",
+    it: "requires the seller's electronic address",
     edit: remove(`${SELLER}/cbc:EndpointID`),
     finds: ['PEPPOL-EN16931-R020'],
   },
@@ -44,12 +44,12 @@ export const PEPPOL_ROWS: readonly Row[] = [
     finds: [],
   },
   {
-    it: 'misses the base amount',
+    it: 'requires the base amount',
     edit: remove(`${ALLOWANCE}/cbc:BaseAmount`),
     finds: ['PEPPOL-EN16931-R041'],
   },
   {
-    it: 'misses the percentage',
+    it: 'requires the percentage',
     edit: remove(`${ALLOWANCE}/cbc:MultiplierFactorNumeric`),
     finds: ['PEPPOL-EN16931-R042'],
   },
@@ -75,7 +75,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
   },
   { it: 'finds two totals with breakdowns', edit: repeat('cac:TaxTotal'), finds: ['PEPPOL-EN16931-R053'] },
   {
-    it: 'misses the total in the accounting currency',
+    it: 'requires the total in the accounting currency',
     edit: remove('cac:TaxTotal[2]'),
     finds: ['PEPPOL-EN16931-R054', 'PEPPOL-EN16931-R055'],
   },
@@ -95,7 +95,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
     finds: [],
   },
   {
-    it: 'misses the mandate of a direct debit',
+    it: 'requires the mandate of a direct debit',
     edit: all(directDebit, remove(`${PAYMENT}/cac:PaymentMandate/cbc:ID`)),
     finds: ['PEPPOL-EN16931-R061'],
   },
@@ -120,7 +120,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-R120'],
   },
   {
-    it: 'finds a base quantity of zero, which counts as one',
+    it: 'finds a base quantity of zero, and counts it as one',
     edit: set(`${LINE}/cac:Price/cbc:BaseQuantity`, '0'),
     finds: ['PEPPOL-EN16931-R121'],
   },

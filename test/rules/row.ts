@@ -7,7 +7,7 @@ export interface Row {
   readonly it: string;
   readonly of?: Variant;
   readonly edit: Edit;
-  /** None: the rules accept it. Several: the standard makes them fail together. */
+  /** Empty: the rules accept the document. Several: by the standard they fail together. */
   readonly finds: readonly string[];
 }
 

@@ -20,8 +20,8 @@ import type { Row } from './row.ts';
 import { totals } from './totals.ts';
 
 /**
- * No document breaks them: another rule of the pack raises an error on the second name or code, here as in the published
- * rules, and the layer ends without findings.
+ * No document breaks them: another rule of the pack raises an error on the second name or code, as in the published rules,
+ * and the layer ends without findings.
  */
 const UNREACHABLE = ['UBL-SR-09', 'UBL-SR-15', 'UBL-SR-22', 'UBL-SR-27'];
 
@@ -83,7 +83,7 @@ describe('the message of a rule about a sum', () => {
     );
   });
 
-  it('does not contradict itself if the published rule cannot count that far', async () => {
+  it('does not contradict itself if the amounts are too large for the published rule', async () => {
     rules ??= await builtInRules();
     const large = all(
       set('lines[0].quantity', '99999999'),

@@ -8,67 +8,67 @@ const sum = (name: string, amount: string) => set(`${SUMS}/cbc:${name}`, amount)
 
 export const SUM_ROWS: readonly Row[] = [
   {
-    it: 'misses the amount of an allowance',
+    it: 'requires the amount of an allowance',
     edit: all(freeAllowance(), remove(`${ALLOWANCE}/cbc:Amount`)),
     finds: ['BR-31'],
   },
   {
-    it: 'misses the VAT category of an allowance',
+    it: 'requires the VAT category of an allowance',
     edit: all(freeAllowance(), remove(`${ALLOWANCE}/cac:TaxCategory`)),
     finds: ['BR-32'],
   },
   {
-    it: 'misses the reason of an allowance',
+    it: 'requires the reason of an allowance',
     edit: remove(...NO_REASON.map((name) => `${ALLOWANCE}/${name}`)),
     finds: ['BR-33', 'BR-CO-21'],
   },
   {
-    it: 'misses the amount of a charge',
+    it: 'requires the amount of a charge',
     edit: all(freeCharge(), remove(`${CHARGE}/cbc:Amount`)),
     finds: ['BR-36'],
   },
   {
-    it: 'misses the VAT category of a charge',
+    it: 'requires the VAT category of a charge',
     edit: all(freeCharge(), remove(`${CHARGE}/cac:TaxCategory`)),
     finds: ['BR-37'],
   },
   {
-    it: 'misses the reason of a charge',
+    it: 'requires the reason of a charge',
     edit: remove(...NO_REASON.map((name) => `${CHARGE}/${name}`)),
     finds: ['BR-38', 'BR-CO-22'],
   },
   {
-    it: 'misses the amount of a line allowance',
+    it: 'requires the amount of a line allowance',
     edit: remove(`${LINE_ALLOWANCE}/cbc:Amount`),
     finds: ['BR-41'],
   },
   {
-    it: 'misses the reason of a line allowance',
+    it: 'requires the reason of a line allowance',
     edit: remove(...NO_REASON.map((name) => `${LINE_ALLOWANCE}/${name}`)),
     finds: ['BR-42', 'BR-CO-23'],
   },
-  { it: 'misses the amount of a line charge', edit: remove(`${LINE_CHARGE}/cbc:Amount`), finds: ['BR-43'] },
+  { it: 'requires the amount of a line charge', edit: remove(`${LINE_CHARGE}/cbc:Amount`), finds: ['BR-43'] },
   {
-    it: 'misses the reason of a line charge',
+    it: 'requires the reason of a line charge',
     edit: remove(...NO_REASON.map((name) => `${LINE_CHARGE}/${name}`)),
     finds: ['BR-44', 'BR-CO-24'],
   },
   {
-    it: 'misses the sum of the lines',
+    it: 'requires the sum of the lines',
     edit: remove(`${SUMS}/cbc:LineExtensionAmount`),
     finds: ['BR-12', 'BR-CO-10', 'BR-CO-13'],
   },
   {
-    it: 'misses the total without VAT',
+    it: 'requires the total without VAT',
     edit: remove(`${SUMS}/cbc:TaxExclusiveAmount`),
     finds: ['BR-13', 'BR-CO-13', 'BR-CO-15'],
   },
   {
-    it: 'misses the total with VAT',
+    it: 'requires the total with VAT',
     edit: remove(`${SUMS}/cbc:TaxInclusiveAmount`),
     finds: ['BR-14', 'BR-CO-15', 'BR-CO-16'],
   },
-  { it: 'misses the amount due', edit: remove(`${SUMS}/cbc:PayableAmount`), finds: ['BR-15', 'BR-CO-16'] },
+  { it: 'requires the amount due', edit: remove(`${SUMS}/cbc:PayableAmount`), finds: ['BR-15', 'BR-CO-16'] },
   {
     it: 'finds a wrong sum of the lines',
     edit: all(totals({ lines: 160, taxable: 145, tax: 29 })),
@@ -109,7 +109,7 @@ export const SUM_ROWS: readonly Row[] = [
   },
   { it: 'finds a wrong amount due', edit: sum('PayableAmount', '154.11'), finds: ['BR-CO-16'] },
   {
-    it: 'does not round an amount due beside which nothing was paid',
+    it: 'does not round an amount due without a paid amount',
     edit: all(
       remove(`${SUMS}/cbc:PrepaidAmount`, `${SUMS}/cbc:PayableRoundingAmount`),
       sum('PayableAmount', '174.004'),
@@ -126,22 +126,22 @@ export const SUM_ROWS: readonly Row[] = [
     finds: ['BR-CO-10', 'BR-CO-13', 'BR-DEC-09', 'UBL-DT-01'],
   },
   {
-    it: 'misses the taxable amount',
+    it: 'requires the taxable amount',
     edit: remove(`${BREAKDOWN}/cbc:TaxableAmount`),
     finds: ['BR-45', 'BR-CO-17', 'BR-S-08', 'BR-S-09'],
   },
   {
-    it: 'misses the VAT of a breakdown',
+    it: 'requires the VAT of a breakdown',
     edit: remove(`${BREAKDOWN}/cbc:TaxAmount`),
     finds: ['BR-46', 'BR-CO-14', 'BR-CO-17', 'BR-S-09'],
   },
   {
-    it: 'misses the category of a breakdown',
+    it: 'requires the category of a breakdown',
     edit: remove(`${BREAKDOWN}/cac:TaxCategory/cbc:ID`),
     finds: ['BR-47', 'BR-S-01'],
   },
   {
-    it: 'misses the rate of a breakdown',
+    it: 'requires the rate of a breakdown',
     of: { category: 'E' },
     edit: remove(`${BREAKDOWN}/cac:TaxCategory/cbc:Percent`),
     finds: ['BR-48'],

@@ -14,7 +14,7 @@ export interface Amounts {
   readonly taxable?: number;
 }
 
-/** Makes every sum of the base invoice follow from these, so that a row breaks its own rule and no sum. */
+/** Computes every sum of the base invoice from these, so that a row breaks only its own rule. */
 export function totals({ lines = 150, allowances = 10, charges = 5, category = 'S', ...own }: Amounts): Edit {
   const net = lines - allowances + charges;
   const { taxable = net, tax = (net * (TAXED[category] ?? 0)) / 100 } = own;
@@ -33,7 +33,7 @@ export function totals({ lines = 150, allowances = 10, charges = 5, category = '
   );
 }
 
-/** The second line costs nothing, so that its VAT information can change without any sum. */
+/** The second line costs zero, so that its VAT information can change without any sum. */
 export const freeSecondLine = (category = 'S'): Edit =>
   all(
     set('cac:InvoiceLine[2]/cbc:LineExtensionAmount', '0.00'),
@@ -41,7 +41,7 @@ export const freeSecondLine = (category = 'S'): Edit =>
     totals({ lines: 100, category }),
   );
 
-/** The allowance is of nothing; likewise the charge. */
+/** The allowance is zero, as is the charge. */
 export const freeAllowance = (category = 'S'): Edit =>
   all(
     set('cac:AllowanceCharge/cbc:Amount', '0.00'),

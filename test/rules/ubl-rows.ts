@@ -11,7 +11,7 @@ const secondPayment: Edit = all(
   removeAttribute(`${PAYMENT}[2]/cbc:PaymentMeansCode`, 'name'),
 );
 
-/** An element that may stand once, written twice. */
+/** Writes an element twice that may occur once. */
 const TWICE: Readonly<Record<string, string>> = {
   'UBL-SR-01': 'cac:ContractDocumentReference',
   'UBL-SR-02': 'cac:ReceiptDocumentReference',
@@ -93,7 +93,7 @@ const CARDINALITY_ROWS: readonly Row[] = [
     finds: ['UBL-SR-32'],
   },
   {
-    it: 'finds a type of document that only a credit note has',
+    it: 'finds a type of document that only a credit note may have',
     edit: make('cac:AdditionalDocumentReference/cbc:DocumentTypeCode', '50'),
     finds: ['UBL-SR-43'],
   },
@@ -194,8 +194,8 @@ const DATA_TYPE_ROWS: readonly Row[] = [
     edit: add('cac:InvoiceLine/cac:Price/cbc:PriceAmount', '00'),
     finds: [],
   },
-  { it: 'misses the media type of a file', edit: removeAttribute(FILE, 'mimeCode'), finds: ['UBL-DT-06'] },
-  { it: 'misses the name of a file', edit: removeAttribute(FILE, 'filename'), finds: ['UBL-DT-07'] },
+  { it: 'requires the media type of a file', edit: removeAttribute(FILE, 'mimeCode'), finds: ['UBL-DT-06'] },
+  { it: 'requires the name of a file', edit: removeAttribute(FILE, 'filename'), finds: ['UBL-DT-07'] },
   {
     it: 'finds the attribute name at a note',
     edit: setAttribute('cbc:Note', 'name', 'x'),
@@ -246,7 +246,7 @@ const unused = rulesOf('ubl-unused.yaml').flatMap(({ in: place, check }) =>
   }),
 );
 
-/** Rules about an element of that name wherever it stands, or about what it stands in. */
+/** Rules about an element of that name at any place, or about its parent. */
 const ALSO_BROKEN: Readonly<Record<string, readonly string[]>> = {
   'UBL-CR-043': ['BR-52'],
   'UBL-CR-274': ['UBL-SR-53'],
@@ -263,7 +263,7 @@ const ALSO_BROKEN: Readonly<Record<string, readonly string[]>> = {
   'UBL-CR-659': ['UBL-SR-43'],
 };
 
-/** One row for each unused element: it is made, with what it stands in; ids of what it stands in fall together with it. */
+/** One row for each unused element: the row creates it with its parents; the ids of the parents are broken with it. */
 export const UNUSED_ROWS: readonly Row[] = unused.map(({ path }) => {
   const ids = unused
     .filter((other) => path === other.path || path.startsWith(`${other.path}/`))

@@ -14,7 +14,7 @@ export const VALID_ROWS: readonly Row[] = [
   })),
   { it: 'accepts a tax point date', edit: make('cbc:TaxPointDate', '2026-11-15'), finds: [] },
   {
-    it: 'accepts a period that holds the tax point code only',
+    it: 'accepts a period with only the tax point code',
     edit: all(
       remove('cac:InvoicePeriod/cbc:StartDate', 'cac:InvoicePeriod/cbc:EndDate'),
       make('cac:InvoicePeriod/cbc:DescriptionCode', '35'),
@@ -23,7 +23,7 @@ export const VALID_ROWS: readonly Row[] = [
   },
   { it: 'accepts a period of one day', edit: set('cac:InvoicePeriod/cbc:EndDate', '2026-11-01'), finds: [] },
   {
-    it: 'accepts a seller known by its register number only',
+    it: 'accepts a seller with only a register number',
     edit: remove(`${SELLER}/cac:PartyIdentification`, `${SELLER}/cac:PartyTaxScheme`),
     finds: [],
   },

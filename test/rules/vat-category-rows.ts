@@ -18,7 +18,7 @@ const CATEGORIES: readonly Category[] = [
   ['BR-AG', 'M', 'zero-or-more'],
 ];
 
-/** A breakdown of nothing. */
+/** A breakdown with zero amounts. */
 const breakdown = (code: string, rate: string): Edit =>
   add(
     'cac:TaxTotal',
@@ -37,7 +37,7 @@ const linesOnly = (category: string): Edit =>
     totals({ allowances: 0, charges: 0, category }),
     remove(ALLOWANCE, CHARGE, `${SUMS}/cbc:AllowanceTotalAmount`, `${SUMS}/cbc:ChargeTotalAmount`),
   );
-/** Breaks 02, 03 and 04: the numbers that the category requires are missing, or those that it forbids are present. */
+/** Breaks 02, 03 and 04: required numbers are missing, or forbidden ones are present. */
 const wrongNumbers = (code: string): Edit =>
   code === 'O'
     ? add(
@@ -87,7 +87,7 @@ function categoryRows([prefix, code, rate]: Category): Row[] {
     row('finds a wrong taxable amount', ['08'], set(`${BREAKDOWN}/cbc:TaxableAmount`, '147.00')),
     row('finds wrong VAT', ['09', 'BR-CO-17'], totals({ category: code, tax: taxed ? 35 : 1 })),
     reasonNeeded
-      ? row('misses the reason', ['10'], remove(reason))
+      ? row('requires the reason', ['10'], remove(reason))
       : row('finds a reason', ['10'], make(reason, 'why not')),
   ];
 }
@@ -101,7 +101,7 @@ const everywhere =
 const category = (path: string, code: string, rate: string): Edit =>
   all(set(`${path}/cbc:ID`, code), make(`${path}/cbc:Percent`, rate), set(`${path}/cbc:Percent`, rate));
 
-/** The rules that only one category has. */
+/** The rules of a single category. */
 const OWN_ROWS: readonly Row[] = [
   {
     it: 'finds category S on an allowance, but in no breakdown',
@@ -110,7 +110,7 @@ const OWN_ROWS: readonly Row[] = [
     finds: ['BR-S-01'],
   },
   {
-    it: 'accepts a base that leaves the lines out, because the published rule does',
+    it: 'accepts a base without the lines, as the published rule does',
     edit: totals({ taxable: -5, tax: -1 }),
     finds: [],
   },
@@ -123,7 +123,7 @@ const OWN_ROWS: readonly Row[] = [
     finds: [],
   },
   {
-    it: 'misses every number of the buyer under reverse charge',
+    it: 'requires a number of the buyer under reverse charge',
     of: { category: 'AE' },
     edit: all(
       linesOnly('AE'),
@@ -132,13 +132,13 @@ const OWN_ROWS: readonly Row[] = [
     finds: ['BR-AE-02'],
   },
   {
-    it: "misses the buyer's VAT number of an intra-Community supply",
+    it: "requires the buyer's VAT number of an intra-Community supply",
     of: { category: 'K' },
     edit: all(linesOnly('K'), remove(`${BUYER}/cac:PartyTaxScheme`)),
     finds: ['BR-IC-02'],
   },
   {
-    it: 'misses date and period of an intra-Community supply',
+    it: 'requires a date or a period of an intra-Community supply',
     of: { category: 'K' },
     edit: remove('cac:Delivery/cbc:ActualDeliveryDate', 'cac:InvoicePeriod'),
     finds: ['BR-IC-11'],
@@ -150,7 +150,7 @@ const OWN_ROWS: readonly Row[] = [
     finds: [],
   },
   {
-    it: 'misses the country that an intra-Community supply went to',
+    it: 'requires the country of delivery of an intra-Community supply',
     of: { category: 'K' },
     edit: remove('cac:Delivery/cac:DeliveryLocation/cac:Address'),
     finds: ['BR-IC-12'],

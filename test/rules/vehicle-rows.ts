@@ -17,16 +17,16 @@ export const VEHICLE_ROWS: readonly Row[] = (
   [
     { it: 'accepts a line that is a vehicle', edit: vehicle, finds: [] },
     {
-      it: 'misses the contract',
+      it: 'requires the contract',
       edit: all(vehicle, remove('cac:ContractDocumentReference')),
       finds: ['BR-DE-CVD-01'],
     },
     {
-      it: 'misses the tender',
+      it: 'requires the tender',
       edit: all(vehicle, remove('cac:OriginatorDocumentReference')),
       finds: ['BR-DE-CVD-02'],
     },
-    { it: 'misses a vehicle', edit: untouched, finds: ['BR-DE-CVD-03'] },
+    { it: 'requires a vehicle', edit: untouched, finds: ['BR-DE-CVD-03'] },
     {
       it: 'finds an unknown vehicle category',
       edit: all(vehicle, set(CLASS, 'M9')),

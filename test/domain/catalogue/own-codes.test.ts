@@ -9,7 +9,7 @@ import { chooseRoute } from '../../../src/domain/routing/choose-route.ts';
 const ownerOf = new Map(OWN_CODES.map(({ code, whoFixes }) => [code, whoFixes]));
 
 describe('the catalogue of our own codes', () => {
-  // Contract part 7, then the decisions.
+  // From part 7 of the contract, then from the decisions.
   const OWNED: Readonly<Record<Owner, readonly string[]>> = {
     erp: [
       ...[
@@ -92,7 +92,7 @@ describe('the catalogue of our own codes', () => {
     ],
     buyer: [],
   };
-  // `routes/fr-pa`, section 5: the owner of each reason.
+  // The owner of each reason: `routes/fr-pa`, section 5.
   const FRENCH: Readonly<Partial<Record<Owner, string>>> = {
     buyer: 'NON_TRANSMISE',
     erp:
@@ -126,7 +126,7 @@ describe('the catalogue of our own codes', () => {
     );
   });
 
-  it('has the same owner as the router', () => {
+  it('has the same owners as the router', () => {
     const facts = { sellerCountry: 'NL', buyerCountry: 'NL', hasPeppolCredential: false };
     for (const buyerOnPeppol of ['no', 'unknown'] as const) {
       const choice = chooseRoute({ ...facts, buyerOnPeppol });
@@ -135,7 +135,7 @@ describe('the catalogue of our own codes', () => {
     }
   });
 
-  it('mentions no amounts, since messages have none', () => {
+  it('mentions no amounts: messages have none', () => {
     const { fixHint = '' } = OWN_CODES.find(({ code }) => code === 'EI-TOTALS-MISMATCH') ?? {};
     assert.equal(fixHint, 'Compare the rounding, discounts and VAT rates of the ERP with the invoice lines.');
   });
@@ -146,7 +146,7 @@ describe('the catalogue of our own codes', () => {
       for (const words of [title, explanation, fixHint]) assert.ok(words.trim().length > 5, code);
   });
 
-  it('has every own code that the program names', () => {
+  it('has every own code of the program', () => {
     const project = fileURLToPath(new URL('../../..', import.meta.url));
     const sources = ['src', 'validators'].flatMap((folder) =>
       readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })

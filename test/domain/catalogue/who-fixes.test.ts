@@ -14,21 +14,21 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   {
-    it: 'stands as the contract states it, on a file too',
+    it: 'is the owner in the contract, also on a file',
     code: 'BR-CO-16',
     origin: 'file',
     catalogued: 'erp',
     is: 'us',
   },
   {
-    it: 'stands as the contract states it, on what we built too',
+    it: 'is the owner in the contract, also on a built document',
     code: 'BR-DE-5',
     origin: 'built',
     catalogued: 'us',
     is: 'erp',
   },
   {
-    it: 'is who a check of our own names',
+    it: 'is the owner that our own check names',
     code: 'EI-TOTALS-MISMATCH',
     origin: 'built',
     stated: 'erp',
@@ -36,37 +36,43 @@ const ROWS: readonly Row[] = [
     is: 'erp',
   },
   {
-    it: 'is that of our own code',
+    it: 'is the owner of our own code',
     code: 'EI-SCHEMA',
     origin: 'built',
     catalogued: 'us',
     field: 'x',
     is: 'us',
   },
-  { it: 'is that of our own code on a file', code: 'KOSIT-RUN', origin: 'file', catalogued: 'us', is: 'us' },
   {
-    it: 'is the ERP for a rule that a file breaks, whatever the rule is about',
+    it: 'is the owner of our own code on a file',
+    code: 'KOSIT-RUN',
+    origin: 'file',
+    catalogued: 'us',
+    is: 'us',
+  },
+  {
+    it: 'is the ERP for any rule that a file breaks',
     code: 'BR-CO-10',
     origin: 'file',
     catalogued: 'us',
     is: 'erp',
   },
   {
-    it: 'is the ERP for a file against its schema',
+    it: 'is the ERP for the schema of a file',
     code: 'EI-XSD',
     origin: 'file',
     catalogued: 'us',
     is: 'erp',
   },
   {
-    it: 'are we for a built document against its schema',
+    it: 'are we for the schema of a built document',
     code: 'EI-XSD',
     origin: 'built',
     catalogued: 'us',
     is: 'us',
   },
   {
-    it: 'are we for a rule about what we compute',
+    it: 'are we for a rule about a computed value',
     code: 'BR-CO-10',
     origin: 'built',
     catalogued: 'us',
@@ -74,7 +80,7 @@ const ROWS: readonly Row[] = [
     is: 'us',
   },
   {
-    it: 'is the ERP for a rule about what it states',
+    it: 'is the ERP for a rule about a stated value',
     code: 'BR-27',
     origin: 'built',
     catalogued: 'erp',
@@ -88,7 +94,7 @@ const ROWS: readonly Row[] = [
     field: 'buyer.name',
     is: 'erp',
   },
-  { it: 'are we for an unknown rule about no field', code: 'BR-XX-1', origin: 'built', is: 'us' },
+  { it: 'are we for an unknown rule without a field', code: 'BR-XX-1', origin: 'built', is: 'us' },
 ];
 
 describe('who fixes a finding', () => {
@@ -99,15 +105,15 @@ describe('who fixes a finding', () => {
     });
 });
 
-describe('findings that are ours by the contract', () => {
+describe('a finding that is ours by the contract', () => {
   for (const [what, code, origin, owner, expected] of [
-    ['a member of the canonical invoice is', 'EI-SCHEMA', 'built', 'us', true],
-    ['a member that a connector wrote is not', 'EI-SCHEMA', 'mapped', 'us', false],
-    ['a total that we computed is not', 'BR-CO-16', 'built', 'us', false],
-    ['a total of a finished file is', 'BR-CO-16', 'file', 'us', true],
-    ['a check that did not run is not, whatever was handed in', 'KOSIT-RUN', 'file', 'us', false],
-    ['what the ERP owns needs no second name', 'BR-DE-5', 'built', 'erp', false],
+    ['a member of the canonical invoice: yes', 'EI-SCHEMA', 'built', 'us', true],
+    ['a member that a connector wrote: no', 'EI-SCHEMA', 'mapped', 'us', false],
+    ['a total that we computed: no', 'BR-CO-16', 'built', 'us', false],
+    ['a total of a finished file: yes', 'BR-CO-16', 'file', 'us', true],
+    ['a check that did not run, on any input: no', 'KOSIT-RUN', 'file', 'us', false],
+    ['a finding of the ERP needs no second name', 'BR-DE-5', 'built', 'erp', false],
   ] as const)
-    it(`and the sender can correct: ${what}`, () =>
+    it(`can be for the sender to correct, ${what}`, () =>
       assert.equal(senderCorrects({ code }, owner, origin), expected));
 });

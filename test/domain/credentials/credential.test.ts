@@ -10,17 +10,17 @@ describe('the credential for an invoice', () => {
   const untagged = aCredential();
   const tagged = aCredential({ legalEntity: 'DE281457638' });
 
-  it('is that of the seller, else one for all sellers', () => {
+  it('is that of the seller, by default one for all sellers', () => {
     assert.equal(chosen([untagged, tagged], ['DE281457638']), tagged);
     assert.equal(chosen([untagged, tagged], ['DE999999999', 'HRB 1']), untagged);
     assert.equal(chosen([tagged], ['DE999999999']), undefined);
   });
 
   for (const id of ['de281457638', ' DE 281 457 638 ', '281457638'])
-    it(`recognises the seller as ${id.trim()}, too`, () =>
+    it(`is also found for the seller as ${id.trim()}`, () =>
       assert.equal(chosen([untagged, tagged], [id]), tagged));
 
-  it('does not read letters of a register as a country', () => {
+  it('is not found by letters of a register in place of a country', () => {
     const register = aCredential({ legalEntity: 'HRB51873' });
     assert.equal(chosen([register], ['XXB51873']), undefined);
     assert.equal(

@@ -21,12 +21,12 @@ const NOW = new Date('2026-03-02T09:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
 const { unreachable, answerLost } = COMMON_STATUSES;
 
-describe('what an answer of a route leads to', () => {
+describe('the outcome of an answer of a route', () => {
   const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];
 
   for (const question of ['prepare', 'send', 'ask', 'poll'] as Question[])
     for (const meaning of MEANINGS)
-      it(`is decided for ${meaning}, asked to ${question}`, () => {
+      it(`is decided for ${meaning} to ${question}`, () => {
         const outcome = OUTCOMES[question][meaning];
         if (meaning === 'refused') assert.equal(outcome, 'reject');
         if (TRANSIENT.includes(meaning)) assert.notEqual(outcome, 'reject');
@@ -39,7 +39,7 @@ describe('what an answer of a route leads to', () => {
         }
       });
 
-  it('is an end if the acceptance is final, and a further query if not', () => {
+  it('is an end if the acceptance is final, else a further poll', () => {
     for (const question of ['send', 'ask', 'poll'] as const) {
       const last = OUTCOMES[question].accepted;
       const soFar = OUTCOMES[question]['accepted-so-far'];
@@ -60,24 +60,24 @@ describe('what an answer of a route leads to', () => {
     );
   });
 
-  it('is not a dead letter once the route holds the document', () => {
+  it('is not a dead letter if the route holds the document', () => {
     assert.ok(MEANINGS.every((meaning) => OUTCOMES.poll[meaning] !== 'fail'));
   });
 });
 
-describe('when a route is called again', () => {
+describe('the next call to a route', () => {
   it('is after 30 seconds, 2, 10, 30 and 60 minutes, scaled in the sandbox, and never after the sixth failure', () => {
     RETRY_WAITS_MS.forEach((wait, n) => assert.deepEqual(nextTry(n + 1, NOW, 1), { at: inMs(wait) }));
     assert.deepEqual(nextTry(1, NOW, 0.01), { at: inMs(300) });
     for (const failures of [6, 7, 60]) assert.equal(nextTry(failures, NOW, 1), 'give-up');
   });
 
-  it('follows Retry-After, else comes after a minute', () => {
+  it('is after the time in Retry-After, by default after a minute', () => {
     assert.equal(pauseMs(2), 2000);
     assert.equal(pauseMs(undefined), 60_000);
   });
 
-  it('is after 1, 2, 4 and then every 5 seconds in the sandbox while it gives no end', () => {
+  it('is after 1, 2, 4 and then every 5 seconds in the sandbox until the end', () => {
     const waits = [0, 1, 2, 3, 50].map(
       (polls) => Number(nextPoll(SANDBOX_POLL_WAITS_MS, polls, NOW, 1)) - Number(NOW),
     );
@@ -90,7 +90,7 @@ describe('when a route is called again', () => {
   });
 });
 
-describe('a pause that a network asks for', () => {
+describe('a pause that a network states', () => {
   it('lasts between a second and an hour, and a minute if none is stated', () => {
     for (const [asked, ms] of [
       [undefined, 60_000],
@@ -103,8 +103,8 @@ describe('a pause that a network asks for', () => {
   });
 });
 
-describe('what may fail once', () => {
-  it('is refused if the same networkStatus comes twice in a row', () => {
+describe('a failure that may pass', () => {
+  it('is a refusal if the same networkStatus arrives twice in a row', () => {
     const before = { ...newSubmission('a', NOW), lastStatus: answerLost.networkStatus };
     assert.equal(isSecondInRow(before, answerLost), true);
     assert.equal(isSecondInRow(before, unreachable), false);
@@ -128,7 +128,7 @@ describe('a dead letter', () => {
   });
 });
 
-describe('failures that every route has', () => {
+describe('the failures of all routes', () => {
   it('have an entry in the catalogue, of the same owner', () => {
     for (const word of Object.values(COMMON_STATUSES)) {
       if (!('code' in word)) continue;

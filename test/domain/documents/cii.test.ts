@@ -22,7 +22,7 @@ describe('an XRechnung in CII', () => {
       /^<\?xml version="1.0" encoding="UTF-8"\?><rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="[^"]*" xmlns:udt="[^"]*" xmlns:qdt="[^"]*"><rsm:ExchangedDocumentContext>/,
     ));
 
-  it('is the same text each time, in any order of the members', () => {
+  it('is the same text for any order of the members', () => {
     const backwards = Object.fromEntries(Object.entries(FULL).reverse());
     assert.equal(text(FULL), text(backwards));
   });
@@ -43,11 +43,15 @@ describe('an XRechnung in CII', () => {
       '<ram:IssueDateTime><udt:DateTimeString format="102">20261005</udt:DateTimeString></ram:IssueDateTime>',
     ],
     [
-      'tells a VAT id from a tax number by their schemes',
+      'distinguishes a VAT id from a tax number by their schemes',
       [set('seller.tax_number', '26/123')],
       '<ram:SpecifiedTaxRegistration><ram:ID schemeID="FC">26/123</ram:ID></ram:SpecifiedTaxRegistration>',
     ],
-    ['gives amounts two decimals and no currency', [], '<ram:DuePayableAmount>23.80</ram:DuePayableAmount>'],
+    [
+      'writes amounts with two decimals and without currency',
+      [],
+      '<ram:DuePayableAmount>23.80</ram:DuePayableAmount>',
+    ],
     [
       'states the VAT total in both currencies',
       [set('invoice.vat_currency', 'PLN'), set('invoice.vat_exchange_rate', '4.21053')],
@@ -55,7 +59,7 @@ describe('an XRechnung in CII', () => {
     ],
     ['names an account by its IBAN', [], '<ram:PayeePartyCreditorFinancialAccount><ram:IBANID>'],
     [
-      'gives the subject of a note an element of its own',
+      'has an element of its own for the subject of a note',
       [set('invoice.notes', ['#AAI#x'])],
       '<ram:IncludedNote><ram:Content>x</ram:Content><ram:SubjectCode>AAI</ram:SubjectCode></ram:IncludedNote>',
     ],
@@ -76,7 +80,7 @@ describe('an XRechnung in CII', () => {
       assert.ok(document.includes(xml), document);
     });
 
-  it('has room for one preceding invoice', () => {
+  it('can state one preceding invoice', () => {
     const preceding = set('preceding_invoices', [{ number: '1' }, { number: '2' }]);
     const invoice = parsed(preceding(germanInvoice()));
     const fields = (format: 'xrechnung-cii' | 'xrechnung-ubl') =>
@@ -86,7 +90,7 @@ describe('an XRechnung in CII', () => {
   });
 });
 
-describeByReference('an XRechnung in CII, held to the official schema', () => {
+describeByReference('an XRechnung in CII, under the official schema', () => {
   let schemas: OfficialSchemas;
   before(() => (schemas = officialSchemas()));
   after(() => Object.values(schemas).forEach((schema) => schema.dispose()));

@@ -8,10 +8,10 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import { textOf } from '../../support/text-of.ts';
 import { type Leaf, leaves, otherThan, type Written, WRITTEN } from './member-samples.ts';
 
-/** Members that only the PDF page shows; no XML has them (canonical-to-EN 16931 mapping, sections 1 and 3). */
+/** Members only for the PDF page; no XML has them (canonical-to-EN 16931 mapping, sections 1 and 3). */
 const FOR_THE_PDF_PAGE = new Set(['lang', 'seller.brand_color', 'seller.accent_color', 'payment.paid_to']);
 
-/** Members that other syntaxes leave out silently, because nothing is lost by it. */
+/** Members that other syntaxes leave out silently, without a loss. */
 const FOR_OTHERS: Readonly<Record<string, ReadonlySet<string>>> = {
   'xrechnung-ubl': new Set(['lines[0].item_kind']),
   'xrechnung-cii': new Set(['lines[0].item_kind']),
@@ -74,12 +74,12 @@ for (const written of WRITTEN)
         else
           assert.ok(
             await counts(leaf, written),
-            'another value changes neither the document nor what is said about it',
+            'another value changes neither the document nor the findings',
           );
       });
     }
 
-    it('can be in an invoice, except those that another route needs', async () => {
+    it('can be in an invoice, except members of another route', async () => {
       const texts = await Promise.all(variants.map((variant) => said(variant, written)));
       const refused = texts.map((text) => (text.startsWith('[]<?xml') ? '' : text));
       assert.deepEqual(

@@ -17,7 +17,7 @@ import { BROKEN } from '../routes/route-rule-rows.ts';
 import { parsed } from '../parsed.ts';
 import { germanInvoice } from '../sample.ts';
 
-/** A rule about several members names one of them; an early rule names the one at fault. */
+/** Rules about several members: the official rule names one of them, the early rule the wrong one. */
 const ABOUT_SEVERAL: ReadonlySet<string> = new Set([
   'BR-17',
   'UBL-SR-21',
@@ -38,7 +38,7 @@ interface Named {
   readonly field: string | undefined;
 }
 
-/** The findings of the rules in the built document, by the caller's members. */
+/** The findings of the rules on the built document, by the caller's members. */
 async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: CanonicalInvoice): Promise<Named[]> {
   const xml = new TextEncoder().encode(written(syntax, joinApart(completeInvoice(invoice, XRECHNUNG))));
   const runs = await Promise.all(XRECHNUNG_PACKS.map((pack) => rules.run(pack, xml)));
@@ -75,7 +75,7 @@ function namesTheSame(syntax: RuledSyntax, load: typeof builtInRules): void {
           early.some(({ code, field }) => code === one.code && field === one.field),
           `${one.code} ${one.field}`,
         );
-      // The rows are those of UBL; CII has some of its own.
+      // The rows are for UBL; CII has some of its own.
       if (syntax === 'cii') return;
       for (const { code } of early.filter(isCompared))
         assert.ok(
@@ -87,11 +87,11 @@ function namesTheSame(syntax: RuledSyntax, load: typeof builtInRules): void {
 }
 
 for (const syntax of ['ubl', 'cii'] as const) {
-  describe(`a finding about a document that was built in ${syntax} names the member that is named early`, () =>
+  describe(`a finding about a built ${syntax} document names the same member as the early rule`, () =>
     namesTheSame(syntax, builtInRules));
 
   describeByReference(
-    `a finding of the official rules for ${syntax} names the member that is named early`,
+    `a finding of the official rules for ${syntax} names the same member as the early rule`,
     () => namesTheSame(syntax, publishedRules),
   );
 }

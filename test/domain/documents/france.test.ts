@@ -17,7 +17,7 @@ async function built(...edits: readonly Edit[]) {
 
 const party = (xml: string, of: 'Supplier' | 'Customer'): string =>
   new RegExp(`<cac:Accounting${of}Party>[^]*</cac:Accounting${of}Party>`).exec(xml)?.[0] ?? '';
-/** `0002:100000009` */
+/** An identifier with its scheme: `0002:100000009`. */
 const identified = (xml: string, element: string): string[] =>
   [...xml.matchAll(new RegExp(`<cbc:${element} schemeID="(\\w+)">([^<]*)<`, 'g'))].map(
     ([, scheme, id]) => `${scheme}:${id}`,
@@ -48,10 +48,10 @@ describe('a document for France', () => {
     ['goods', set('lines', [goods]), 'B1'],
     ['services', set('lines', [services]), 'S1'],
     ['both', set('lines', [goods, services]), 'M1'],
-    ['goods that are paid', all(set('lines', [goods]), paid), 'B2'],
-    ['what the caller says', set('invoice.business_process', 'S5'), 'S5'],
+    ['paid goods', all(set('lines', [goods]), paid), 'B2'],
+    ['the process of the caller', set('invoice.business_process', 'S5'), 'S5'],
   ] as const)
-    it(`names the process by what is sold: ${sentence}`, async () => {
+    it(`names the process by the kind of lines: ${sentence}`, async () => {
       const { xml, remarks } = await built(edit);
       assert.ok(xml.includes(`<cbc:ProfileID>${process}<`), xml.slice(0, 800));
       assert.ok(remarks.every(({ severity }) => severity === 'information'));
@@ -94,7 +94,7 @@ describe('a document for France', () => {
     assert.ok(!remarks.some(({ field }) => field?.startsWith('buyer')));
   });
 
-  it('puts a SIRET in its own place', async () => {
+  it('moves a SIRET to its own member', async () => {
     const { xml } = await built(
       set('seller.company_id', '100 000 009 00017'),
       set('buyer.company_id', '20000000800025'),
@@ -105,7 +105,7 @@ describe('a document for France', () => {
     assert.deepEqual(identified(party(xml, 'Customer'), 'EndpointID'), ['0225:200000008']);
   });
 
-  it('keeps a SIRET in its member if the other one is in use', async () => {
+  it('keeps a SIRET in its member if its own member is in use', async () => {
     const { xml } = await built(set('buyer.company_id', '20000000800025'), set('buyer.reference', 'K-1'));
     assert.match(party(xml, 'Customer'), /<cbc:CompanyID>20000000800025</);
   });
@@ -116,9 +116,9 @@ describe('a document for France', () => {
   });
 
   for (const [sentence, stated, left] of [
-    ['writes the notes that the law asks for', [], ['PMT', 'PMD', 'AAB']],
-    ['keeps those that are stated', ['#PMD#Dix pour cent.', 'Merci'], ['PMT', 'AAB']],
-    ['knows them by subject, too', [{ subject_code: 'AAB', text: 'Aucun escompte.' }], ['PMT', 'PMD']],
+    ['writes the notes that the law requires', [], ['PMT', 'PMD', 'AAB']],
+    ['keeps stated notes', ['#PMD#Dix pour cent.', 'Merci'], ['PMT', 'AAB']],
+    ['recognises them by subject, too', [{ subject_code: 'AAB', text: 'Aucun escompte.' }], ['PMT', 'PMD']],
   ] as const)
     it(sentence, async () => {
       const { xml, remarks } = await built(set('invoice.notes', [...stated]));
@@ -127,7 +127,7 @@ describe('a document for France', () => {
       assert.equal(remarks.filter(({ field }) => field === 'invoice.notes').length, left.length);
     });
 
-  /** Broken rules, each with the member at fault. */
+  /** The broken rules, each with its member. */
   const early = (document: Json): readonly string[] =>
     checkRoute(parsed(document), 'FR-PA', 'ubl').map(
       ({ related, field }) => `${related?.map(({ code }) => code).join(' ')} ${field}`,
@@ -139,105 +139,105 @@ describe('a document for France', () => {
   );
 
   for (const [sentence, edit, ...broken] of [
-    ['takes an invoice', untouched],
+    ['accepts an invoice', untouched],
     [
-      'wants a SIREN of a buyer in France, and a place to send it to',
+      'requires a SIREN of a buyer in France, and an electronic address',
       without('buyer.vat_id'),
       ...['BR-FR-12 buyer.endpoint', 'BR-FR-11 buyer.company_id'],
     ],
-    ['wants none of a buyer elsewhere', abroad],
+    ['requires no SIREN of a buyer elsewhere', abroad],
     [
-      'knows a SIREN that is none',
+      'refuses an invalid SIREN',
       all(set('buyer.company_id', 'RCS 5'), set('buyer.endpoint', { id: '200000008', scheme: '0225' })),
       'BR-FR-11 buyer.company_id',
     ],
     [
-      'wants a SIREN of the seller',
+      'requires a SIREN of the seller',
       set('seller.company_id', 'RCS 5'),
       'BR-FR-13 seller.endpoint',
       'BR-FR-10 seller.company_id',
     ],
     [
-      'takes no quantity of five decimals',
+      'accepts no quantity of five decimals',
       set('lines[0].quantity', '1.00001'),
       'BR-FR-DEC-02 lines[0].quantity',
     ],
     [
-      'takes no price of seven decimals',
+      'accepts no price of seven decimals',
       set('lines[0].unit_price', '1.0000001'),
       'BR-FR-DEC-03 lines[0].unit_price',
     ],
-    ['takes no number with a blank', set('invoice.number', 'F 2026'), 'BR-FR-02 invoice.number'],
-    ['takes no number of 36 characters', set('invoice.number', 'F'.repeat(36)), 'BR-FR-01 invoice.number'],
-    ['takes no date of the last century', set('delivery', { date: '1999-12-31' }), 'BR-FR-03 delivery.date'],
+    ['accepts no number with a blank', set('invoice.number', 'F 2026'), 'BR-FR-02 invoice.number'],
+    ['accepts no number of 36 characters', set('invoice.number', 'F'.repeat(36)), 'BR-FR-01 invoice.number'],
     [
-      'takes no due date before the invoice',
+      'accepts no date of the last century',
+      set('delivery', { date: '1999-12-31' }),
+      'BR-FR-03 delivery.date',
+    ],
+    [
+      'accepts no due date before the invoice',
       set('invoice.due_date', '2026-10-04'),
       'BR-FR-CO-07 invoice.due_date',
     ],
-    ['takes no rate of another country', set('lines[0].vat_rate', '19'), 'BR-FR-16 lines[0].vat_rate'],
-    ['takes an old rate', set('lines[0].vat_rate', '19.6')],
+    ['accepts no rate of another country', set('lines[0].vat_rate', '19'), 'BR-FR-16 lines[0].vat_rate'],
+    ['accepts an old rate', set('lines[0].vat_rate', '19.6')],
     [
-      'takes no category of the Canary Islands',
+      'accepts no category of the Canary Islands',
       set('lines[0].vat_category', 'L'),
       'BR-FR-15 lines[0].vat_category',
     ],
     [
-      'takes no other currency without VAT in EUR',
+      'accepts no other currency without VAT in EUR',
       set('invoice.currency', 'USD'),
       'BR-FR-CO-12 invoice.vat_currency',
     ],
     [
-      'takes another currency with VAT in EUR',
+      'accepts another currency with VAT in EUR',
       all(
         set('invoice.currency', 'USD'),
         set('invoice.vat_currency', 'EUR'),
         set('invoice.vat_exchange_rate', '0.9'),
       ),
     ],
+    ['requires the corrected invoice', set('invoice.type_code', '384'), 'BR-FR-CO-04 preceding_invoices'],
     [
-      'wants the invoice that is corrected',
-      set('invoice.type_code', '384'),
-      'BR-FR-CO-04 preceding_invoices',
-    ],
-    [
-      'wants the date of the invoice that is credited',
+      'requires the date of the credited invoice',
       all(set('invoice.type_code', '381'), set('preceding_invoices', [{ number: 'F-1' }])),
       'BR-FR-CO-05 preceding_invoices',
     ],
     [
-      'takes a credit note that names it',
+      'accepts a credit note that names the date',
       all(
         set('invoice.type_code', '381'),
         set('preceding_invoices', [{ number: 'F-1', issue_date: '2026-09-01' }]),
       ),
     ],
     [
-      'wants an address that a directory may have',
+      'requires an address that a directory can have',
       set('buyer.endpoint', { id: '200000008/A', scheme: '0225' }),
       'BR-FR-23 buyer.endpoint.id',
     ],
-    ['wants each note once', note('#PMD#1', '#PMD#2'), 'BR-FR-06 invoice.notes[1]'],
+    ['requires each note once', note('#PMD#1', '#PMD#2'), 'BR-FR-06 invoice.notes[1]'],
     ['knows what BAR may say', note('#BAR#PRO'), 'BR-FR-20 invoice.notes[0]'],
-    ['wants BAR once', note('#BAR#B2B', '#BAR#B2C'), 'BR-FR-31 invoice.notes[1]'],
+    ['requires BAR once', note('#BAR#B2B', '#BAR#B2C'), 'BR-FR-31 invoice.notes[1]'],
     [
-      'sends what is between companies to the address of the SIREN',
+      'requires the address of the SIREN between companies',
       all(note('#BAR#B2B'), set('buyer.endpoint', { id: 'a@b.fr', scheme: 'EM' })),
       'BR-FR-21 buyer.endpoint',
     ],
     [
-      'wants a SIRET of the SIREN',
+      'requires a SIRET of the SIREN',
       set('seller.ids', [{ id: '20000000800025', scheme: '0009' }]),
       'BR-FR-09 seller.ids[0]',
     ],
-    ['wants a scheme of each identifier', set('seller.ids', [{ id: 'K-1' }]), 'BR-FR-CO-10 seller.ids[0]'],
+    ['requires a scheme of each identifier', set('seller.ids', [{ id: 'K-1' }]), 'BR-FR-CO-10 seller.ids[0]'],
     [
-      'knows the kinds of attachments',
+      'refuses unknown kinds of attachments',
       set('attachments', [{ id: 'A', description: 'Plan', url: 'https://a.example/p' }]),
       'BR-FR-17 attachments[0].description',
     ],
   ] as const)
-    it(`early: ${sentence}`, () => assert.deepEqual(early(edit(frenchInvoice())), broken));
+    it(`has an early rule that ${sentence}`, () => assert.deepEqual(early(edit(frenchInvoice())), broken));
 });
 
 describe('a document for France in CII', () => {
@@ -259,7 +259,7 @@ describe('a document for France in CII', () => {
       assert.ok(xml.includes(place), place);
   });
 
-  it('names every preceding invoice, as D22B has room for them', async () => {
+  it('names every preceding invoice, as D22B allows', async () => {
     const { xml } = await cii(
       set('invoice.type_code', '381'),
       set('preceding_invoices', [{ number: 'A-1' }, { number: 'A-2' }]),
@@ -268,7 +268,7 @@ describe('a document for France in CII', () => {
   });
 });
 
-describeByReference('documents for France, held to the official schema', () => {
+describeByReference('documents for France, under the official schema', () => {
   for (const format of ['ubl', 'cii'] as const)
     it(`are valid, with any content of an invoice: ${format}`, async () => {
       const schemas = { ...officialSchemas(), d22b: officialD22b() };

@@ -8,7 +8,7 @@ const joined = (...edits: Edit[]) =>
   joinApart(completeInvoice(parsed(all(...edits)(germanInvoice())), { specification: 'x' }));
 
 describe('a document of EN 16931', () => {
-  it('carries register, directors and legal notes of the seller in one text', () =>
+  it('has register, directors and legal notes of the seller in one text', () =>
     assert.equal(
       joined(
         set('seller.register', 'HRB 1'),

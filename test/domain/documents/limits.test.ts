@@ -15,33 +15,33 @@ const account = [
 ];
 
 describe('a value that a syntax cannot state', () => {
-  it('is a term beside one that is missing', () =>
+  it('may be a term that needs a missing one', () =>
     assert.deepEqual(limits(order, { salesOrderReference: 'S' }), [
       'BT-13 [] Small has a place for BT-14 only beside BT-13.',
     ]));
-  it('is an attribute of a missing value', () =>
+  it('may be an attribute of a missing value', () =>
     assert.deepEqual(
       limits([{ x: [{ a: { term: 'BT-81', required: true, attributes: { b: 'BT-82' } } }] }], {
         payment: { meansText: 'x', accounts: [] },
       }),
       ['BT-81 [] Small has a place for BT-82 only beside BT-81.'],
     ));
-  it('is a value that nothing distinguishes from another', () =>
+  it('may be a value that equals the one from which it must differ', () =>
     assert.deepEqual(
       limits([{ a: { term: 'BT-111', attributes: { b: { is: 'BT-6' } } } }], {
         totals: { ...model().totals, vatInVatCurrency: ZERO },
       }),
       ['BT-6 [] Small has a place for BT-111 only beside BT-6.'],
     ));
-  it('is no finding if both or neither are stated', () => {
+  it('has no finding if both or neither are stated', () => {
     assert.deepEqual(limits(order, { salesOrderReference: 'S', orderReference: 'O' }), []);
     assert.deepEqual(limits(order, {}), []);
   });
-  it('is identified by its entry', () =>
+  it('is found with its entry', () =>
     assert.deepEqual(limits(account, { payment: { accounts: [{ id: '1' }, { name: 'N' }] } }), [
       'BT-84 [1] Small has a place for BT-85 only beside BT-84.',
     ]));
-  it('is the entry that is too many', () => {
+  it('may be an entry above the number', () => {
     const two = { precedingInvoices: [{ number: '1' }, { number: '2' }] };
     const once = [{ a: { each: 'BG-3', most: 1, elements: [{ b: 'BT-25' }] } }];
     assert.deepEqual(limits(once, two), ['BG-3 [1] Small has one place only for BG-3.']);

@@ -15,7 +15,7 @@ import { FULL, VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, without, type Json } from '../sample.ts';
 
-/** Two entries in every list. */
+/** An invoice with two entries in every list. */
 const REPEATED = all(
   set(
     'allowances',
@@ -40,7 +40,7 @@ const REPEATED = all(
   set('seller.ids', [{ id: 'S-1' }, { id: 'S-2', scheme: '0088' }]),
 );
 
-/** Elements that hold text, as findings name them. */
+/** The elements with text, as findings name them. */
 function texts(xml: string): { readonly xpath: string; readonly text: string }[] {
   const { document, failure } = parseXml(xml, new Vocabulary());
   assert.ok(document, failure?.message);
@@ -52,7 +52,7 @@ function texts(xml: string): { readonly xpath: string; readonly text: string }[]
 
 const model = (document: Json) => joinApart(completeInvoice(parsed(document), XRECHNUNG));
 
-/** The values of a term, in the entries of lists that are named. */
+/** The values of a term in the named entries of lists. */
 function valueAt(invoice: unknown, term: TermId, indices: readonly number[]): unknown {
   let level = 0;
   return TERMS[term].path.split('.').reduce<unknown>((at, step) => {
@@ -67,7 +67,7 @@ const plain = (value: unknown): string =>
 const agrees = (value: unknown, text: string): boolean =>
   value instanceof Decimal ? value.eq(text) : plain(value) === text.replaceAll('-', '');
 
-describe('a place of a written document', () => {
+describe('the member of a path in a written document', () => {
   for (const syntax of ['ubl', 'cii'] as const)
     for (const [index, document] of [...VARIANTS.slice(0, 8), REPEATED(FULL)].entries())
       it(`is found for every text of ${syntax}, with its entry (${index + 1})`, () => {
@@ -78,7 +78,7 @@ describe('a place of a written document', () => {
           const located = locator.locate(xpath);
           assert.ok(located, xpath);
           const [term] = located.terms;
-          // What stands in every document is no term.
+          // Constant elements are not terms.
           if (term === undefined) continue;
           const value = valueAt(invoice, term as TermId, located.indices);
           // BT-21 opens a note in UBL, and CII has other codes for BT-8.
@@ -92,31 +92,41 @@ describe('a place of a written document', () => {
       });
 });
 
-describe('the member that a finding about a built document names', () => {
+describe('the member in a finding about a built document', () => {
   const placeOf = (document: Json, xpath: string, term?: string) =>
     DOCUMENTS.places(parsed(document), 'DE-XRECHNUNG', 'xrechnung-ubl', [
       { xpath, ...(term && { term }) },
     ])[0];
 
   const ROWS: [it: string, xpath: string, term: string | undefined, field: string | undefined][] = [
-    ['is the one of the rule, in its line', '/Invoice/cac:InvoiceLine[2]', 'BT-146', 'lines[1].unit_price'],
+    ['is that of the rule, in its line', '/Invoice/cac:InvoiceLine[2]', 'BT-146', 'lines[1].unit_price'],
     [
-      'counts charges apart from allowances',
+      'has the index among charges, without allowances',
       '/Invoice/cac:AllowanceCharge[4]/cac:TaxCategory',
       'BT-103',
       'charges[1].vat_rate',
     ],
     [
-      'is told by the place where a rule is about several',
+      'follows from the path if a rule is about several',
       '/Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme',
       'BT-31',
       'buyer.vat_id',
     ],
-    ['is the group where that is missing', '/Invoice/cac:AccountingSupplierParty', 'BG-6', 'seller.contact'],
-    ['is the line where what is wrong is computed', '/Invoice/cac:InvoiceLine[2]', 'BT-131', 'lines[1]'],
-    ['is found without a term', '/Invoice/cbc:BuyerReference', undefined, 'invoice.buyer_reference'],
-    ['is found without a place', '/', 'BT-10', 'invoice.buyer_reference'],
-    ['is none where nothing of the caller is wrong', '/Invoice', 'BT-24', undefined],
+    [
+      'is the group if the member is missing',
+      '/Invoice/cac:AccountingSupplierParty',
+      'BG-6',
+      'seller.contact',
+    ],
+    ['is the line if the wrong value is computed', '/Invoice/cac:InvoiceLine[2]', 'BT-131', 'lines[1]'],
+    [
+      'follows from the path without a term',
+      '/Invoice/cbc:BuyerReference',
+      undefined,
+      'invoice.buyer_reference',
+    ],
+    ['follows from the term without a path', '/', 'BT-10', 'invoice.buyer_reference'],
+    ['is absent if no member of the caller is wrong', '/Invoice', 'BT-24', undefined],
   ];
   for (const [sentence, xpath, term, field] of ROWS)
     it(sentence, () => assert.equal(placeOf(REPEATED(FULL), xpath, term)?.field, field));

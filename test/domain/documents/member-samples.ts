@@ -5,22 +5,22 @@ import { FULL, VARIANTS } from '../full-sample.ts';
 import { FULL_ATTACHMENT, inPoland } from '../polish-sample.ts';
 import { all, set, without, type Json } from '../sample.ts';
 
-/** A syntax and route, and invoices that together state every member. */
+/** A syntax and a route, with invoices that together state every member. */
 export interface Written {
   readonly route: Route;
   readonly format: Format;
   readonly variants: readonly Json[];
-  /** For each variant, the member that cannot be written; undefined if it is written. */
+  /** For each variant, the member that cannot be written; undefined: it can be written. */
   readonly refused: readonly string[];
 }
 
-/** The given number of variants that can be written. */
+/** This number of variants that can be written. */
 const written = (count: number): readonly string[] => Array.from({ length: count }, () => '');
 
 const GERMAN = {
   route: 'DE-XRECHNUNG',
   variants: VARIANTS,
-  // The law of Poland depends on it.
+  // Polish law depends on it.
   refused: [
     ...written(11),
     'pl.split_payment',
@@ -32,7 +32,7 @@ const GERMAN = {
   ],
 } as const;
 
-/** The same in Poland; only the last ones have members that FA(3) cannot state. */
+/** The Polish variants; only the last ones have members that FA(3) cannot state. */
 const POLISH: readonly Json[] = [
   ...VARIANTS.map(inPoland),
   all(without('invoice.vat_currency'), without('invoice.vat_exchange_rate'))(inPoland(FULL)),
@@ -62,7 +62,7 @@ export interface Leaf {
   readonly member: Member;
 }
 
-/** Every member that holds a value; of a list, its first entry. */
+/** Every member with a value; of a list, its first entry. */
 export function leaves(member: Member, path = ''): Leaf[] {
   if (member.kind === 'list') return leaves(member.of, `${path}[0]`);
   if (member.kind !== 'group') return [{ path, member }];

@@ -8,7 +8,7 @@ import { VARIANTS } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, untouched, type Edit, type Json } from '../sample.ts';
 
-/** To an Austrian buyer, both with addresses of the network. */
+/** An invoice to an Austrian buyer; both parties have addresses of the network. */
 const austrian = all(
   set('buyer.address', { street: 'Ring 1', city: 'Wien', postcode: '1010', country: 'AT' }),
   set('buyer.endpoint', { id: 'ATU12345675', scheme: '9914' }),
@@ -31,7 +31,13 @@ const valuesOf = async (name: string, ...edits: readonly Edit[]): Promise<string
 describe('a document for Peppol', () => {
   for (const [sentence, edit, specification, process, syntax] of [
     ['an invoice is BIS Billing 3', austrian, BILLING, 'billing', 'ubl-invoice'],
-    ['so with its profile named', all(austrian, set('profile', 'peppol')), BILLING, 'billing', 'ubl-invoice'],
+    [
+      'an invoice with its profile is, too',
+      all(austrian, set('profile', 'peppol')),
+      BILLING,
+      'billing',
+      'ubl-invoice',
+    ],
     [
       'a credit note, too',
       all(austrian, set('invoice.type_code', 381)),
@@ -41,14 +47,14 @@ describe('a document for Peppol', () => {
     ],
     ['between Germans, too', untouched, BILLING, 'billing', 'ubl-invoice'],
     [
-      'XRechnung is built when it is asked for',
+      'the profile xrechnung builds XRechnung',
       set('profile', 'xrechnung'),
       XRECHNUNG,
       'billing',
       'ubl-invoice',
     ],
     [
-      'what is self-billed is BIS Self-Billing 3',
+      'a self-billed invoice is BIS Self-Billing 3',
       all(austrian, set('invoice.type_code', 389)),
       SELF_BILLING,
       'selfbilling',
@@ -63,7 +69,7 @@ describe('a document for Peppol', () => {
       assert.deepEqual(textsOf(xml, 'ProfileID'), [`urn:fdc:peppol.eu:2017:poacc:${process}:01:1.0`]);
     });
 
-  it('carries the electronic addresses of both parties', async () => {
+  it('has the electronic addresses of both parties', async () => {
     const xml = textOf(await document(austrian));
     assert.ok(xml.includes('<cbc:EndpointID schemeID="9930">DE136695976</cbc:EndpointID>'));
     assert.ok(xml.includes('<cbc:EndpointID schemeID="9914">ATU12345675</cbc:EndpointID>'));
@@ -71,11 +77,15 @@ describe('a document for Peppol', () => {
 
   const several = set('invoice.notes', ['Danke', { subject_code: 'REG', text: 'HRB 1' }, '#AAI#bis bald']);
   for (const [sentence, edit, notes] of [
-    ['says several notes line by line in one', all(austrian, several), ['Danke\n#REG#HRB 1\n#AAI#bis bald']],
+    [
+      'joins several notes in one, line by line',
+      all(austrian, several),
+      ['Danke\n#REG#HRB 1\n#AAI#bis bald'],
+    ],
     ['keeps every note between Germans', several, ['Danke', '#REG#HRB 1', '#AAI#bis bald']],
     ['keeps a single note as it is', all(austrian, set('invoice.notes', ['', '#AAI#x'])), ['#AAI#x']],
     [
-      'says a subject that all notes share once',
+      'writes a shared subject of notes once',
       all(austrian, set('invoice.notes', ['#AAI#x', '#AAI#y'])),
       ['#AAI#x\ny'],
     ],
@@ -85,7 +95,7 @@ describe('a document for Peppol', () => {
       assert.deepEqual(await valuesOf('Note', edit, ...lines), notes);
     });
 
-  it('has a rate outside the scope of VAT between Germans alone', async () => {
+  it('has a rate outside the scope of VAT only between Germans', async () => {
     const outside = all(
       set('lines[0].vat_category', 'O'),
       set('lines[0].vat_rate', 0),
@@ -96,10 +106,10 @@ describe('a document for Peppol', () => {
   });
 
   for (const [sentence, edit, ...fields] of [
-    ['takes 389 without a profile', all(austrian, set('invoice.type_code', 389))],
+    ['accepts 389 without a profile', all(austrian, set('invoice.type_code', 389))],
     ['refuses 389 as XRechnung', all(set('profile', 'xrechnung'), set('invoice.type_code', 389)), 'profile'],
     ['refuses 384 across a border', all(austrian, set('invoice.type_code', 384)), 'invoice.type_code'],
-    ['takes 384 between Germans', set('invoice.type_code', 384)],
+    ['accepts 384 between Germans', set('invoice.type_code', 384)],
     ['refuses the profile of another route', all(austrian, set('profile', 'fr-ctc')), 'profile'],
   ] as const)
     it(sentence, () =>
@@ -112,7 +122,7 @@ describe('a document for Peppol', () => {
     );
 });
 
-describeByReference('documents for Peppol, held to the official schema', () => {
+describeByReference('documents for Peppol, under the official schema', () => {
   it('are valid, with any content of an invoice', async () => {
     const schemas = officialSchemas();
     for (const variant of VARIANTS)

@@ -6,11 +6,11 @@ import { SYNTAXES } from '../../support/documents.ts';
 import { parsed } from '../parsed.ts';
 import { germanInvoice, set } from '../sample.ts';
 
-describe('an invoice that is examined', () => {
+describe('an invoice under examination', () => {
   const formOf = spy(SYNTAXES, 'formOf');
   after(() => formOf.restore());
 
-  it('is prepared once for its limits, its document and the places in it', async () => {
+  it('is prepared once for its limits, its document and the paths in it', async () => {
     const documents = new DocumentBuilder(SYNTAXES, profileOf);
     const invoice = parsed(germanInvoice());
     formOf.resetHistory();

@@ -11,10 +11,10 @@ import { formOf } from './small-table.ts';
 
 const MODELS = 200;
 
-/** Decimals as digits, what is undefined left out: two models that say the same are equal. */
+/** Decimals as digits, without undefined members: equal models have equal results. */
 const plain = (model: unknown): unknown =>
   JSON.parse(JSON.stringify(model), (name, value: unknown) =>
-    // CII has those without a scheme first; their order has no meaning.
+    // CII lists identifiers without a scheme first; the order has no meaning.
     name === 'ids'
       ? (value as object[]).sort((left, right) => Object.keys(left).length - Object.keys(right).length)
       : value,
@@ -35,7 +35,7 @@ function isStated(value: unknown, [name, ...more]: readonly string[]): boolean {
     : isStated(inner, more);
 }
 
-/** The values at a path, in all entries of its lists that have one. */
+/** The values at a path, in all entries of its lists. */
 function valuesOf(value: unknown, [name, ...more]: readonly string[]): readonly string[] {
   if (value === undefined) return [];
   if (name === undefined) return [String(value as string | Decimal)];
@@ -47,7 +47,7 @@ function valuesOf(value: unknown, [name, ...more]: readonly string[]): readonly 
 
 const NAMESPACES = 'xmlns:r="urn:root" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** The parts of a root's content that are read, and those that are not. */
+/** The read and the unread parts of a root's content. */
 function read(elements: unknown, content: string, more: object = {}) {
   const { invoice, extensions } = readDocument(
     formOf(elements, more),
@@ -56,7 +56,7 @@ function read(elements: unknown, content: string, more: object = {}) {
   return [said(plain(invoice)), extensions.map(({ path, why, count }) => `${count} ${why} ${path}`)];
 }
 
-/** Without empty lists. */
+/** The model without empty lists. */
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(said);
   if (typeof value !== 'object' || value === null) return value;
@@ -67,9 +67,9 @@ function said(value: unknown): unknown {
   );
 }
 
-describe('a model that is written and read again', () => {
+describe('a model, written and read again,', () => {
   for (const syntax of ['ubl', 'cii'])
-    it(`says the same in ${syntax}: ${MODELS} generated ones with every term`, () => {
+    it(`is equal in ${syntax}: ${MODELS} generated ones with every term`, () => {
       const generator = new ModelGenerator(16931);
       const seen = new Set<string>();
       const form = (typeCode: string) => SYNTAXES.formOf(syntax, typeCode);
@@ -86,7 +86,7 @@ describe('a model that is written and read again', () => {
 });
 
 describe('one invoice in UBL and in CII', () => {
-  it(`says the same: ${MODELS} generated ones with every term`, () => {
+  it(`is equal: ${MODELS} generated ones with every term`, () => {
     const generator = new ModelGenerator(2026);
     const forms = (typeCode: string) => ['ubl', 'cii'].map((syntax) => SYNTAXES.formOf(syntax, typeCode));
     for (let count = 0; count < MODELS; count += 1) {
@@ -99,7 +99,7 @@ describe('one invoice in UBL and in CII', () => {
   });
 });
 
-describe('a term that is read alone', () => {
+describe('a single term that is read', () => {
   for (const syntax of ['ubl', 'cii'])
     it(`has the same value as in a complete reading, in ${syntax}`, () => {
       const generator = new ModelGenerator(7);
@@ -116,7 +116,7 @@ describe('a term that is read alone', () => {
     });
 });
 
-describe('a document that is read', () => {
+describe('the reader of a document', () => {
   const EUR = [{ a: 'BT-5' }];
   const party = [
     { b: [{ c: { term: 'BT-90', attributes: { s: { is: 'SEPA' } } } }] },
@@ -134,41 +134,41 @@ describe('a document that is read', () => {
     extensions: readonly string[],
     table?: object,
   ])[] = [
-    ['says what stands in an element', EUR, '<a>EUR</a>', { currency: 'EUR' }, []],
+    ['reads the text of an element', EUR, '<a>EUR</a>', { currency: 'EUR' }, []],
     ['trims codes', EUR, '<a> EUR\n</a>', { currency: 'EUR' }, []],
     ['keeps texts as they are', [{ a: 'BT-20' }], '<a> x\n</a>', { paymentTerms: ' x\n' }, []],
-    ['says nothing where an element is empty', EUR, '<a> </a>', {}, []],
+    ['reads nothing from an empty element', EUR, '<a> </a>', {}, []],
     [
-      'tells what has no place',
+      'reports elements without a term',
       EUR,
       '<b>1</b><a>EUR</a><b/><r:c/>',
       { currency: 'EUR' },
       ['2 no-place /Document/b', '1 no-place /Document/r:c'],
     ],
     [
-      'tells attributes that have no place',
+      'reports attributes without a term',
       EUR,
       '<a b="1" xsi:type="x">EUR</a>',
       { currency: 'EUR' },
       ['1 no-place /Document/a/@b'],
     ],
-    ['tells what is said again', EUR, '<a>EUR</a><a>EUR</a>', { currency: 'EUR' }, ['1 again /Document/a']],
+    ['reports a repeated element', EUR, '<a>EUR</a><a>EUR</a>', { currency: 'EUR' }, ['1 again /Document/a']],
     [
-      'tells what says something else than another place',
+      'reports a second place with another value',
       [{ a: 'BT-5' }, { b: { term: 'BT-5', read_only: true } }],
       '<a>EUR</a><b>USD</b>',
       { currency: 'EUR' },
       ['1 again /Document/b'],
     ],
     [
-      'takes a second place that says the same',
+      'accepts a second place with the same value',
       [{ a: 'BT-5' }, { b: { term: 'BT-5', read_only: true } }],
       '<b>EUR</b><a>EUR</a>',
       { currency: 'EUR' },
       [],
     ],
     [
-      'tells what is no value of its type',
+      'reports a value that is not of its type',
       [{ a: 'BT-115' }, { b: 'BT-2' }],
       '<a>1,00</a><b>2026-02-30</b>',
       {},
@@ -205,42 +205,42 @@ describe('a document that is read', () => {
       [],
     ],
     [
-      'takes what is said once for all from any entry',
+      'reads a shared value from any entry',
       [{ a: { each: 'BG-17', elements: [{ b: 'BT-81' }, { c: 'BT-84' }] } }],
       '<a><b>58</b><c>1</c></a><a><b>58</b><c>2</c></a><a><b>59</b></a>',
       { payment: { meansCode: '58', accounts: [{ id: '1' }, { id: '2' }] } },
       ['1 again /Document/a/b'],
     ],
     [
-      'tells places by an attribute',
+      'distinguishes places by an attribute',
       party,
       '<b><c s="0088">1</c></b><b><c s="SEPA">2</c></b>',
       { buyer: { id: { id: '1', scheme: '0088' } }, payment: { directDebit: { creditorId: '2' } } },
       [],
     ],
     [
-      'tells places by a fixed part, whatever its case',
+      'distinguishes places by a fixed part in any case',
       [vat, otherTax],
       '<b><c>1</c><d><e> vat </e></d></b><b><c>2</c><d><e>FC</e></d></b>',
       { seller: { vatId: '1', taxNumber: '2' } },
       [],
     ],
     [
-      'tells a fixed part that says something else',
+      'reports another value of a fixed part',
       [otherTax],
       '<b><c>2</c><d><e>LOC</e></d></b>',
       { seller: { taxNumber: '2' } },
       ['1 no-place /Document/b/d/e'],
     ],
     [
-      'tells what no place of its name takes',
+      'reports an element that fits no place of its name',
       [{ b: [{ c: 'BT-31' }, { d: { is: 'VAT' } }] }],
       '<b><c>1</c><d>GST</d></b>',
       {},
       ['1 no-place /Document/b'],
     ],
     [
-      'tells places by a truth value',
+      'distinguishes places by a truth value',
       [
         { b: { each: 'BG-20', elements: [{ i: { is: false } }, { c: 'BT-92' }] } },
         { b: { each: 'BG-21', elements: [{ i: { is: true } }, { c: 'BT-99' }] } },
@@ -250,7 +250,7 @@ describe('a document that is read', () => {
       [],
     ],
     [
-      'tells places by another term, wherever that stands',
+      'distinguishes places by another term, wherever it is',
       [
         { a: { term: 'BT-110', attributes: { x: { is: 'BT-5' } } } },
         { a: { term: 'BT-111', attributes: { x: { is: 'BT-6' } } } },
@@ -261,7 +261,7 @@ describe('a document that is read', () => {
       ['1 no-place /Document/a'],
     ],
     [
-      'tells an amount in another currency',
+      'reports an amount in another currency',
       [{ a: 'BT-5' }, { b: 'BT-115' }],
       '<a>EUR</a><b currency="USD">1</b>',
       { currency: 'EUR', totals: { due: '1' } },

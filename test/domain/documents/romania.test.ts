@@ -24,9 +24,9 @@ const party = (xml: string, of: 'Supplier' | 'Customer'): string =>
 describe('a document for Romania', () => {
   for (const [sentence, edit, syntax] of [
     ['an invoice is CIUS-RO', untouched, 'ubl-invoice'],
-    ['so with its profile named', set('profile', 'ro-cius'), 'ubl-invoice'],
+    ['an invoice with its profile is, too', set('profile', 'ro-cius'), 'ubl-invoice'],
     ['a credit note, too', set('invoice.type_code', 381), 'ubl-creditnote'],
-    ['what is self-billed, too', set('invoice.type_code', 389), 'ubl-invoice'],
+    ['a self-billed invoice, too', set('invoice.type_code', 389), 'ubl-invoice'],
   ] as const)
     it(sentence, async () => {
       const { document, xml } = await built(edit);
@@ -42,30 +42,30 @@ describe('a document for Romania', () => {
     set('buyer.address', { street: 'Strada Mare 1', city: 'Oraș', country: 'RO', ...address });
   const [REGION, CITY] = ['buyer.address.region', 'buyer.address.city'];
   for (const [sentence, address, region, city, ...remarked] of [
-    ['keeps a county that is given', { postcode: '400174', region: 'RO-BV' }, 'RO-BV', 'Oraș'],
+    ['keeps a stated county', { postcode: '400174', region: 'RO-BV' }, 'RO-BV', 'Oraș'],
     ['adds its country to a county', { postcode: '400174', region: 'bv' }, 'RO-BV', 'Oraș', REGION],
-    ['takes the county from the post code', { postcode: '400174' }, 'RO-CJ', 'Oraș', REGION],
+    ['derives the county from the post code', { postcode: '400174' }, 'RO-CJ', 'Oraș', REGION],
     ['reads a post code with a blank', { postcode: '075 100' }, 'RO-IF', 'Oraș', REGION],
-    ['knows no county of a short post code', { postcode: '4001' }, undefined, 'Oraș'],
-    ['knows no county of a post code that is none', { postcode: '990000' }, undefined, 'Oraș'],
+    ['derives no county from a short post code', { postcode: '4001' }, undefined, 'Oraș'],
+    ['derives no county from an invalid post code', { postcode: '990000' }, undefined, 'Oraș'],
     [
-      'takes the sector from the post code',
+      'derives the sector from the post code',
       { city: 'București', postcode: '040063' },
       ...['RO-B', 'SECTOR4', REGION, CITY],
     ],
     [
-      'takes the sector from the city',
+      'derives the sector from the city',
       { city: 'Bucuresti, Sector 3', region: 'RO-B' },
       ...['RO-B', 'SECTOR3', CITY],
     ],
     [
-      'takes the sector from the street',
+      'derives the sector from the street',
       { street: 'Str. Lungă 1, sectorul 6', city: 'Bucharest' },
       ...['RO-B', 'SECTOR6', REGION, CITY],
     ],
-    ['knows a sector as such', { city: 'SECTOR2' }, 'RO-B', 'SECTOR2', REGION],
+    ['keeps a stated sector', { city: 'SECTOR2' }, 'RO-B', 'SECTOR2', REGION],
     [
-      'believes a sector that is named as the city more than the post code of another county',
+      'prefers a sector in the city to the post code of another county',
       { city: 'SECTOR2', postcode: '400174' },
       ...['RO-B', 'SECTOR2', REGION],
     ],
@@ -81,7 +81,12 @@ describe('a document for Romania', () => {
       { city: 'Otopeni', postcode: '010063' },
       ...['RO-B', 'Otopeni', REGION],
     ],
-    ['leaves other countries alone', { country: 'MD', postcode: '400174' }, undefined, 'Oraș'],
+    [
+      'does not change addresses of other countries',
+      { country: 'MD', postcode: '400174' },
+      undefined,
+      'Oraș',
+    ],
   ] as const)
     it(`${sentence}`, async () => {
       const { xml, remarks } = await built(at(address), set('buyer.vat_id', 'RO6859662'));
@@ -113,13 +118,13 @@ describe('a document for Romania', () => {
     ['keeps a VAT number', untouched, ['RO6859662']],
     ['keeps a company id', set('buyer', { ...buyerWithout(), company_id: 'J40/1/2020' }), ['J40/1/2020']],
     [
-      'keeps a tax number in its place',
+      'writes a tax number in its place',
       set('buyer', { ...buyerWithout(), tax_number: '6859662' }),
       ['6859662'],
     ],
-    ['takes who has none for a consumer', without('buyer.vat_id'), ['0000000000000']],
+    ['writes a consumer without a number', without('buyer.vat_id'), ['0000000000000']],
     [
-      'takes no buyer of another country for one',
+      'does not write a foreign buyer as a consumer',
       all(without('buyer.vat_id'), set('buyer.address.country', 'MD')),
       [],
     ],
@@ -135,7 +140,7 @@ describe('a document for Romania', () => {
     });
 
   const words = (count: number) => Array.from({ length: count }, () => 'cuvântul').join(' ');
-  it('splits a long note between words and loses nothing', async () => {
+  it('splits a long note between words without a loss', async () => {
     const { xml, remarks } = await built(
       set('invoice.notes', ['scurt', words(60), { subject_code: 'AAI', text: words(40) }]),
     );
@@ -154,7 +159,7 @@ describe('a document for Romania', () => {
     assert.ok(notes.slice(3).every((note) => note.startsWith('#AAI#')));
   });
 
-  it('keeps a long note in one piece if the document cannot have more notes', async () => {
+  it('does not split a long note if the document cannot have more notes', async () => {
     const { xml } = await built(
       set(
         'invoice.notes',
@@ -170,9 +175,9 @@ describe('a document for Romania', () => {
   for (const [sentence, name, description, written] of [
     ['keeps a short name', 'Montaj', 'Detalii', ['Montaj', 'Detalii']],
     ['moves the end of a long name', words(12), 'Detalii', [words(11), 'cuvântul Detalii']],
-    ['makes a description of it', words(12), undefined, [words(11), 'cuvântul']],
-    ['keeps it where there is no room', words(12), words(22), [words(12), words(22)]],
-    ['cuts within a word that is longer', 'x'.repeat(120), undefined, ['x'.repeat(100), 'x'.repeat(20)]],
+    ['makes a description of the moved part', words(12), undefined, [words(11), 'cuvântul']],
+    ['keeps a long name if the description is full', words(12), words(22), [words(12), words(22)]],
+    ['cuts within a word above the limit', 'x'.repeat(120), undefined, ['x'.repeat(100), 'x'.repeat(20)]],
   ] as const)
     it(`of a line: ${sentence}`, async () => {
       const { xml, remarks } = await built(
@@ -194,7 +199,7 @@ function buyerWithout() {
   return buyer;
 }
 
-describeByReference('documents for Romania, held to the official schema', () => {
+describeByReference('documents for Romania, under the official schema', () => {
   it('are valid, with any content of an invoice', async () => {
     const schemas = officialSchemas();
     for (const variant of VARIANTS) {

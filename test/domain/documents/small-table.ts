@@ -21,7 +21,7 @@ export const table = (elements: unknown, more: object = {}): SyntaxTable =>
 export const formOf = (elements: unknown, more: object = {}): DocumentForm =>
   documentForms(table(elements, more))[0]!;
 
-/** A model that says what the sample says, and more. */
+/** The model of the sample, with these members. */
 export const model = (more: Partial<En16931Invoice> = {}): En16931Invoice => ({
   ...joinApart(completeInvoice(parsed(germanInvoice()), { specification: 'S' })),
   ...more,

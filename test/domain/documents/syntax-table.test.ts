@@ -15,10 +15,10 @@ const tableOf = (syntax: string) =>
     parse(readFileSync(new URL(`../../../schematron/syntaxes/${syntax}.yaml`, import.meta.url), 'utf8')),
   );
 
-/** EN 16931-1 counts to BT-165 and leaves BT-4 out. */
+/** EN 16931-1 has BT-1 to BT-165, without BT-4. */
 const TERMS = Array.from({ length: 165 }, (_, at) => `BT-${at + 1}`).filter((term) => term !== 'BT-4');
 
-/** Terms, once per element in one kind of document; of two elements with a condition one counts. */
+/** The terms, once per element in one kind of document; two elements with a condition count as one. */
 function placed(rows: readonly ElementRow[], document: string): string[] {
   return rows
     .filter(({ only, readOnly, unless }) => !readOnly && !unless && (only === undefined || only === document))
@@ -52,7 +52,7 @@ for (const [edition, taken] of [
       ),
     );
 
-    /** Elements that the schema does not have there, or has in another order. */
+    /** The elements that the schema does not have there, or in another order. */
     function misplaced(rows: readonly ElementRow[], typeName: string, path: string): string[] {
       const type = types.get(typeName);
       const there = type && type.kind !== 'value' ? type.elements : [];
@@ -77,15 +77,15 @@ describe('a table of a syntax', () => {
 
   const ROWS: readonly (readonly [it: string, make: () => unknown, error: RegExp])[] = [
     ['needs elements', () => table(undefined), /elements is no list/],
-    ['refuses words that it does not know', () => table([{ a: { trem: 'BT-1' } }]), /a: trem means nothing/],
-    ['refuses a kind of document that there is not', () => table([{ a: { only: 'x' } }]), /there is no x/],
+    ['refuses unknown words', () => table([{ a: { trem: 'BT-1' } }]), /a: trem means nothing/],
+    ['refuses an unknown kind of document', () => table([{ a: { only: 'x' } }]), /there is no x/],
     [
-      'refuses a root of a syntax that there is not',
+      'refuses a root of an unknown syntax',
       () => table([], { documents: { x: { root: 'y' } } }),
       /x is no kind of document/,
     ],
-    ['refuses what is no text', () => table([{ a: { term: 1 } }]), /a is no text/],
-    ['refuses an element that says nothing', () => table([{ a: null }]), /a has no fields/],
+    ['refuses a value that is not text', () => table([{ a: { term: 1 } }]), /a is no text/],
+    ['refuses an element without content', () => table([{ a: null }]), /a has no fields/],
   ];
   for (const [sentence, make, error] of ROWS) it(sentence, () => assert.throws(make, error));
 });
@@ -95,7 +95,7 @@ describe('the table of a later edition', () => {
 
   for (const [sentence, change, error] of [
     ['needs the earlier one', { basedOn: 'none' }, /there is no none to base later on/],
-    ['frees only what is bounded', { anyNumber: ['BG-25'] }, /BG-25 is bounded in 0 places/],
+    ['frees only bounded elements', { anyNumber: ['BG-25'] }, /BG-25 is bounded in 0 places/],
   ] as const)
     it(sentence, () =>
       assert.throws(() => tableOfEdition({ ...edition, ...change }, [tableOf('cii')]), error),

@@ -15,7 +15,7 @@ const amounts = { types: { amount: { decimals: 2, attributes: { currency: { writ
 const account = (id: string) => ({ id, name: `Account ${id}` });
 const payment = { meansCode: '58', reference: 'R', accounts: [account('1'), account('2')] };
 
-describe('a document written by a table', () => {
+describe('a document that a table writes', () => {
   const ROWS: readonly (readonly [
     it: string,
     elements: unknown,
@@ -23,37 +23,32 @@ describe('a document written by a table', () => {
     xml: string,
     table?: object,
   ])[] = [
-    ['holds a term in its element', [{ a: 'BT-1' }], { number: 'R-1' }, '<a>R-1</a>'],
+    ['has a term in its element', [{ a: 'BT-1' }], { number: 'R-1' }, '<a>R-1</a>'],
     [
-      'leaves out what is not said',
+      'leaves out absent terms',
       [{ a: 'BT-9' }, { b: 'BT-1' }],
       { number: '1', dueDate: undefined },
       '<b>1</b>',
     ],
     [
-      'fills a place beside something else where its term is missing',
+      'fills a place beside another element if its term is missing',
       [{ a: [{ b: { term: 'BT-13', otherwise: 'NA' } }, { c: 'BT-14' }] }],
       { orderReference: undefined, salesOrderReference: 'S' },
       '<a><b>NA</b><c>S</c></a>',
     ],
     [
-      'fills no place where nothing is said',
+      'fills no place if all terms are missing',
       [{ a: [{ b: { term: 'BT-13', otherwise: 'NA' } }, { c: 'BT-14' }] }],
       {},
       '',
     ],
     [
-      'writes the code that the syntax takes',
+      'writes the code of the syntax',
       [{ a: { term: 'BT-8', codes: { 35: '29' } } }],
       { vatDateCode: '35' },
       '<a>29</a>',
     ],
-    [
-      'leaves out elements around nothing',
-      [{ a: [{ b: 'BT-9' }, { c: { is: 'x' } }] }],
-      { dueDate: undefined },
-      '',
-    ],
+    ['leaves out empty elements', [{ a: [{ b: 'BT-9' }, { c: { is: 'x' } }] }], { dueDate: undefined }, ''],
     [
       'writes fixed parts beside terms',
       [{ a: [{ b: 'BT-1' }, { c: [{ d: { write: 'x' } }] }, { e: { is: true } }] }],
@@ -79,13 +74,13 @@ describe('a document written by a table', () => {
       '<a>#AAI#x</a><a>y</a>',
     ],
     [
-      'repeats what is said once for all beside each entry',
+      'repeats a shared value beside each entry',
       [{ a: { each: 'BG-17', elements: [{ b: 'BT-81' }, { c: 'BT-84' }] } }],
       { payment },
       '<a><b>58</b><c>1</c></a><a><b>58</b><c>2</c></a>',
     ],
     [
-      'keeps to the first entry what may stand once',
+      'writes a value that may occur once at the first entry',
       [
         {
           a: {
@@ -101,7 +96,7 @@ describe('a document written by a table', () => {
       '<a><b c="R">58</b><d><e>R</e></d></a><a><b>58</b></a>',
     ],
     [
-      'writes what is said once for all where there is no entry',
+      'writes a shared value without an entry',
       [{ a: { each: 'BG-17', elements: [{ b: 'BT-81' }, { c: 'BT-84' }] } }],
       { payment: { ...payment, accounts: [] } },
       '<a><b>58</b></a>',
@@ -126,9 +121,14 @@ describe('a document written by a table', () => {
       { number: '1' },
       '<a>1</a>',
     ],
-    ['keeps away what another kind of document has', [{ a: { term: 'BT-1', only: 'ubl-invoice' } }], {}, ''],
     [
-      'takes the name of its kind of document',
+      'leaves out elements of another kind of document',
+      [{ a: { term: 'BT-1', only: 'ubl-invoice' } }],
+      {},
+      '',
+    ],
+    [
+      'has the root name of its kind of document',
       [{ 'b | a': 'BT-1' }],
       { number: '1' },
       '<b>1</b>',
@@ -182,11 +182,11 @@ describe('a document written by a table', () => {
   });
 
   const WRONG: readonly (readonly [it: string, elements: unknown, error: RegExp])[] = [
-    ['a term that there is not', [{ a: 'BT-4' }], /BT-4 is no term/],
-    ['a term outside of its list', [{ a: 'BT-126' }], /BT-126 stands outside of its list/],
-    ['a list outside of its list', [{ a: { each: 'BG-27' } }], /BG-27 stands outside of its list/],
-    ['several of what there is one of', [{ a: { each: 'BG-4' } }], /there are never several BG-4/],
-    ['a text that opens with no term', [{ a: { term: 'BT-1', opens: '#' } }], /# names no term/],
+    ['an unknown term', [{ a: 'BT-4' }], /BT-4 is no term/],
+    ['a term outside its list', [{ a: 'BT-126' }], /BT-126 stands outside of its list/],
+    ['a list outside its list', [{ a: { each: 'BG-27' } }], /BG-27 stands outside of its list/],
+    ['several entries of a single value', [{ a: { each: 'BG-4' } }], /there are never several BG-4/],
+    ['an opening that is not a term', [{ a: { term: 'BT-1', opens: '#' } }], /# names no term/],
   ];
   for (const [what, elements, error] of WRONG)
     it(`is refused with ${what}`, () => assert.throws(() => formOf(elements), error));

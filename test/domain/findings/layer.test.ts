@@ -18,20 +18,20 @@ const NOT_REACHED: Layer = { ...entry, outcome: 'not_run', reason: 'not reached'
 
 describe('the verdict on a document', () => {
   const ROWS: readonly (readonly [it: string, layers: readonly Layer[], verdict: object])[] = [
-    ['is valid when every layer is', [VALID, VALID], { verdict: 'valid' }],
+    ['is valid if every layer is', [VALID, VALID], { verdict: 'valid' }],
     ['is invalid by one layer', [VALID, INVALID], { verdict: 'invalid' }],
-    ['is invalid although another layer did not run', [FAILED, INVALID], { verdict: 'invalid' }],
+    ['is invalid, also if another layer did not run', [FAILED, INVALID], { verdict: 'invalid' }],
     [
-      'is open when a layer did not run',
+      'is open if a layer did not run',
       [VALID, FAILED],
       { verdict: 'not_run', code: 'EI-PDF-CHECK', reason: 'it failed' },
     ],
     [
-      'is open when a layer was not reached and none refused',
+      'is open if a layer was not reached and none refused',
       [NOT_REACHED, VALID],
       { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'not reached' },
     ],
-    ['is open when no check ran', [], { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' }],
+    ['is open if no check ran', [], { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' }],
   ];
   for (const [sentence, layers, verdict] of ROWS)
     it(sentence, () => assert.deepEqual(verdictOf(layers), verdict));
@@ -41,7 +41,7 @@ describe('the outcome of a layer', () => {
   const ROWS: readonly (readonly [it: string, severities: readonly Severity[], outcome: string])[] = [
     ['is valid without findings', [], 'valid'],
     ['is valid with remarks', ['warning', 'information'], 'valid'],
-    ['is invalid as soon as one finding is an error', ['information', 'error'], 'invalid'],
+    ['is invalid if one finding is an error', ['information', 'error'], 'invalid'],
   ];
   for (const [sentence, severities, outcome] of ROWS)
     it(sentence, () => {

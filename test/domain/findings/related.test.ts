@@ -37,7 +37,7 @@ describe('findings of one cause', () => {
       { 'BR-S-02': ['XRechnung BR-DE-16'], 'BR-DE-16': ['EN16931 BR-S-02'] },
     ));
 
-  it('are those about one position and term of a file', () => {
+  it('are about one position and term of a file', () => {
     const place = { location: { xpath: '/Invoice/cac:InvoiceLine[2]' }, term: 'BT-139' };
     assert.deepEqual(
       relatedIn(
@@ -52,7 +52,7 @@ describe('findings of one cause', () => {
     );
   });
 
-  it('are not those of another severity, another field or no position', () =>
+  it('have the same severity, field and position', () =>
     assert.deepEqual(
       relatedIn(
         layer(
@@ -67,7 +67,7 @@ describe('findings of one cause', () => {
       { A: [], B: [], C: [], D: [], E: [] },
     ));
 
-  it('keep the rules that a finding already names', () => {
+  it('keep the rules that they already name', () => {
     const known = { field: 'x', related: [{ code: 'BR-1', source: 'EN16931' }] };
     assert.deepEqual(
       relatedIn(layer('schema', finding('EI-SCHEMA', known), finding('BR-2', { field: 'x' }))),

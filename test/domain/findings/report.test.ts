@@ -15,12 +15,12 @@ const DOCUMENT = { kind: 'xrechnung-ubl', sha256: '0'.repeat(64) };
 
 describe('a validation report', () => {
   const ROWS: readonly (readonly [it: string, layers: readonly Layer[], valid: boolean])[] = [
-    ['is valid when every layer is', [VALID, VALID], true],
+    ['is valid if every layer is', [VALID, VALID], true],
     ['is valid with remarks', [VALID, REMARKED], true],
     ['is not valid by one layer', [VALID, INVALID, VALID], false],
-    ['is not valid when a layer did not run', [VALID, NOT_RUN], false],
-    ['is not valid when no check ran', [], false],
-    ['is not valid when no check ran, advisory ones neither', [{ ...NOT_RUN, advisory: true }], false],
+    ['is not valid if a layer did not run', [VALID, NOT_RUN], false],
+    ['is not valid if no check ran', [], false],
+    ['is not valid if no check ran, not even an advisory one', [{ ...NOT_RUN, advisory: true }], false],
   ];
   for (const [sentence, layers, valid] of ROWS)
     it(sentence, () => assert.equal(validationReport('PEPPOL', layers, [DOCUMENT]).valid, valid));

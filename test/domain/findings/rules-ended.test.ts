@@ -36,7 +36,7 @@ describe('rules that end with an error of their own', () => {
     assert.deepEqual([layer?.outcome, layer?.findings[0]?.severity], ['valid', 'information']);
   });
 
-  it('do not change a check that did not run for another cause', () => {
+  it('do not change a layer that did not run for another cause', () => {
     assert.deepEqual(forTheSender([NOT_RUN]), [NOT_RUN]);
   });
 });

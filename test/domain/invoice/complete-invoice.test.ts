@@ -10,7 +10,7 @@ const complete = (...edits: Edit[]) =>
 const category = (code: string): Edit => all(set('lines[0].vat_category', code), set('lines[0].vat_rate', 0));
 
 describe('an invoice completed to EN 16931', () => {
-  it('counts lines that carry no id', () =>
+  it('numbers lines without an id', () =>
     assert.deepEqual(
       complete((document) =>
         set('lines', [{ ...line(document), id: 'A' }, line(document)])(document),
@@ -52,9 +52,9 @@ describe('an invoice completed to EN 16931', () => {
       ));
     it('is a credit transfer to an account elsewhere', () =>
       assert.equal(meansOf(set('payment.iban', 'TR330006100519786457841326')), '30'));
-    it('is not guessed without an account', () => assert.equal(meansOf(without('payment.iban')), undefined));
+    it('has no means without an account', () => assert.equal(meansOf(without('payment.iban')), undefined));
 
-    it('ends every discount line with a line break, the last one too', () =>
+    it('ends every discount line with a line break, also the last one', () =>
       assert.equal(
         complete(set('payment.terms', ' 30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00# ')).paymentTerms,
         '30 Tage\n#SKONTO#TAGE=7#PROZENT=2.00#\n',
@@ -63,7 +63,7 @@ describe('an invoice completed to EN 16931', () => {
       assert.equal(complete(set('payment.terms', ' 30 Tage\n')).paymentTerms, '30 Tage'));
   });
 
-  it('uses the booked VAT total in the VAT currency, whatever the rate gives', () => {
+  it('uses the booked VAT total in the VAT currency, not the rate', () => {
     const total = (...edits: Edit[]) =>
       complete(set('invoice.vat_currency', 'PLN'), ...edits).totals.vatInVatCurrency?.toFixed(2);
     const rate = set('invoice.vat_exchange_rate', '4.25');
@@ -73,7 +73,7 @@ describe('an invoice completed to EN 16931', () => {
   });
 
   describe('notes', () => {
-    it('keep a subject code that is stated beside the text', () =>
+    it('keep a subject code beside the text', () =>
       assert.deepEqual(complete(set('invoice.notes', [{ subject_code: 'AAI', text: '#ADU#x' }])).notes, [
         { subjectCode: 'AAI', text: '#ADU#x' },
       ]));
@@ -133,7 +133,7 @@ describe('an invoice completed to EN 16931', () => {
         complete(set('buyer.company_id', 'HRB 1'), set('buyer.company_id_scheme', '0208')).buyer.companyId,
         { id: 'HRB 1', scheme: '0208' },
       ));
-    it('name no register for a number of another shape', () =>
+    it('name no register for a number of another form', () =>
       assert.deepEqual(
         complete(set('buyer.address.country', 'FR'), set('buyer.company_id', 'B 732')).buyer.companyId,
         { id: 'B 732' },
@@ -155,7 +155,7 @@ describe('an invoice completed to EN 16931', () => {
       ['G', 'VATEX-EU-G', 'Export outside the EU', 'Steuerfreie Ausfuhrlieferung'],
       ['O', 'VATEX-EU-O', 'Not subject to VAT', 'Nicht steuerbar'],
     ] as const)
-      it(`follow from category ${code}, in the words of the seller's law`, () => {
+      it(`follow from category ${code}, in the words of the law of the seller`, () => {
         assert.deepEqual(reasons(category(code), inFrance), [reasonCode, english]);
         assert.deepEqual(reasons(category(code)), [reasonCode, german]);
         assert.deepEqual(reasons(category(code), set('country', 'FR')), [reasonCode, english]);
@@ -167,12 +167,12 @@ describe('an invoice completed to EN 16931', () => {
         'odwrotne obciążenie',
       ]));
 
-    it('are the stated ones if some are stated', () =>
+    it('are the stated ones, if any', () =>
       assert.deepEqual(
         reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason: '§ 13b UStG' }])),
         ['VATEX-EU-AE', '§ 13b UStG'],
       ));
-    it('take their codes in small letters', () =>
+    it('accept codes in small letters', () =>
       assert.deepEqual(
         reasons(
           category('E'),
@@ -191,7 +191,7 @@ describe('an invoice completed to EN 16931', () => {
         ),
         ['VATEX-EU-132', 'one; two'],
       ));
-    it('add no wording to a stated code that is not the usual one', () =>
+    it('have no added text if the stated code is not the usual one', () =>
       assert.deepEqual(
         reasons(category('AE'), set('vat_exemption', [{ vat_category: 'AE', reason_code: 'VATEX-FR-AE' }])),
         ['VATEX-FR-AE', undefined],
@@ -199,7 +199,7 @@ describe('an invoice completed to EN 16931', () => {
     it('are absent if VAT is charged', () => assert.deepEqual(reasons(), [undefined, undefined]));
   });
 
-  it('writes the rate that the specification wants for category O into the breakdown only', () => {
+  it('has the rate for category O only in the breakdown, if the specification requires it', () => {
     const { vatBreakdown, lines } = complete(category('O'));
     assert.equal(vatBreakdown[0]?.rate?.toFixed(), '0');
     assert.equal(lines[0]?.vatRate, undefined);

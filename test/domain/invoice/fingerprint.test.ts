@@ -11,10 +11,10 @@ function fingerprint(text: string, format: 'xrechnung-ubl' | 'zugferd' = 'xrechn
 describe('the fingerprint of a document', () => {
   const same: [string, string, string][] = [
     ['the order of members', '{"a": 1, "b": {"c": 2, "d": 3}}', '{"b": {"d": 3, "c": 2}, "a": 1}'],
-    ['how a number is written', '{"a": 19, "b": 0.1}', '{"a": 19.00, "b": 1e-1}'],
+    ['the form of a number', '{"a": 19, "b": 0.1}', '{"a": 19.00, "b": 1e-1}'],
     ['blanks', '{"a":[1,2]}', ' { "a" : [ 1 , 2 ] } '],
-    ['how a character is escaped', '{"a": "\\u00e4"}', '{"a": "ä"}'],
-    ['characters that no document can carry', '{"a": "R\\u0002E"}', '{"a": "RE"}'],
+    ['the escape of a character', '{"a": "\\u00e4"}', '{"a": "ä"}'],
+    ['characters that no document can contain', '{"a": "R\\u0002E"}', '{"a": "RE"}'],
     ['blanks around a text', '{"a": " x\\r\\ny "}', '{"a": "x\\ny"}'],
   ];
   for (const [what, one, other] of same)

@@ -5,7 +5,7 @@ import { readJson } from '../../../src/domain/json/read-json.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, untouched, valueAt, without, type Edit } from '../sample.ts';
 
-/** Fields of the findings about an edited invoice; past the limits they end with `!`. */
+/** The fields of the findings about an edited invoice; above the limits they end with `!`. */
 function refused(edit: Edit): string[] {
   const result = parseCanonical(edit(germanInvoice()));
   if (result.ok) return [];
@@ -24,10 +24,10 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['invoice.number'],
   },
   { it: 'names a required group that is missing', edit: without('seller'), finds: ['seller'] },
-  { it: 'takes an empty text for a missing one', edit: set('buyer.name', ' \n '), finds: ['buyer.name'] },
-  { it: 'takes empty optional text for left out', edit: line('description', ''), finds: [] },
+  { it: 'treats an empty text as missing', edit: set('buyer.name', ' \n '), finds: ['buyer.name'] },
+  { it: 'treats empty optional text as absent', edit: line('description', ''), finds: [] },
   {
-    it: 'takes text of forbidden characters for left out',
+    it: 'treats text of forbidden characters as absent',
     edit: set('buyer.name', '\u0001'),
     finds: ['buyer.name'],
   },
@@ -37,7 +37,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
   { it: 'refuses a list where an object belongs', edit: set('buyer', []), finds: ['buyer'] },
   { it: 'refuses an object where a list belongs', edit: set('lines', {}), finds: ['lines'] },
   { it: 'refuses a null entry of a list', edit: set('invoice.notes', [null]), finds: ['invoice.notes[0]'] },
-  { it: 'lets an empty note pass', edit: set('invoice.notes', ['', ' ', 'x']), finds: [] },
+  { it: 'accepts an empty note', edit: set('invoice.notes', ['', ' ', 'x']), finds: [] },
   { it: 'refuses an invoice without lines', edit: set('lines', []), finds: ['lines'] },
   { it: 'refuses an unknown member at the top', edit: set('total', 5), finds: ['total'] },
   { it: 'refuses an unknown member of a line', edit: line('colour', 'red'), finds: ['lines[0].colour'] },
@@ -47,7 +47,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['lines[0].allowances[0].note'],
   },
   { it: 'refuses names that objects inherit', edit: set('constructor', {}), finds: ['constructor'] },
-  { it: 'does not mistake capitals', edit: set('Lang', 'de'), finds: ['Lang'] },
+  { it: 'distinguishes capitals', edit: set('Lang', 'de'), finds: ['Lang'] },
   {
     it: 'refuses a day that does not exist',
     edit: set('invoice.issue_date', '2026-02-29'),
@@ -71,9 +71,9 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['buyer.address.country'],
   },
   { it: 'refuses an unknown unit', edit: line('unit', 'Stück'), finds: ['lines[0].unit'] },
-  { it: 'takes a package unit of Recommendation 21', edit: line('unit', 'XBX'), finds: [] },
+  { it: 'accepts a package unit of Recommendation 21', edit: line('unit', 'XBX'), finds: [] },
   {
-    it: 'refuses a type that is not taken',
+    it: 'refuses an unsupported type',
     edit: set('invoice.type_code', 751),
     finds: ['invoice.type_code'],
   },
@@ -98,39 +98,39 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['lines[0].price_base_quantity'],
   },
   { it: 'refuses a negative VAT rate', edit: line('vat_rate', -1), finds: ['lines[0].vat_rate'] },
-  { it: 'wants a VAT rate', edit: without('lines[0].vat_rate'), finds: ['lines[0].vat_rate'] },
+  { it: 'requires a VAT rate', edit: without('lines[0].vat_rate'), finds: ['lines[0].vat_rate'] },
   {
-    it: 'wants no VAT rate in category O',
+    it: 'requires no VAT rate in category O',
     edit: all(without('lines[0].vat_rate'), line('vat_category', 'O')),
     finds: [],
   },
   {
-    it: 'wants an amount, or base and percentage',
+    it: 'requires an amount, or base and percentage',
     edit: set('allowances', [{ percent: 5, reason: 'x', vat_category: 'S', vat_rate: 19 }]),
     finds: ['allowances[0].amount'],
   },
   {
-    it: 'wants the number of an account beside its BIC',
+    it: 'requires the number of an account beside its BIC',
     edit: all(without('payment.iban'), set('payment.bic', 'BYLADEM1001')),
     finds: ['payment.iban'],
   },
   {
-    it: 'wants the number of an account beside its name',
+    it: 'requires the number of an account beside its name',
     edit: all(without('payment.iban'), set('payment.account_name', 'x')),
     finds: ['payment.iban'],
   },
   {
-    it: 'wants the number of a further account',
+    it: 'requires the number of a further account',
     edit: set('payment.accounts', [{ iban: 'AT611904300234573201' }, { account_name: 'x' }]),
     finds: ['payment.accounts[1].iban'],
   },
   {
-    it: 'takes one number of an account, not two',
+    it: 'accepts one number of an account, not two',
     edit: all(set('payment.account_id', '1'), set('payment.accounts', [{ iban: 'A', account_id: '1' }])),
     finds: ['payment.account_id', 'payment.accounts[0].account_id'],
   },
   {
-    it: 'takes the last digits of a card',
+    it: 'accepts the last digits of a card',
     edit: set('payment.card', { number: '1234 **** **56 7890' }),
     finds: [],
   },
@@ -148,22 +148,22 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
       ['payee.company_id_scheme', set('payee', { name: 'x' })],
     ] as const
   ).map(([field, base]) => ({
-    it: `wants the number beside ${field}`,
+    it: `requires the number beside ${field}`,
     edit: all(base, set(field, '0088')),
     finds: [field],
   })),
   {
-    it: 'takes the VAT total as booked in place of the rate',
+    it: 'accepts a booked VAT total in place of the rate',
     edit: all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', 1)),
     finds: [],
   },
   {
-    it: 'wants the currency of a VAT total as booked',
+    it: 'requires the currency of a booked VAT total',
     edit: set('invoice.vat_total_in_vat_currency', 1),
     finds: ['invoice.vat_currency'],
   },
   {
-    it: 'takes a note as a text or with its subject',
+    it: 'accepts a note as a text or with its subject',
     edit: set('invoice.notes', ['x', { subject_code: 'AAI', text: 'y' }]),
     finds: [],
   },
@@ -173,17 +173,17 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['invoice.notes[0].subject_code'],
   },
   {
-    it: 'wants a rate into the VAT currency',
+    it: 'requires a rate for the VAT currency',
     edit: set('invoice.vat_currency', 'PLN'),
     finds: ['invoice.vat_exchange_rate'],
   },
   {
-    it: 'wants the VAT currency of a rate',
+    it: 'requires the VAT currency for a rate',
     edit: set('invoice.vat_exchange_rate', 4),
     finds: ['invoice.vat_currency'],
   },
   {
-    it: 'refuses an exemption of a category that no line has',
+    it: 'refuses an exemption for a category without a line',
     edit: set('vat_exemption', [{ vat_category: 'E', reason: 'x' }]),
     finds: ['vat_exemption[0].vat_category'],
   },
@@ -193,7 +193,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['vat_exemption[0].vat_category'],
   },
   {
-    it: 'refuses an exemption that says nothing',
+    it: 'refuses an exemption without content',
     edit: all(line('vat_category', 'E'), line('vat_rate', 0), set('vat_exemption', [{ vat_category: 'E' }])),
     finds: ['vat_exemption[0].reason'],
   },
@@ -210,7 +210,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['vat_exemption[1].reason_code'],
   },
   {
-    it: 'wants media type and file name of attached content',
+    it: 'requires media type and file name of attached content',
     edit: set('attachments', [{ id: 'A', content_base64: 'QQ==' }]),
     finds: ['attachments[0].mime', 'attachments[0].filename'],
   },
@@ -225,12 +225,12 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['attachments[0].content_base64'],
   },
   {
-    it: 'refuses base64 whose unused bits are set, which no XML Schema takes',
+    it: 'refuses base64 with unused bits, which no XML Schema allows',
     edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'QR==' }]),
     finds: ['attachments[0].content_base64'],
   },
   {
-    it: 'refuses more VAT groups than an invoice can have',
+    it: 'refuses too many VAT groups',
     edit: set(
       'charges',
       times(101, 0).map((_, n) => ({ amount: 1, reason: 'x', vat_category: 'S', vat_rate: 20 + n })),
@@ -238,23 +238,23 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['charges[99].vat_rate'],
   },
   {
-    it: 'takes 200 characters that are two UTF-16 units each',
+    it: 'accepts 200 characters of two UTF-16 units each',
     edit: set('invoice.number', '😀'.repeat(200)),
     finds: [],
   },
   { it: 'refuses 201 of them', edit: set('invoice.number', '😀'.repeat(201)), finds: ['invoice.number!'] },
   {
-    it: 'refuses payment terms that no rule could judge',
+    it: 'refuses payment terms that no rule can check',
     edit: set('payment.terms', 'x'.repeat(10_001)),
     finds: ['payment.terms!'],
   },
   {
-    it: 'refuses base64 that is padded too long',
+    it: 'refuses base64 with too much padding',
     edit: set('attachments', [{ id: 'A', mime: 'text/csv', filename: 'a', content_base64: 'Q===' }]),
     finds: ['attachments[0].content_base64'],
   },
   {
-    it: 'takes 15 digits before and 8 after the point',
+    it: 'accepts 15 digits before and 8 after the point',
     edit: line('quantity', '123456789012345.12345678'),
     finds: [],
   },
@@ -275,7 +275,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['lines[0].quantity!'],
   },
   {
-    it: 'refuses a number too small to be told from zero',
+    it: 'refuses a number too small to differ from zero',
     edit: line('quantity', new JsonNumber('1e-99999999999999999999')),
     finds: ['lines[0].quantity!'],
   },
@@ -284,13 +284,13 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     edit: line('quantity', '1'.repeat(1000)),
     finds: ['lines[0].quantity!'],
   },
-  { it: 'takes a number of 200 characters', edit: set('invoice.number', 'x'.repeat(200)), finds: [] },
+  { it: 'accepts a number of 200 characters', edit: set('invoice.number', 'x'.repeat(200)), finds: [] },
   {
     it: 'refuses a number of 201 characters',
     edit: set('invoice.number', 'x'.repeat(201)),
     finds: ['invoice.number!'],
   },
-  { it: 'takes 20 notes', edit: set('invoice.notes', times(20, 'x'.repeat(5000))), finds: [] },
+  { it: 'accepts 20 notes', edit: set('invoice.notes', times(20, 'x'.repeat(5000))), finds: [] },
   { it: 'refuses 21 notes', edit: set('invoice.notes', times(21, 'x')), finds: ['invoice.notes!'] },
   {
     it: 'refuses a note of 5,001 characters',
@@ -298,7 +298,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['invoice.notes[0]!'],
   },
   {
-    it: 'takes 10,000 lines',
+    it: 'accepts 10,000 lines',
     edit: set('lines', times(10_000, valueAt(germanInvoice(), 'lines[0]'))),
     finds: [],
   },
@@ -309,7 +309,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
   },
 ];
 
-describe('reading a canonical document', () => {
+describe('the reader of a canonical document', () => {
   for (const { it: sentence, edit, finds } of ROWS)
     it(sentence, () => assert.deepEqual(refused(edit), finds));
 
@@ -321,7 +321,7 @@ describe('reading a canonical document', () => {
     }
   });
 
-  it('refuses __proto__ like any other unknown member', () => {
+  it('refuses __proto__ as any unknown member', () => {
     const read = readJson('{"__proto__": {"lines": []}, "lines": []}');
     assert.ok(read.ok);
     const result = parseCanonical(read.value);
@@ -346,12 +346,12 @@ describe('reading a canonical document', () => {
     assert.ok(!invoice.lines[0]?.quantity.isNegative());
   });
 
-  it('takes codes of digits as numbers or texts', () => {
+  it('accepts codes of digits as numbers or texts', () => {
     for (const value of [381, '381', new JsonNumber('381')])
       assert.equal(parsed(set('invoice.type_code', value)(germanInvoice())).invoice.typeCode, '381');
   });
 
-  it('fills in what the schema gives a value by default', () => {
+  it('fills in default values of the schema', () => {
     const { invoice, charges, lines } = parsed(germanInvoice());
     assert.deepEqual(
       [invoice.typeCode, invoice.notes, charges, lines[0]?.classification],
@@ -359,7 +359,7 @@ describe('reading a canonical document', () => {
     );
   });
 
-  it('takes blanks and small letters out of ids that are printed in groups', () => {
+  it('normalises blanks and small letters in ids that are printed in groups', () => {
     const { payment, seller } = parsed(
       all(
         set('payment.iban', 'de02 1203 0000 0000 2020 51'),
@@ -369,7 +369,7 @@ describe('reading a canonical document', () => {
     assert.deepEqual([payment?.iban, seller.vatId], ['DE02120300000000202051', 'DE136695976']);
   });
 
-  it('trims text, drops what XML forbids and keeps line breaks as XML reads them', () => {
+  it('trims text, drops characters that XML forbids, and keeps line breaks as XML reads them', () => {
     const invoice = parsed(set('invoice.notes', ['  a\u0000\r\nb\ud800 '])(germanInvoice()));
     assert.deepEqual(invoice.invoice.notes, [{ text: 'a\nb' }]);
   });
@@ -380,14 +380,14 @@ describe('reading a canonical document', () => {
     assert.equal(!result.ok && result.findings.length, 100);
   });
 
-  it('does not take time that grows with the square of a list', function () {
+  it('needs no time that grows with the square of a list', function () {
     this.timeout(5_000);
     const many = times(50_000, { vat_category: 'S', reason: 'x' });
     const result = parseCanonical(set('vat_exemption', many)(germanInvoice()));
     assert.ok(!result.ok);
   });
 
-  it('does not take time that grows with lines times exemptions', function () {
+  it('needs no time that grows with lines times exemptions', function () {
     this.timeout(5_000);
     const invoice = set('lines', times(10_000, valueAt(germanInvoice(), 'lines[0]')))(germanInvoice());
     parseCanonical(set('vat_exemption', times(100_000, { vat_category: 'E', reason: 'x' }))(invoice));
@@ -399,7 +399,7 @@ describe('reading a canonical document', () => {
     assert.ok(!result.ok && !JSON.stringify(result.findings).includes('GEHEIM'));
   });
 
-  it('cuts the names of unknown members', () => {
+  it('shortens the names of unknown members', () => {
     const result = parseCanonical({ ...germanInvoice(), ['x'.repeat(10_000)]: 1 });
     assert.ok(!result.ok && JSON.stringify(result.findings).length < 1000);
   });

@@ -17,14 +17,14 @@ function termsOf(member: Member): string[] {
 }
 
 describe('the model of EN 16931', () => {
-  it('has a place for every business term: BT-1 to BT-165, among which there is no BT-4', () =>
+  it('has a member for every business term: BT-1 to BT-165, without BT-4', () =>
     assert.deepEqual(
       Object.keys(TERMS).filter((term) => /^BT-\d+$/.test(term)),
       numbered('BT', 165).filter((term) => term !== 'BT-4'),
     ));
-  it('has a place for every business group: BG-1 to BG-32', () =>
+  it('has a member for every business group: BG-1 to BG-32', () =>
     assert.deepEqual(Object.keys(GROUPS), numbered('BG', 32)));
-  it('can be filled by the canonical form, except for computed terms and those that the specification fixes', () => {
+  it('can be filled by the canonical form, except computed terms and terms that the specification fixes', () => {
     const stated = new Set(termsOf(CANONICAL_SCHEMA));
     assert.deepEqual(
       Object.keys(TERMS).filter((term) => !stated.has(term)),
@@ -35,7 +35,7 @@ describe('the model of EN 16931', () => {
     const paths = Object.values(TERMS).map(({ path }) => path);
     assert.equal(new Set(paths).size, paths.length);
   });
-  it('keeps the terms of a group inside the part of the model that holds the group', () =>
+  it('has the terms of a group inside the part of the group', () =>
     assert.deepEqual(
       Object.values(GROUPS).filter(
         (place) => place !== '' && !Object.values(TERMS).some(({ path }) => path.startsWith(`${place}.`)),

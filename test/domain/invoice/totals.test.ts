@@ -49,7 +49,7 @@ describe('the net amount of a line', () => {
       '999999999999999999999980000000.00',
     ));
 
-  it('rounds the product before allowances and charges, which have two decimals themselves', () =>
+  it('rounds the product before allowances and charges, which have two decimals', () =>
     assert.equal(
       net({
         quantity: 7,
@@ -62,13 +62,13 @@ describe('the net amount of a line', () => {
     ));
 });
 
-describe('an allowance that follows from base and percentage', () => {
+describe('an allowance from base and percentage', () => {
   const allowance = (base: string, percent: string): string =>
     totals(set('allowances', [{ base, percent, reason: 'x', vat_category: 'S', vat_rate: 19 }])).allowances!;
 
   it('rounds 12.5 % of 19.99 to 2.50', () => assert.equal(allowance('19.99', '12.5'), '2.50'));
-  it('follows from the base that the document shows', () =>
-    // 0.01 × 1000 %, where 0.005 × 1000 % would be 0.05
+  it('follows from the base in the document', () =>
+    // 0.01 × 1000 %; without rounding, 0.005 × 1000 % is 0.05.
     assert.equal(allowance('0.005', '1000'), '0.10'));
 });
 
@@ -81,12 +81,12 @@ describe('the VAT breakdown', () => {
     assert.deepEqual(groups(lines(...five)), ['S 19: 0.65 → 0.12']);
   });
 
-  it('takes 19, 19.0 and 19.00 for one rate', () =>
+  it('treats 19, 19.0 and 19.00 as one rate', () =>
     assert.deepEqual(groups(lines({ vat_rate: 19 }, { vat_rate: '19.0' }, { vat_rate: '19.00' })), [
       'S 19: 3.00 → 0.57',
     ]));
 
-  it('has one group per category and rate in order of appearance, those of zero included', () =>
+  it('has one group per category and rate in order of appearance, also of zero', () =>
     assert.deepEqual(
       groups(
         lines(
@@ -99,7 +99,7 @@ describe('the VAT breakdown', () => {
       ['S 7: 2.00 → 0.14', 'S 19: 0.00 → 0.00', 'Z 0: 1.00 → 0.00'],
     ));
 
-  it('has no rate for category O, even if a zero is given', () =>
+  it('has no rate for category O, also with a stated zero', () =>
     assert.deepEqual(groups(lines({ vat_category: 'O', vat_rate: 0 })), ['O -: 1.00 → 0.00']));
 
   it('counts allowances and charges of the document in their group', () =>

@@ -12,17 +12,17 @@ describe('canonical JSON', () => {
   for (const [what, one, other] of [
     ['the order of members', '{"b":1,"a":{"d":1,"c":2}}', '{"a":{"c":2,"d":1},"b":1}'],
     ['blanks', '{ "a" : [ 1 , 2 ] }', '{"a":[1,2]}'],
-    ['how a number is written', '[19.0,1e2,-0,0.10]', '[19,100,0,0.1]'],
-    ['how a text is escaped', '"\\u00e4\\/\\u0041"', '"ä/A"'],
-    ['how a long number is written', '1234567890.1234567890', '1234567890.123456789'],
+    ['the form of a number', '[19.0,1e2,-0,0.10]', '[19,100,0,0.1]'],
+    ['the escapes of a text', '"\\u00e4\\/\\u0041"', '"ä/A"'],
+    ['the form of a long number', '1234567890.1234567890', '1234567890.123456789'],
   ] as const)
     it(`does not depend on ${what}`, () => assert.equal(canonical(one), canonical(other)));
 
   for (const [what, one, other] of [
     ['number and text', '19', '"19"'],
     ['the order of a list', '[1,2]', '[2,1]'],
-    ['null and nothing', '{"a":null}', '{}'],
-    ['numbers that a double cannot tell apart', '123456789012345.12345678', '123456789012345.12345679'],
+    ['null and an absent member', '{"a":null}', '{}'],
+    ['numbers that are equal as doubles', '123456789012345.12345678', '123456789012345.12345679'],
     ['a text and its decomposed form', '"\u00e4"', '"a\u0308"'],
   ] as const)
     it(`distinguishes ${what}`, () => assert.notEqual(canonical(one), canonical(other)));

@@ -24,7 +24,7 @@ describe('the JSON reader', () => {
     '-0',
     '1E+2',
   ])
-    it(`reads what JSON.parse reads: ${text}`, () => {
+    it(`reads as JSON.parse does: ${text}`, () => {
       const read = readJson(text);
       assert.ok(read.ok);
       assert.deepEqual(plain(read.value), JSON.parse(text));
@@ -46,7 +46,7 @@ describe('the JSON reader', () => {
     assert.equal(({} as { admin?: boolean }).admin, undefined);
   });
 
-  it('gives the positions of the top-level members in the text', () => {
+  it('returns the positions of the top-level members in the text', () => {
     const text = '{"a" : [1, {"b": 2}] , "b":"x"}';
     const read = readJson(text);
     assert.ok(read.ok);
@@ -101,7 +101,7 @@ describe('the JSON reader', () => {
     assert.match(read.reason, /\(line 2, column 8\)/);
   });
 
-  it('reports that JSON which is cut off ends', () => {
+  it('reports the end of JSON that is cut off', () => {
     const read = readJson('{"document":');
     assert.ok(!read.ok);
     assert.equal(read.reason, 'The JSON ends here (line 1, column 13).');
@@ -121,7 +121,7 @@ describe('the JSON reader', () => {
     ['a list', JSON_LIMITS.items, list],
     ['an object', JSON_LIMITS.members, members],
   ] as const)
-    it(`keeps nothing of ${what} of more than ${most}, and continues to read`, () => {
+    it(`drops ${what} of more than ${most}, and continues to read`, () => {
       const read = readJson(`{"a":${text(most)},"b":${text(most + 1)},"c":1}`);
       assert.ok(read.ok);
       const { a, b, c } = read.value as Record<string, unknown>;
@@ -129,7 +129,7 @@ describe('the JSON reader', () => {
       assert.deepEqual(b, new PastLimit(most));
       assert.deepEqual(c, new JsonNumber('1'));
       const broken = readJson(`{"b":${text(most + 1).slice(0, -1)}!`);
-      assert.ok(!broken.ok && broken.path === 'b', 'what follows is read, too');
+      assert.ok(!broken.ok && broken.path === 'b', 'the rest is read');
     });
 
   it('refuses more values than any body needs', () => {
@@ -149,7 +149,7 @@ describe('the JSON reader', () => {
     assert.deepEqual(again.value, read.value);
   });
 
-  it('is not quadratic: five times 5 MB within ten seconds, with any content', () => {
+  it('is not quadratic: five times 5 MB within ten seconds, whatever the content', () => {
     const began = performance.now();
     for (const text of [
       `"${'\\u0041'.repeat(833_333)}"`,

@@ -31,7 +31,7 @@ describe('caps on calls to routes', () => {
     assert.equal(onRoute('PL-KSEF', 'receipt', 'acme'), undefined);
   });
 
-  it('are counted under the key of stores of earlier versions', () => {
+  it('have the keys of stores of earlier versions', () => {
     assert.equal(onRoute('PL-KSEF', STATUS_INQUIRY, 'acme')?.key, 'PL-KSEF acme settle');
     assert.deepEqual(WORKS, ['check', 'send', 'settle', 'poll', 'receipt']);
   });

@@ -15,7 +15,7 @@ describe('the deadline of an invoice', () => {
     ['RO-EFACTURA', '2028-02-28', '2028-03-06T23:59:59.999Z'],
   ];
   for (const [route, issued, deadline] of ROWS)
-    it(`is ${deadline} on ${route} when it was issued on ${issued}`, () =>
+    it(`is ${deadline} on ${route} for the issue date ${issued}`, () =>
       assert.equal(deadlineFor(route, issued)?.toISOString(), deadline));
 
   it('does not exist on other routes', () => {

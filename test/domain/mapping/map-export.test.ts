@@ -41,7 +41,7 @@ const mapped = (connector: string, exported: unknown, { version, route, settings
 const documentOf = (result: ReturnType<typeof mapped>) =>
   JSON.parse(jsonText(result.document)) as Record<string, Record<string, unknown>>;
 
-/** Fields that findings name, those of the mapping first. */
+/** The fields of the findings, those of the mapping first. */
 function refusals(connector: string, exported: unknown, asked: Asked = {}): readonly string[] {
   const result = mapped(connector, exported, asked);
   const parsed = parseCanonical(result.document);
@@ -58,7 +58,7 @@ const EXAMPLES = [
 
 describe('an export', () => {
   for (const [connector, name, type] of EXAMPLES)
-    it(`${name} becomes an invoice of type ${type} with the totals that the ERP booked`, () => {
+    it(`${name} becomes an invoice of type ${type} with the booked totals of the ERP`, () => {
       const result = mapped(connector, exportNamed(name), { route: 'DE-XRECHNUNG' });
       assert.deepEqual(result.findings, []);
       const parsed = parseCanonical(result.document);
@@ -91,7 +91,7 @@ describe('an export', () => {
     );
   });
 
-  it('takes the profile XRechnung on the German route only', () => {
+  it('has the profile XRechnung only on the German route', () => {
     const profile = (route?: Route) =>
       documentOf(mapped('erp-a', exportNamed('erp-a-invoice'), { route })).profile;
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('an export', () => {
     assert.deepEqual(invoice?.notes, ['Es gelten unsere AGB.\nVielen Dank!', 'A note']);
   });
 
-  it('uses the billing address of a buyer, else the other one, never parts of both', () => {
+  it('uses the billing address of a buyer or else the other one, never parts of both', () => {
     const sellTo = edited(exportNamed('erp-a-invoice'), {
       billToAddressLine1: '',
       billToCity: '',
@@ -177,12 +177,12 @@ describe('a field of an export', () => {
     ['erp-b', { invoice_date: false }, ['invoice_date']],
     ['erp-b', { currency_id: { name: 'XYZ' } }, ['currency_id.name']],
   ] as const)
-    it(`${connector} ${JSON.stringify(edits)}: ${fields.join(', ') || 'nothing is remarked'}`, () => {
+    it(`${connector} ${JSON.stringify(edits)}: ${fields.join(', ') || 'no finding'}`, () => {
       const exported = edited(connector === 'erp-a' ? A : B, edits);
       assert.deepEqual(refusals(connector, exported), [...fields]);
     });
 
-  it('is also named as in the ERP', () => {
+  it('has its name in the ERP, too', () => {
     const { findings } = mapped('erp-a', edited(A, { 'salesInvoiceLines.0.unitOfMeasureCode': 'FURLONG' }));
     assert.match(
       findings[0]!.message,
@@ -197,7 +197,7 @@ describe('a field of an export', () => {
     );
   });
 
-  it('that is missing in the settings is named by its path there', () => {
+  it('that the settings must have is named by its path there', () => {
     const settings = { seller: { name: 'Seller', address: { city: 'Kassel' } } };
     assert.deepEqual(refusals('erp-b', B, { settings }), ['connectors.erp-b.seller.address.country']);
     assert.deepEqual(refusals('erp-b', B, { settings: {} }), ['connectors.erp-b.seller']);
@@ -266,7 +266,7 @@ describe('the second version', () => {
     assert.deepEqual(units, ['STK', 'H87']);
   });
 
-  it('of erp-b gives the net amounts that Odoo booked, and what was paid', () => {
+  it('of erp-b has the booked net amounts of Odoo, and the payments', () => {
     const totals = ['v1', 'v2'].map((version) => {
       const parsed = parseCanonical(mapped('erp-b', B, { version }).document);
       assert.ok(parsed.ok);
@@ -285,7 +285,7 @@ describe('the third version', () => {
     ['erp-a', A, '10000'],
     ['erp-b', B, 'K-1044'],
   ] as const)
-    it(`of ${connector} leaves the firm's own number of a customer out in France alone`, () => {
+    it(`of ${connector} leaves out the firm's own number of a customer only in France`, () => {
       const referenceOn = (version: string, route: Route) =>
         (documentOf(mapped(connector, given, { version, route })).buyer as { reference?: string }).reference;
       assert.deepEqual(

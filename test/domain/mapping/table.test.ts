@@ -18,7 +18,7 @@ const HEAD =
   'Rechnungsnummer;Belegart;Rechnungsdatum;Währung;Kunde;Ort;Land;Artikel;Menge;Einheit;Einzelpreis;USt-Satz';
 const LINE = 'R-1;Rechnung;05.10.2026;EUR;Kundin;Berlin;DE;Stuhl;3;Stk;1.133,35;19 %';
 const table = (...rows: readonly string[]) => ({ csv: [HEAD, ...rows].join('\n') });
-/** The line with some of its cells changed, by their heading. */
+/** The line with changed cells, by heading. */
 const line = (cells: Readonly<Record<string, string>> = {}): string =>
   HEAD.split(';')
     .map((heading, at) => cells[heading] ?? LINE.split(';')[at])
@@ -42,7 +42,7 @@ describe('a table', () => {
     ['table-invoice', '380'],
     ['table-credit-note', '381'],
   ] as const)
-    it(`${name} becomes an invoice of type ${type} with the totals that it states`, () => {
+    it(`${name} becomes an invoice of type ${type} with the stated totals`, () => {
       const result = mapped(tableNamed(name));
       assert.deepEqual(result.findings, []);
       const parsed = parseCanonical(result.document);
@@ -75,8 +75,8 @@ describe('a table', () => {
     ['UTF-8 with a byte order mark', bytes(Buffer.from(`\uFEFF${text}`))],
     ['Windows-1252', bytes(Buffer.from(text.replace('–', '\u0096').replace('€', '\u0080'), 'latin1'))],
     ['breaks of Windows', { csv: text.replaceAll('\n', '\r\n') }],
-    ['breaks of old Macs', { csv: text.replaceAll('\n', '\r') }],
-    ['a break at its end, and empty rows', { csv: `${text}\n;;;;;;;;;;;\n\n` }],
+    ['line breaks of old Macs', { csv: text.replaceAll('\n', '\r') }],
+    ['a line break at its end, and empty rows', { csv: `${text}\n;;;;;;;;;;;\n\n` }],
   ] as const)
     it(`is read from ${what}`, () => {
       assert.deepEqual(refusals(exported), []);
@@ -94,7 +94,7 @@ describe('a table', () => {
     ['20', '20'],
     ['0,5', '0.5'],
   ] as const)
-    it(`takes ${cell} for ${value}`, () => {
+    it(`reads ${cell} as ${value}`, () => {
       assert.equal(valueAt(table(line({ Einzelpreis: cell })), 'lines[0].unit_price'), value);
     });
 
@@ -126,7 +126,7 @@ describe('a table', () => {
     ['no number', { Rechnungsnummer: '' }, 'row 2, column Rechnungsnummer'],
     ['a long number', { Rechnungsnummer: 'N'.repeat(41) }, 'row 2, column Rechnungsnummer'],
     ['a date of another country', { Rechnungsdatum: '10/05/2026' }, 'row 2, column Rechnungsdatum'],
-    ['a day that is none', { Rechnungsdatum: '31.02.2026' }, 'row 2, column Rechnungsdatum'],
+    ['a day that does not exist', { Rechnungsdatum: '31.02.2026' }, 'row 2, column Rechnungsdatum'],
     ['an unknown currency', { Währung: 'XYZ' }, 'row 2, column Währung'],
     ['an unknown country', { Land: 'Deutschland' }, 'row 2, column Land'],
   ] as const)
@@ -156,19 +156,19 @@ describe('a file that is submitted as a table', () => {
     ],
     ['an order', table(line({ Belegart: 'Auftrag' })), /an order or an offer is not taken/],
     [
-      'a table without a column that is needed',
+      'a table without a required column',
       { csv: table(line()).csv.replace('Menge', 'Maß') },
       /no column Menge, or Anzahl/,
     ],
     [
-      'a column that is there twice',
+      'a repeated column',
       { csv: table(line()).csv.replace('Ort', 'menge') },
       /several columns with the same meaning: menge and Menge/,
     ],
     ['a row with a cell too many', table(`${line()};x`), /Row 2 of the table has 13 cells, its heading 12/],
-    ['a row that was cut off', table(line(), 'R-1;Rechnung'), /Row 3 of the table has 2 cells/],
+    ['a row that is cut off', table(line(), 'R-1;Rechnung'), /Row 3 of the table has 2 cells/],
     [
-      'a quotation mark that is not closed',
+      'an unclosed quotation mark',
       table(line({ Kunde: '"Kundin' })),
       /In row 2 of the table a quotation mark is not closed/,
     ],
@@ -196,13 +196,13 @@ describe('a file that is submitted as a table', () => {
     assert.equal(!recognised.ok && recognised.field, 'row 2, column Belegart');
   });
 
-  it('may have no lines: the finding is about the invoice', () => {
+  it('without lines leads to a finding about the invoice', () => {
     assert.deepEqual(refusals({ csv: HEAD }).includes('rows'), true);
   });
 });
 
 describe('the text of a table', () => {
-  it('is the same in a spreadsheet and here, with any cells', () => {
+  it('is the same in a spreadsheet and here, whatever the cells', () => {
     const cells = ['', 'a', ' b ', 'c;d', 'e"f', '"', 'g\nh', '\r\n', ';;', 'ä€', '=1+1'];
     const quoted = (cell: string): string =>
       /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -213,7 +213,7 @@ describe('the text of a table', () => {
       }
   });
 
-  it('of megabytes is read without a stack', () => {
+  it('of megabytes is read without recursion', () => {
     const cell = `"${'""'.repeat(1_000_000)}"`;
     const read = readCsv(`a;b\n${cell};c`, ';');
     assert.ok(read.ok);

@@ -23,7 +23,7 @@ describe('the code of a credit transfer', () => {
     ['is a credit note', { ...INVOICE, typeCode: '381' }],
     ['is debited', { ...INVOICE, payment: { ...INVOICE.payment, meansCode: '59' } }],
     ['has no IBAN', { ...INVOICE, payment: { meansCode: '30', accounts: [{ id: '202051' }] } }],
-    ['is paid already', { ...INVOICE, totals: { due: new Decimal(0) } }],
+    ['is already paid', { ...INVOICE, totals: { due: new Decimal(0) } }],
   ] as const)
     it(`is left out if an invoice ${why}`, () => assert.equal(creditTransfer(invoice), undefined));
 });

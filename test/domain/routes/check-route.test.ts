@@ -12,7 +12,7 @@ import { ACCEPTED, BROKEN, attachment } from './route-rule-rows.ts';
 const check = (edit: Edit, route: Route = 'DE-XRECHNUNG', format: Format = defaultFormat(route)) =>
   checkRoute(parsed(edit(germanInvoice())), route, format);
 
-/** The order in which rules of one cause are reported does not matter. */
+/** The order of rules with one cause does not matter. */
 const inOrder = (found: string): string => {
   const [ids = '', field = ''] = found.split(' ');
   return `${ids.split('+').sort().join('+')} ${field}`;
@@ -26,12 +26,12 @@ const rulesAndFields = (edit: Edit): string[] =>
     })
     .sort();
 
-describe('rules of XRechnung seen in the canonical form', () => {
+describe('the early rules of XRechnung', () => {
   for (const [sentence, edit] of ACCEPTED)
-    it(`let ${sentence} pass`, () => assert.deepEqual(rulesAndFields(edit), []));
+    it(`accept ${sentence}`, () => assert.deepEqual(rulesAndFields(edit), []));
 
   for (const [edit, ...finds] of BROKEN)
-    it(`find ${finds.join(', ')} and nothing else`, () =>
+    it(`find only ${finds.join(', ')}`, () =>
       assert.deepEqual(rulesAndFields(edit), finds.map(inOrder).sort()));
 
   it('are each broken by a row', () => {
@@ -46,7 +46,7 @@ describe('rules of XRechnung seen in the canonical form', () => {
     );
   });
 
-  it('name the same members of an invoice for CII', () => {
+  it('name the same members for CII', () => {
     const line = { name: 'x', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'O', vat_rate: 0 };
     const mixed = all(
       set('lines[1]', { ...line }),
@@ -84,7 +84,7 @@ describe('rules of XRechnung seen in the canonical form', () => {
     );
   });
 
-  it('take no time that grows with the square of an attachment list', function () {
+  it('need no time that grows with the square of an attachment list', function () {
     this.timeout(5_000);
     const many = Array.from({ length: 100_000 }, (_, index) => attachment(String(index)));
     assert.deepEqual(rulesAndFields(set('attachments', many)), []);
@@ -102,15 +102,15 @@ describe('rules of XRechnung seen in the canonical form', () => {
       assert.deepEqual([finding?.field, finding?.term], [`${path}[0].base`, term]);
     });
 
-  it('lets a line of the payment terms be indented by what XML calls no white space', () =>
+  it('accept payment terms that are indented by a character that is not white space in XML', () =>
     assert.deepEqual(rulesAndFields(set('payment.terms', 'x\n\u00a0# Hinweis')), []));
 
-  it('are named in the message, because the code is only EI-SCHEMA', () =>
+  it('have their name in the message, because the code is only EI-SCHEMA', () =>
     assert.match(check(without('invoice.buyer_reference'))[0]!.message, /\(BR-DE-15\)$/));
 });
 
 describe('the profile of a route', () => {
-  /** Route, format, profiles that go with them (decisions, "`profile` by route"). */
+  /** Route, format and their profiles (decisions, "`profile` by route"). */
   const TAKEN: [Route, Format, (string | undefined)[]][] = [
     ['DE-XRECHNUNG', 'xrechnung-ubl', [undefined, 'xrechnung']],
     ['DE-XRECHNUNG', 'xrechnung-cii', [undefined, 'xrechnung']],
@@ -132,7 +132,7 @@ describe('the profile of a route', () => {
       assert.deepEqual(new Set(taken), new Set(profiles));
     });
 
-  it('name the value to write, or the member to leave out on a route without profiles', () => {
+  it('has a hint with the value, or with the member to leave out on a route without profiles', () => {
     const hints = (route: Route, format: Format) =>
       check(set('profile', 'facturx'), route, format)
         .filter(({ field }) => field === 'profile')
@@ -141,7 +141,7 @@ describe('the profile of a route', () => {
     assert.deepEqual(hints('PEPPOL', 'ubl'), ['Leave profile out, or use peppol or xrechnung.']);
   });
 
-  it('brings the rules of XRechnung to Peppol only when it is xrechnung', () => {
+  it('adds the rules of XRechnung to Peppol only if it is xrechnung', () => {
     const incomplete = without('seller.contact');
     const xrechnungs = (edit: Edit) =>
       check(edit, 'PEPPOL').filter(({ related }) => related?.some(({ source }) => source === 'XRechnung'));

@@ -11,7 +11,7 @@ const sourcesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)));
 
-/** Lines of the files that a pattern finds, as a reader looks for them. */
+/** The lines of the files that a pattern finds. */
 function linesWith(pattern: RegExp, files: readonly string[]): readonly string[] {
   return files.flatMap((file) =>
     readFileSync(join(PROJECT, file), 'utf8')
@@ -20,7 +20,7 @@ function linesWith(pattern: RegExp, files: readonly string[]): readonly string[]
   );
 }
 
-/** A name alone: `EI-PEPPOL-REFUSED` is a code, `PEPPOL-EN16931-R001` a rule. */
+/** The name as a whole word: `EI-PEPPOL-REFUSED` is a code, `PEPPOL-EN16931-R001` a rule. */
 const nameOf = (route: string): RegExp => new RegExp(`(?<![\\w-])${route}(?![\\w-])`);
 
 /** Folders that belong to a route; the list and the routing table name all of them. */
@@ -32,7 +32,7 @@ const homesOf = (route: string): readonly string[] => [
   'src/domain/routing/',
 ];
 
-/** A remark of earlier versions names the route; its words are an answer that does not change. */
+/** A remark of earlier versions names the route; its text does not change. */
 const EXCEPT = ['src/domain/documents/no-term.ts'];
 
 describe('the name of a route', () => {
@@ -44,7 +44,7 @@ describe('the name of a route', () => {
       assert.deepEqual(linesWith(nameOf(route), elsewhere), []);
     });
 
-  it('is found if it is elsewhere', () => {
+  it('is found elsewhere', () => {
     const [route = ''] = ROUTES;
     assert.ok(nameOf(route).test(`if (route !== '${route}') return subject;`));
     assert.ok(linesWith(nameOf(route), sourcesIn('src/domain/routing')).length > 0);
@@ -56,7 +56,7 @@ const OF_COUNTRIES =
   /polish|poland|polski|warsaw|\bksef(?!-file)|nip\b|french|france|romania|\banaf|\bcif\b|bucharest|german/i;
 
 describe('the logic of a country', () => {
-  // Rules that are written from packs, and the rule of XRechnung that goes over two routes; both are data of packs.
+  // Rules that come from packs, and the rule of XRechnung for two routes: both are data of packs.
   const OF_PACKS = /\/(written\/|cash-discount\.ts$|pack-in-force\.ts$)/;
   const CORE = [
     ...['application', 'ports', 'domain/lifecycle', 'domain/delivery'],
@@ -64,7 +64,7 @@ describe('the logic of a country', () => {
   ];
 
   for (const folder of CORE)
-    it(`is none of src/${folder}: it comes through the profile of the route`, () => {
+    it(`is not in src/${folder}: it comes through the profile of the route`, () => {
       const files = sourcesIn(`src/${folder}`).filter((file) => !OF_PACKS.test(file));
       assert.ok(files.length > 0);
       assert.deepEqual(linesWith(OF_COUNTRIES, files), []);

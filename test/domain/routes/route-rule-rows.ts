@@ -1,6 +1,6 @@
 import { all, set, untouched, without, type Edit } from '../sample.ts';
 
-/** The first line and, where a rule is about them, an allowance and a charge in a VAT category. */
+/** The first line in a VAT category; for rules about them also an allowance and a charge. */
 const line = (category: string, rate: number): Edit =>
   all(set('lines[0].vat_category', category), set('lines[0].vat_rate', rate));
 const adjusted = (name: 'allowances' | 'charges', category: string, rate: number): Edit =>
@@ -26,7 +26,7 @@ export const attachment = (filename: string) => ({
   content_base64: 'QQ==',
 });
 
-/** The edit of a category that makes everything but its rate right. */
+/** The edit that makes a category correct, except its rate. */
 const rightFor: Record<string, Edit> = {
   S: untouched,
   Z: untouched,
@@ -79,7 +79,7 @@ const USES = [
   ['charges', '04'],
 ] as const;
 
-/** Whose numbers a category needs on an allowance or charge, beside a line of category S. */
+/** Rules on the parties' numbers for a category on an allowance or charge, beside a line of category S. */
 const USE_ROWS: [Edit, string][] = USES.flatMap(([name, nn]): [Edit, string][] => [
   [all(noTaxId, adjusted(name, 'S', 19)), `BR-S-02+BR-S-${nn}+BR-DE-16 seller.vat_id`],
   [all(noTaxId, adjusted(name, 'Z', 0)), `BR-S-02+BR-Z-${nn}+BR-DE-16 seller.vat_id`],
@@ -95,7 +95,7 @@ const USE_ROWS: [Edit, string][] = USES.flatMap(([name, nn]): [Edit, string][] =
   ],
 ]);
 
-/** Each edit breaks what stands behind it and nothing else: the rules of one cause, and the field. */
+/** Edits, each with the only rules that it breaks, which have one cause, and the field. */
 export const BROKEN: [Edit, ...string[]][] = [
   [set('invoice.notes', ['Danke', '#4XY#Danke']), 'BR-CL-08 invoice.notes[1]'],
   [set('invoice.period', { start: '2026-02-01', end: '2026-01-31' }), 'BR-29 invoice.period.end'],
@@ -235,7 +235,7 @@ export const BROKEN: [Edit, ...string[]][] = [
   ],
 ];
 
-/** Each edit changes something and breaks nothing. */
+/** Edits that break no rule. */
 export const ACCEPTED: [string, Edit][] = [
   ['the sample', untouched],
   ['an account without means code', without('payment.means_code')],
@@ -260,7 +260,7 @@ export const ACCEPTED: [string, Edit][] = [
     set('payment.accounts', [{ iban: 'AT611904300234573201' }, { account_id: '202051', bic: 'BYLADEM1001' }]),
   ],
   [
-    'a VAT total as booked',
+    'a booked VAT total',
     all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', '16.15')),
   ],
   ['a note with its subject', set('invoice.notes', [{ subject_code: 'AAI', text: '#x# y' }, 'z'])],

@@ -72,7 +72,7 @@ const ROWS: readonly (SubjectOfChecks & { readonly layers: string })[] = [
   { route: 'PL-KSEF', syntax: 'fa3', customization: null, layers: 'xsd ksef-file' },
 ];
 
-describe('the layers that a document must pass', () => {
+describe('the layers of a document', () => {
   for (const { layers, ...subject } of ROWS) {
     const { route, syntax, customization } = subject;
     it(`are ${layers} on ${route} for ${syntax} ${customization?.split(/[:#]/).at(-1) ?? 'without BT-24'}`, () => {
@@ -80,7 +80,7 @@ describe('the layers that a document must pass', () => {
     });
   }
 
-  it('ask for the pack of the BT-24 that the document has, or of the route when it is a foreign one', () => {
+  it('use the pack of the BT-24 of the document, or that of the route for an unknown one', () => {
     const packs = (customization: string, route: SubjectOfChecks['route']) =>
       selectLayers({ route, syntax: 'ubl-invoice', customization }).at(-1)?.customization;
     assert.equal(packs(BT24.xrechnungExtension, 'DE-XRECHNUNG'), BT24.xrechnungExtension);
@@ -89,7 +89,7 @@ describe('the layers that a document must pass', () => {
     assert.equal(packs('urn:other', 'PEPPOL'), BT24.peppol);
   });
 
-  it('ask for the pack of a new BT-24 once an installed pack speaks about it', () => {
+  it('use the pack of a new BT-24 after its installation', () => {
     const customization = `${BT24.en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_4.0`;
     const asked = (known = OUR_BT24) =>
       selectLayers({ route: 'DE-XRECHNUNG', syntax: 'ubl-invoice', customization }, known).at(-1)
@@ -98,7 +98,7 @@ describe('the layers that a document must pass', () => {
     assert.equal(asked(new Set([...OUR_BT24, customization])), customization);
   });
 
-  it('know every identifier of the packs and no other', () => {
+  it('recognise the identifiers of the packs, and no others', () => {
     assert.equal(isKnown(BT24.ciusRo, OUR_BT24), true);
     assert.equal(isKnown('urn:xoev-de:kosit:standard:xrechnung_2.1', OUR_BT24), false);
     assert.equal(isKnown(null, OUR_BT24), false);
@@ -117,7 +117,7 @@ interface RecordedVerdict {
   }[];
 }
 
-/** What a suite stands for where the file cannot say it (README of the reference cases). */
+/** The meaning of a suite, which its files do not state (README of the reference cases). */
 const SUITES: Readonly<Record<string, Pick<SubjectOfChecks, 'route' | 'hybrid'>>> = {
   'xrechnung-unit': { route: 'DE-XRECHNUNG' },
   'xrechnung-testsuite': { route: 'DE-XRECHNUNG' },
@@ -130,7 +130,7 @@ const SUITES: Readonly<Record<string, Pick<SubjectOfChecks, 'route' | 'hybrid'>>
   facturx: { route: null, hybrid: true },
 };
 
-/** Entry files of the reference packs by the layer and BT-24 that the table asks for. */
+/** The entry files of the reference packs, by the layer and BT-24 of the table. */
 function officialEntry(layer: string, customization: string | null): RegExp {
   if (layer === 'en16931') return /^en16931-1\.3\.16\/EN16931-(UBL|CII)/;
   if (layer === 'xrechnung') return /^xrechnung-3\.0\.2-sch-2\.5\.0\//;

@@ -20,20 +20,20 @@ interface Row {
   readonly gives: string;
 }
 const ROWS: readonly Row[] = [
-  { it: 'is a warning, and the layer stays valid', last: VALID, gives: 'valid EI-BT24-UNKNOWN:warning' },
+  { it: 'causes a warning; the layer stays valid', last: VALID, gives: 'valid EI-BT24-UNKNOWN:warning' },
   {
-    it: 'is information in an advisory layer',
+    it: 'causes information in an advisory layer',
     last: ADVISORY,
     gives: 'valid EI-BT24-UNKNOWN:information',
   },
   {
-    it: 'is an error on FR-PA, and makes the layer invalid',
+    it: 'causes an error on FR-PA; the layer is invalid',
     subject: { route: 'FR-PA' },
     last: VALID,
     gives: 'invalid EI-BT24-UNKNOWN:error',
   },
   {
-    it: 'comes after what the layer found',
+    it: 'comes after the findings of the layer',
     last: { ...VALID, findings: [REMARK] },
     gives: 'valid X-1:warning EI-BT24-UNKNOWN:warning',
   },
@@ -53,25 +53,25 @@ const ROWS: readonly Row[] = [
     gives: 'not_run EI-BT24-UNKNOWN:information',
   },
   {
-    it: 'leaves a layer that did not run not_run on FR-PA too',
+    it: 'leaves a layer that did not run not_run, also on FR-PA',
     subject: { route: 'FR-PA' },
     last: { ...VALID, outcome: 'not_run', reason: 'r', findings: [] },
     gives: 'not_run EI-BT24-UNKNOWN:error',
   },
   {
-    it: 'is nothing to remark when a pack is known for it',
+    it: 'causes no finding if it has a pack',
     subject: { customization: BT24.peppol },
     last: VALID,
     gives: 'valid',
   },
   {
-    it: 'is nothing to remark when there is none, which breaks BR-01',
+    it: 'causes no finding if it is missing, which breaks BR-01',
     subject: { customization: null },
     last: VALID,
     gives: 'valid',
   },
   {
-    it: 'is nothing to remark in FA(3), which has none',
+    it: 'causes no finding in FA(3), which has none',
     subject: { route: 'PL-KSEF', syntax: 'fa3' },
     last: VALID,
     gives: 'valid',
@@ -91,7 +91,7 @@ describe('a specification identifier without a rule pack', () => {
       );
     });
 
-  it('keeps the reason and the code of a layer that did not run', () => {
+  it('does not change reason and code of a layer that did not run', () => {
     const last: Layer = { ...VALID, outcome: 'not_run', code: 'KOSIT-RUN', reason: 'r', findings: [] };
     const { findings, ...rest } = withUnknownBt24([last], FOREIGN, OUR_BT24)[0]!;
     const { findings: _, ...before } = last;
@@ -99,7 +99,7 @@ describe('a specification identifier without a rule pack', () => {
     assert.equal(findings[0]?.source, 'Peppol');
   });
 
-  it('is no remark once a pack that speaks about it is installed', () => {
+  it('causes no finding after its pack is installed', () => {
     const known = new Set([...OUR_BT24, FOREIGN.customization ?? '']);
     assert.deepEqual(withUnknownBt24([FIRST, VALID], FOREIGN, known), [FIRST, VALID]);
   });

@@ -24,7 +24,7 @@ const ROWS: [it: string, pair: string, facts: Partial<RoutingFacts>, chosen: str
   ['a Romanian seller may reach a registered buyer abroad', 'RO-HU', YES, 'cross-border-peppol PEPPOL'],
   ['a French pair goes to the platform', 'FR-FR', {}, 'fr-domestic FR-PA'],
   ['Guadeloupe, Martinique and Réunion are France', 'GP-MQ', {}, 'fr-domestic FR-PA'],
-  ['Réunion is France for the buyer too', 'FR-RE', {}, 'fr-domestic FR-PA'],
+  ['Réunion is France, also for the buyer', 'FR-RE', {}, 'fr-domestic FR-PA'],
   ['Guiana is not', 'FR-GF', {}, 'fr-cross-border FR-PA'],
   ['Monaco is not', 'MC-FR', YES, 'cross-border-peppol PEPPOL'],
   ['a French seller with a buyer abroad goes to the platform', 'FR-DE', YES, 'fr-cross-border FR-PA'],
@@ -32,12 +32,17 @@ const ROWS: [it: string, pair: string, facts: Partial<RoutingFacts>, chosen: str
   ['a Belgian pair goes to Peppol without a look-up', 'BE-BE', {}, 'be-domestic PEPPOL'],
   ['a Belgian seller with a Dutch buyer needs a look-up', 'BE-NL', {}, 'look-up-buyer'],
   ['a German pair without a Peppol credential stays at home', 'DE-DE', {}, 'de-domestic DE-XRECHNUNG'],
-  ['it does so although the buyer is registered', 'DE-DE', YES, 'de-domestic DE-XRECHNUNG'],
+  ['it stays at home, also if the buyer is registered', 'DE-DE', YES, 'de-domestic DE-XRECHNUNG'],
   ['with a credential it needs a look-up', 'DE-DE', CREDENTIAL, 'look-up-buyer'],
-  ['a registered buyer gets it over Peppol', 'DE-DE', { ...CREDENTIAL, ...YES }, 'de-domestic-peppol PEPPOL'],
-  ['an unregistered one at home', 'DE-DE', { ...CREDENTIAL, ...NO }, 'de-domestic DE-XRECHNUNG'],
   [
-    'a failed look-up decides nothing',
+    'a registered buyer is reached over Peppol',
+    'DE-DE',
+    { ...CREDENTIAL, ...YES },
+    'de-domestic-peppol PEPPOL',
+  ],
+  ['an unregistered one is reached at home', 'DE-DE', { ...CREDENTIAL, ...NO }, 'de-domestic DE-XRECHNUNG'],
+  [
+    'a failed look-up leaves it undecided',
     'DE-DE',
     { ...CREDENTIAL, ...UNKNOWN },
     'EI-ROUTE-PEPPOL-UNKNOWN route',
@@ -49,7 +54,7 @@ const ROWS: [it: string, pair: string, facts: Partial<RoutingFacts>, chosen: str
     'de-domestic DE-XRECHNUNG',
   ],
   [
-    'the format of Peppol does not',
+    'the format of Peppol needs a look-up',
     'DE-DE',
     { ...CREDENTIAL, ...YES, format: 'ubl' },
     'de-domestic-peppol PEPPOL',
@@ -60,14 +65,19 @@ const ROWS: [it: string, pair: string, facts: Partial<RoutingFacts>, chosen: str
     { ...CREDENTIAL, ...YES, profile: 'xrechnung' },
     'de-domestic-peppol PEPPOL',
   ],
-  ['a foreign seller with a German buyer goes by look-up', 'AT-DE', YES, 'cross-border-peppol PEPPOL'],
-  ['with the profile xrechnung too', 'AT-DE', { ...YES, profile: 'xrechnung' }, 'cross-border-peppol PEPPOL'],
-  ['any other pair goes by look-up, a domestic one too', 'NL-NL', YES, 'cross-border-peppol PEPPOL'],
-  ['it needs no credential to be chosen', 'NL-NO', YES, 'cross-border-peppol PEPPOL'],
-  ['an unregistered buyer elsewhere leaves it undecided', 'NL-NL', NO, 'EI-ROUTE-UNDECIDED route'],
-  ['a failed look-up elsewhere too, but repeatably', 'NL-NL', UNKNOWN, 'EI-ROUTE-PEPPOL-UNKNOWN route'],
+  ['a foreign seller with a German buyer needs a look-up', 'AT-DE', YES, 'cross-border-peppol PEPPOL'],
   [
-    'a German format outside Germany fits no route, and nothing is looked up',
+    'also with the profile xrechnung',
+    'AT-DE',
+    { ...YES, profile: 'xrechnung' },
+    'cross-border-peppol PEPPOL',
+  ],
+  ['any other pair needs a look-up, also a domestic one', 'NL-NL', YES, 'cross-border-peppol PEPPOL'],
+  ['Peppol is chosen without a credential, too', 'NL-NO', YES, 'cross-border-peppol PEPPOL'],
+  ['an unregistered buyer elsewhere has no route', 'NL-NL', NO, 'EI-ROUTE-UNDECIDED route'],
+  ['a failed look-up elsewhere has no route for now', 'NL-NL', UNKNOWN, 'EI-ROUTE-PEPPOL-UNKNOWN route'],
+  [
+    'a German format outside Germany fits no route, and needs no look-up',
     'AT-DE',
     { format: 'xrechnung-ubl' },
     'EI-ROUTE-UNDECIDED route',
@@ -78,11 +88,11 @@ const ROWS: [it: string, pair: string, facts: Partial<RoutingFacts>, chosen: str
   ['fr-ctc fits no other seller', 'DE-DE', { profile: 'fr-ctc' }, 'EI-ROUTE-UNDECIDED profile'],
 ];
 
-describe('choosing a route', () => {
+describe('the choice of a route', () => {
   for (const [sentence, pair, facts, chosen] of ROWS)
     it(sentence, () => assert.equal(choose(pair, facts), chosen));
 
-  it('has a row here for every rule', () => {
+  it('has a row for every rule', () => {
     const seen = ROWS.map(([, , , chosen]) => chosen.split(' ')[0]);
     assert.deepEqual(
       ROUTE_RULES.filter(({ name }) => !seen.includes(name)),
@@ -90,7 +100,7 @@ describe('choosing a route', () => {
     );
   });
 
-  it('has a hint about a profile of another country', () => {
+  it('gives a hint about a profile of another country', () => {
     const choice = chooseRoute({
       sellerCountry: 'DE',
       buyerCountry: 'DE',
@@ -100,7 +110,7 @@ describe('choosing a route', () => {
     assert.match((choice.kind === 'undecided' && choice.finding.fixHint) || '', /^Leave the profile out/);
   });
 
-  it('explains the law to a Polish seller whose buyer is not registered', () => {
+  it('explains the law to a Polish seller with an unregistered buyer', () => {
     const choice = chooseRoute({ sellerCountry: 'PL', buyerCountry: 'DE', hasPeppolCredential: true, ...NO });
     assert.ok(choice.kind === 'undecided');
     assert.match(choice.finding.message, /PL-KSEF/);

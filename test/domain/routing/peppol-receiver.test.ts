@@ -33,14 +33,14 @@ function receiver(
 
 const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidates: string[]][] = [
   [
-    'the electronic address alone',
+    'only the electronic address',
     'BE',
     { endpoint: { scheme: '9930', id: 'DE123' }, vatId: 'BE0123456749', companyId: '0123456749' },
     {},
     ['9930:DE123'],
   ],
   [
-    'the VAT number where the address is one of e-mail',
+    'the VAT number if the address is an e-mail address',
     'BE',
     { endpoint: { scheme: 'EM', id: 'a@b' }, vatId: 'BE0123456749' },
     {},
@@ -53,7 +53,7 @@ const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidat
     {},
     ['0208:0123456749', '9925:BE0123456749'],
   ],
-  ['no company number of another shape', 'BE', { companyId: '123' }, {}, []],
+  ['no company number of another form', 'BE', { companyId: '123' }, {}, []],
   [
     'no company number of another register',
     'BE',
@@ -70,7 +70,7 @@ const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidat
     { buyerReference: '04011000-1234512345-06' },
     ['0204:04011000-1234512345-06', '9930:DE123456789'],
   ],
-  ['no Leitweg-ID whose check digits are wrong', 'DE', {}, { buyerReference: '04011000-1234512345-07' }, []],
+  ['no Leitweg-ID with wrong check digits', 'DE', {}, { buyerReference: '04011000-1234512345-07' }, []],
   ['no Leitweg-ID outside Germany', 'AT', {}, { buyerReference: '04011000-1234512345-06' }, []],
   ['no participant if no identifier is stated', 'XX', { vatId: 'XX1', companyId: '1' }, {}, []],
 ];
@@ -79,7 +79,7 @@ describe('the receiver that is looked up in Peppol', () => {
   for (const [it_, country, buyer, header, candidates] of ROWS)
     it(it_, () => assert.deepEqual(receiver(country, buyer, header).candidates, candidates));
 
-  it('is the seller if the buyer wrote the invoice', () => {
+  it('is the seller of a self-billed invoice', () => {
     const invoice = parsed(sample());
     const { candidates, documentType } = peppolReceiver({
       ...invoice,
@@ -101,7 +101,7 @@ describe('the receiver that is looked up in Peppol', () => {
     assert.match(xrechnung.documentType, /Invoice-2::Invoice##.*xrechnung_3\.0::2\.1$/);
   });
 
-  it('becomes the address of an invoice that states none, and of no other', () => {
+  it('becomes the address of an invoice only if that states none', () => {
     const invoice = parsed(sample());
     const { endpoint: _, ...silent } = invoice.buyer;
     const found = { scheme: '9930', id: 'DE123456789' };

@@ -3,7 +3,7 @@ import { INVOICE_FIELDS } from '../../../src/domain/lifecycle/invoice-fields.ts'
 import { newSubmission, type Submission } from '../../../src/domain/lifecycle/submission.ts';
 import { fromStored, toStored } from '../../../src/domain/vocabulary/fields.ts';
 
-describe('a member that has another name on the store', () => {
+describe('a member with another name on the store', () => {
   const { kind } = INVOICE_FIELDS.submission;
   const at = new Date('2026-03-02T09:00:00Z');
   const submission: Submission = {
@@ -22,7 +22,7 @@ describe('a member that has another name on the store', () => {
     assert.deepEqual(fromStored(stored, kind), submission);
   });
 
-  it('may be absent with the object that it belongs to', () => {
+  it('may be absent with its object', () => {
     assert.equal(toStored(undefined, kind), undefined);
     assert.equal(fromStored(null, kind), null);
   });

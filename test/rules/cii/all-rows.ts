@@ -30,8 +30,8 @@ export const TABLES: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
   xrechnung: [],
 };
 /**
- * No document breaks them: another rule raises an error on the second total, here as in the published rules, and the layer
- * ends without findings.
+ * No document breaks them: another rule raises an error on the second total, as in the published rules, and the layer ends
+ * without findings.
  */
 export const UNREACHABLE = ['477', '478', '479', '480', '481', '482', '484', '487'].map(
   (nr) => `CII-SR-${nr}`,

@@ -2,9 +2,9 @@ import { SPECIFICATIONS } from '../base.ts';
 
 /** The differences between valid invoices of the VAT categories. */
 export interface Variant {
-  /** VAT category of everything on the invoice; `S` at 20 % when left out. */
+  /** VAT category of the whole invoice; by default `S` at 20 %. */
   readonly category?: string;
-  /** BT-24; the XRechnung CIUS when left out. */
+  /** BT-24; by default the XRechnung CIUS. */
   readonly specification?: string;
 }
 

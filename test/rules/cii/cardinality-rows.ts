@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 
 const { LINE, SELLER, BUYER, PAYEE, SETTLEMENT } = at;
 
-/** How often, as the tables of `syntax/cii-cardinality.yaml` have it. */
+/** The allowed numbers of occurrences in the tables of `syntax/cii-cardinality.yaml`. */
 const twice: readonly (readonly [id: string, path: string])[] = [
   ['CII-SR-003', `${at.CONTEXT}/ram:BusinessProcessSpecifiedDocumentContextParameter`],
   ['CII-SR-030', `${at.DOCUMENT}/ram:IncludedNote/ram:Content`],

@@ -49,11 +49,7 @@ export const GERMAN_ROWS: readonly Row[] = [
     'BR-DE-16',
   ],
   ['an unusual document type', set(`${at.DOCUMENT}/ram:TypeCode`, '82'), 'BR-DE-17'],
-  [
-    'a cash discount that is ill-written',
-    set(`${TERMS}/ram:Description`, '#SKONTO#TAGE=14#PROZENT=2#\n'),
-    'BR-DE-18',
-  ],
+  ['a malformed cash discount', set(`${TERMS}/ram:Description`, '#SKONTO#TAGE=14#PROZENT=2#\n'), 'BR-DE-18'],
   ['a wrong IBAN', set(`${at.ACCOUNT}/ram:IBANID`, 'DE75512108001245126198'), 'BR-DE-19'],
   [
     'a wrong IBAN of the buyer',
@@ -78,7 +74,7 @@ export const GERMAN_ROWS: readonly Row[] = [
     'BR-DE-25-b',
   ],
   [
-    'a correction without the invoice that it corrects',
+    'a correction without the corrected invoice',
     all(set(`${at.DOCUMENT}/ram:TypeCode`, '384'), remove(`${SETTLEMENT}/ram:InvoiceReferencedDocument`)),
     'BR-DE-26',
   ],
@@ -99,7 +95,7 @@ export const GERMAN_ROWS: readonly Row[] = [
     remove(`${at.DELIVERY}/ram:ActualDeliverySupplyChainEvent`, at.PERIOD),
     'BR-DE-TMP-32',
   ],
-  ['an address of a document that is no URL', set(`${at.FILE}/ram:URIID`, 'hours.pdf'), 'BR-TMP-2'],
+  ['an address of a document that is not a URL', set(`${at.FILE}/ram:URIID`, 'hours.pdf'), 'BR-TMP-2'],
   [
     'different quantities of net and gross price',
     set(`${at.GROSS_PRICE}/ram:BasisQuantity`, '2'),

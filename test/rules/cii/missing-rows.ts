@@ -176,7 +176,7 @@ export const MISSING_ROWS: readonly Row[] = [
   ],
   ['no breakdown', remove(at.BREAKDOWN), 'BR-CO-18 BR-CO-14'],
   [
-    'nothing that identifies the seller',
+    'no identifier of the seller',
     remove(
       `${SELLER}/ram:ID`,
       `${SELLER}/ram:GlobalID`,

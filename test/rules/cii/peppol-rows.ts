@@ -39,11 +39,11 @@ export const PEPPOL_ROWS: readonly Row[] = [
     'PEPPOL-EN16931-R020',
   ],
   [
-    'an amount that is not its percentage',
+    'an amount that differs from its percentage',
     set(`${at.ALLOWANCE}/ram:ActualAmount`, '11.00'),
     'PEPPOL-EN16931-R040',
   ],
-  ['a percentage of nothing', remove(`${at.ALLOWANCE}/ram:BasisAmount`), 'PEPPOL-EN16931-R041'],
+  ['a percentage without a base', remove(`${at.ALLOWANCE}/ram:BasisAmount`), 'PEPPOL-EN16931-R041'],
   [
     'a base amount without a percentage',
     remove(`${at.ALLOWANCE}/ram:CalculationPercent`),
@@ -65,7 +65,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
     'PEPPOL-EN16931-R044',
   ],
   [
-    'a net price that is not the gross price less the discount',
+    'a net price that differs from the gross price less the discount',
     set(`${at.GROSS_PRICE}/ram:ChargeAmount`, '13.00'),
     'PEPPOL-EN16931-R046',
   ],
@@ -86,7 +86,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
     'PEPPOL-EN16931-R061',
   ],
   [
-    'a document of a line that is no object',
+    'a document of a line that is not an invoiced object',
     set(`${at.LINE_SETTLEMENT}/ram:AdditionalReferencedDocument/ram:TypeCode`, '50'),
     'PEPPOL-EN16931-R101',
   ],
@@ -102,7 +102,7 @@ export const PEPPOL_ROWS: readonly Row[] = [
   ],
   ['an amount of a line that does not follow', set(at.LINE_AMOUNT, '101.00'), 'PEPPOL-EN16931-R120'],
   [
-    'a price per none',
+    'a price per zero units',
     all(set(`${at.NET_PRICE}/ram:BasisQuantity`, '0'), set(`${at.GROSS_PRICE}/ram:BasisQuantity`, '0')),
     'PEPPOL-EN16931-R121',
   ],

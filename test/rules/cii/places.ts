@@ -34,5 +34,5 @@ export const CHARGE = `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge[2]`;
 export const TERMS = `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms`;
 export const SUMS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`;
 
-/** Blank, but present. */
+/** A blank, but present text. */
 export const blank = (path: string): Edit => set(path, ' ');

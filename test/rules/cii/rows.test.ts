@@ -37,12 +37,12 @@ for (const pack of ['en16931', 'xrechnung'] as const)
     }
 
     if (TABLES[pack].length > 0)
-      it(`find each of ${TABLES[pack].length} elements and attributes that must not be there`, async () => {
+      it(`find each of ${TABLES[pack].length} forbidden elements and attributes`, async () => {
         const tried = TABLES[pack].filter(([, , id]) => !UNREACHABLE.includes(id));
         for (const group of inGroups(tried)) {
           const together = await ourFindings(pack, ['', all(...group.map(([, edit]) => edit)), '']);
           const missing = group.filter(([, , id]) => !together.split(' ').includes(id));
-          // Of two that do not go together one hides the other.
+          // Of two that exclude each other, one hides the other.
           for (const row of missing)
             assert.ok((await ourFindings(pack, row)).split(' ').includes(row[2]), row[0]);
         }

@@ -26,15 +26,15 @@ const ALLOWANCES_AND_CHARGES: readonly Row[] = [
 
 const TOTALS: readonly Row[] = [
   ['a wrong sum of lines', set(`${SUMS}/ram:LineTotalAmount`, '151.00'), 'BR-CO-10 BR-CO-13'],
-  // Doubles are 1/64 apart there: …050.01 becomes …050.015625, which is …050.02 in cents.
+  // Doubles of this size are 1/64 apart: …050.01 becomes …050.015625, which is …050.02 in cents.
   [
-    'an exact sum of lines of which the published test computes an inexact one',
+    'an exact sum of lines that the published test computes inexactly',
     all(set(at.LINE_AMOUNT, '100000000000000.01'), set(`${SUMS}/ram:LineTotalAmount`, '100000000000050.01')),
     'BR-CO-10 BR-CO-13 BR-S-08',
   ],
   // …000.01 and …000.02 are one double.
   [
-    'a sum of large allowances that is a cent off, which the published test cannot see',
+    'a sum of large allowances that is a cent off, which the published test does not find',
     all(
       set(`${at.ALLOWANCE}/ram:ActualAmount`, '100000000000000.01'),
       set(`${SUMS}/ram:AllowanceTotalAmount`, '100000000000000.02'),

@@ -4,7 +4,7 @@ import { type Edit, all, make, repeat } from '../edits.ts';
 import * as at from './places.ts';
 import type { Row } from './rows.ts';
 
-/** Where a block of a table in `syntax/` stands in the base invoice. */
+/** The elements of the base invoice for the blocks of the tables in `syntax/`. */
 const PLACES: Readonly<Record<string, string>> = {
   '/*': '.',
   '/*/rsm:ExchangedDocumentContext': at.CONTEXT,
@@ -43,7 +43,7 @@ const rulesOf = (file: string): readonly TableRule[] =>
       place === undefined ? [] : check.map(({ id, test = '' }) => ({ id, place, test })),
     );
 
-/** An element or attribute that must not be there, made. */
+/** Creates a forbidden element or attribute. */
 const forbidden = (file: string): readonly Row[] =>
   rulesOf(file).flatMap(({ id, place, test }): Row[] => {
     const [, path] = /^not\(([\w:@/]+)\)$/.exec(test) ?? [];
@@ -58,7 +58,7 @@ const forbidden = (file: string): readonly Row[] =>
         ];
   });
 
-/** A total that may stand once, twice. */
+/** Writes a total twice that may occur once. */
 const twiceMade = (path: string): Edit => all(make(path, '1'), repeat(path));
 const totals = (): readonly Row[] =>
   rulesOf('cii-cardinality.yaml').flatMap(({ id, place, test }): Row[] => {

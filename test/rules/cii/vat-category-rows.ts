@@ -26,7 +26,7 @@ const breakdownOf = (code: string): Edit =>
      <ram:CategoryCode>${code}</ram:CategoryCode><ram:RateApplicablePercent>0</ram:RateApplicablePercent></ram:ApplicableTradeTax>`,
   );
 
-/** Only S has sums per rate, so its sums fail with a wrong rate. */
+/** Only S has sums per rate, so that its sums fail with a wrong rate. */
 const alsoSum = (code: string): string => (code === 'S' ? ' BR-S-08' : '');
 
 function categoryRows([prefix, code, rate, reason]: (typeof CATEGORIES)[number]): readonly Row[] {

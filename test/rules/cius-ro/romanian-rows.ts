@@ -30,7 +30,7 @@ const row = (it: string, edit: Edit, ...finds: readonly string[]): Row => ({
   finds,
 });
 
-/** Edits of an invoice that keeps every rule of CIUS-RO, and which of them they break. */
+/** Edits of an invoice that breaks no rule of CIUS-RO, with the rules that each breaks. */
 export const ROMANIAN_ROWS: readonly Row[] = [
   row('accepts an invoice', () => undefined),
   { it: 'accepts a credit note', of: { root: 'CreditNote' }, edit: romanian, finds: [] },
@@ -61,7 +61,7 @@ export const ROMANIAN_ROWS: readonly Row[] = [
   row('refuses a seller without a city', remove(`${SELLER}/cac:PostalAddress/cbc:CityName`), 'BR-RO-091'),
   row('refuses a buyer without a city', remove(`${BUYER}/cac:PostalAddress/cbc:CityName`), 'BR-RO-092'),
   row('refuses Bucharest without a sector', inRomania(SELLER, 'RO-B', 'București'), 'BR-RO-100'),
-  row('refuses the same of the buyer', inRomania(BUYER, 'RO-B', 'Sector 1'), 'BR-RO-101'),
+  row('refuses Bucharest of the buyer without a sector', inRomania(BUYER, 'RO-B', 'Sector 1'), 'BR-RO-101'),
   row('refuses a county by its name', inRomania(SELLER, 'Cluj', 'Cluj-Napoca'), 'BR-RO-110'),
   row('refuses a county without its prefix', inRomania(BUYER, 'CJ', 'Cluj-Napoca'), 'BR-RO-111'),
   row(
@@ -70,9 +70,9 @@ export const ROMANIAN_ROWS: readonly Row[] = [
     'BR-RO-120',
   ),
   row('refuses a delivery address without a region', remove(`${DELIVERY}/cbc:CountrySubentity`), 'BR-RO-211'),
-  row('refuses one without a city', remove(`${DELIVERY}/cbc:CityName`), 'BR-RO-201'),
+  row('refuses a delivery address without a city', remove(`${DELIVERY}/cbc:CityName`), 'BR-RO-201'),
   {
-    it: 'asks nothing of the delivery address of a credit note',
+    it: 'requires nothing of the delivery address of a credit note',
     of: { root: 'CreditNote' },
     edit: all(romanian, remove(`${DELIVERY}/cbc:CountrySubentity`)),
     finds: [],

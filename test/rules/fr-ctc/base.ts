@@ -5,7 +5,7 @@ import { DOCUMENTS } from '../../support/documents.ts';
 import type { RuledSyntax } from '../../support/built-in-rules.ts';
 import { textOf } from '../../support/text-of.ts';
 
-/** Between companies, with the members that the rules of France check. */
+/** An invoice between companies, with the members that the rules of France check. */
 const BASE: readonly Edit[] = [
   set('invoice.notes', ['#BAR#B2B']),
   set('seller.ids', [
@@ -18,10 +18,10 @@ const BASE: readonly Edit[] = [
   set('lines[0].attributes', [{ name: 'Couleur', value: 'bleu' }]),
 ];
 
-/** A document that keeps every rule, built as the service does. */
+/** A document that breaks no rule, built as the service builds it. */
 export async function frenchDocument(syntax: RuledSyntax, ...edits: readonly Edit[]): Promise<string> {
   const made = await DOCUMENTS.build(parsed(all(...BASE, ...edits)(frenchInvoice())), 'FR-PA', syntax);
   if (!made.ok) throw new Error(JSON.stringify(made.findings));
-  // Each element closes where it opens, so that rows can name what they change.
+  // Without indentation, so that rows can name the parts that they change.
   return textOf(made.document).replaceAll(/>\n\s*/g, '>');
 }

@@ -45,7 +45,7 @@ for (const syntax of ['ubl', 'cii'] as const) {
         assert.deepEqual([...new Set(ids.map(inFamily))].sort(), [...all].sort());
       });
 
-    it('take a credit note that names what it credits, and no other', async () => {
+    it('accept only a credit note that names the credited invoice', async () => {
       const credit = (...dates: readonly object[]) =>
         frenchDocument(
           syntax,

@@ -4,9 +4,9 @@ export interface FrenchRow {
   readonly it: string;
   readonly ubl: readonly Swap[];
   readonly cii: readonly Swap[];
-  /** By the standard's numbers. */
+  /** Ids by the numbers of the standard. */
   readonly finds: readonly string[];
-  /** The published rules of UBL ask for characters under two numbers. */
+  /** The published rules for UBL require the characters under two numbers. */
   readonly alsoInUbl?: string;
 }
 
@@ -20,7 +20,7 @@ const row = (
 const swaps = (given: Swap | readonly Swap[]): readonly Swap[] =>
   typeof given[0] === 'string' ? [given as Swap] : (given as readonly Swap[]);
 
-/** The same in both syntaxes. */
+/** A row for both syntaxes. */
 const both = (it: string, swap: Swap, ...finds: readonly string[]): FrenchRow =>
   row(it, swap, swap, ...finds);
 
@@ -61,57 +61,57 @@ const AFTER = [
   '</ram:SpecifiedTradeSettlementHeaderMonetarySummation>',
 ] as const;
 
-/** An invoice between companies of France that keeps every rule, each time with one thing changed. */
+/** Changes of an invoice between French companies that breaks no rule. */
 export const FRENCH_ROWS: readonly FrenchRow[] = [
   row('accepts the base', [], []),
-  both('wants numbers of at most 35 characters', becomes('F-2026-1', `F${'1'.repeat(35)}`), 'BR-FR-01'),
+  both('requires numbers of at most 35 characters', becomes('F-2026-1', `F${'1'.repeat(35)}`), 'BR-FR-01'),
   {
-    ...both('wants numbers without a blank', becomes('F-2026-1', 'F 2026'), 'BR-FR-02'),
+    ...both('requires numbers without a blank', becomes('F-2026-1', 'F 2026'), 'BR-FR-02'),
     alsoInUbl: 'BR-FR-01',
   },
   row(
-    'knows the years of dates',
+    'refuses other years of dates',
     becomes('2026-10-04', '1999-10-04'),
     becomes('20261004', '19991004'),
     'BR-FR-03',
   ),
   row(
-    'knows the days of February',
+    'refuses a day that February does not have',
     becomes('2026-10-04', '2026-02-29'),
     becomes('20261004', '20260229'),
     'BR-FR-03',
   ),
   both('refuses a type that France does not have', becomes('380', '326'), 'BR-FR-04'),
   row(
-    'wants the note on late payment',
+    'requires the note on late payment',
     ['#PMD#', '#AAI#'],
     ['<ram:SubjectCode>PMD<', '<ram:SubjectCode>AAI<'],
     'BR-FR-05',
   ),
   notes(
-    'wants notes once',
+    'requires each note once',
     [
       ['BAR', 'B2B'],
       ['PMT', '40 €'],
     ],
     'BR-FR-06',
   ),
-  both('knows how invoices are billed', becomes('M1', 'X1'), 'BR-FR-08'),
-  identified('wants a SIRET of the SIREN', ' schemeID="0009"', '20000000800025', 'BR-FR-09'),
+  both('refuses an unknown business process', becomes('M1', 'X1'), 'BR-FR-08'),
+  identified('requires a SIRET of the SIREN', ' schemeID="0009"', '20000000800025', 'BR-FR-09'),
   row(
-    'wants a SIREN of the seller',
+    'requires a SIREN of the seller',
     ['schemeID="0002">100000009<', 'schemeID="0088">100000009<'],
     ['schemeID="0002">100000009<', 'schemeID="0088">100000009<'],
     ...['BR-FR-09', 'BR-FR-10'],
   ),
   both(
-    'wants a SIREN of the buyer',
+    'requires a SIREN of the buyer',
     ['schemeID="0002">200000008<', 'schemeID="0002">20000000<'],
     'BR-FR-11',
     'BR-FR-32',
   ),
   row(
-    "wants the buyer's address",
+    "requires the buyer's address",
     ['<cbc:EndpointID schemeID="0225">200000008</cbc:EndpointID>', ''],
     [
       '<ram:URIUniversalCommunication><ram:URIID schemeID="0225">200000008</ram:URIID></ram:URIUniversalCommunication>',
@@ -120,7 +120,7 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     ...['BR-FR-12', 'BR-FR-21'],
   ),
   row(
-    "wants the seller's address",
+    "requires the seller's address",
     ['<cbc:EndpointID schemeID="0225">100000009</cbc:EndpointID>', ''],
     [
       '<ram:URIUniversalCommunication><ram:URIID schemeID="0225">100000009</ram:URIID></ram:URIUniversalCommunication>',
@@ -129,7 +129,7 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     'BR-FR-13',
   ),
   row(
-    'has no VAT category of the Canary Islands',
+    'refuses the VAT category of the Canary Islands',
     ['<cac:ClassifiedTaxCategory><cbc:ID>S<', '<cac:ClassifiedTaxCategory><cbc:ID>L<'],
     [
       '<ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax><ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S<',
@@ -137,11 +137,11 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     ],
     'BR-FR-15',
   ),
-  row('has no rate of Germany', ['Percent>20<', 'Percent>19<'], ['Percent>20<', 'Percent>19<'], 'BR-FR-16'),
-  row('takes the old rate', ['Percent>20<', 'Percent>19.6<'], ['Percent>20<', 'Percent>19.6<']),
-  both('knows the kinds of attachments', becomes('PJA', 'Plan'), 'BR-FR-17'),
+  row('refuses a German rate', ['Percent>20<', 'Percent>19<'], ['Percent>20<', 'Percent>19<'], 'BR-FR-16'),
+  row('accepts the old rate', ['Percent>20<', 'Percent>19.6<'], ['Percent>20<', 'Percent>19.6<']),
+  both('refuses an unknown kind of attachment', becomes('PJA', 'Plan'), 'BR-FR-17'),
   row(
-    'wants one readable copy',
+    'requires one readable copy',
     [
       '</cac:AdditionalDocumentReference>',
       '</cac:AdditionalDocumentReference>' +
@@ -160,7 +160,7 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
   ),
   notes('knows what BAR says', [['BAR', 'B2G']], 'BR-FR-20'),
   notes(
-    'wants one note alone to say what an invoice is',
+    'requires only one note on the kind of invoice',
     [
       ['BAR', 'B2B'],
       ['BAR', 'B2C'],
@@ -168,43 +168,43 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     'BR-FR-31',
   ),
   both(
-    'wants an address of the buyer',
+    'requires an address of the buyer',
     ['schemeID="0225">200000008<', 'schemeID="0225">300000007<'],
     'BR-FR-21',
   ),
   row(
-    'wants an address of the seller of what is self-billed',
+    'requires an address of the seller of a self-billed invoice',
     [becomes('380', '389'), ['schemeID="0225">100000009<', 'schemeID="0225">300000007<']],
     [becomes('380', '389'), ['schemeID="0225">100000009<', 'schemeID="0225">300000007<']],
     'BR-FR-22',
   ),
   both(
-    'knows the characters of addresses',
+    'refuses other characters of addresses',
     ['schemeID="0225">200000008<', 'schemeID="0225">200000008/A<'],
     'BR-FR-23',
   ),
-  both('knows the characters of routing codes', becomes('ACHATS', 'LES ACHATS'), 'BR-FR-24'),
+  both('refuses other characters of routing codes', becomes('ACHATS', 'LES ACHATS'), 'BR-FR-24'),
   both(
-    'wants short addresses',
+    'requires short addresses',
     ['schemeID="0225">200000008<', `schemeID="0225">200000008_${'A'.repeat(116)}<`],
     'BR-FR-25',
   ),
-  both('wants short routing codes', becomes('ACHATS', 'A'.repeat(101)), 'BR-FR-26'),
+  both('requires short routing codes', becomes('ACHATS', 'A'.repeat(101)), 'BR-FR-26'),
   row(
-    'wants one value of an attribute',
+    'requires one value of an attribute',
     ['<cbc:Value>bleu</cbc:Value>', ''],
     ['<ram:Value>bleu</ram:Value>', ''],
     'BR-FR-28',
   ),
   row(
-    'takes a value with its unit',
+    'accepts a value with its unit',
     ['<cbc:Value>bleu</cbc:Value>', '<cbc:ValueQuantity unitCode="MTR">1</cbc:ValueQuantity>'],
     ['<ram:Value>bleu</ram:Value>', '<ram:ValueMeasure unitCode="MTR">1</ram:ValueMeasure>'],
   ),
-  identified('wants nine digits of a SIREN', ' schemeID="0002"', '10000000', 'BR-FR-32'),
-  row('wants the invoice that is corrected', becomes('380', '384'), becomes('380', '384'), 'BR-FR-CO-04'),
+  identified('requires nine digits of a SIREN', ' schemeID="0002"', '10000000', 'BR-FR-32'),
+  row('requires the corrected invoice', becomes('380', '384'), becomes('380', '384'), 'BR-FR-CO-04'),
   row(
-    'takes a correction of one invoice',
+    'accepts a correction of one invoice',
     [becomes('380', '384'), [AFTER[0], AFTER[0] + ublReference('')]],
     [becomes('380', '384'), [AFTER[1], AFTER[1] + ciiReference]],
   ),
@@ -215,50 +215,50 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
     'BR-FR-CO-04',
   ),
   row(
-    'wants the due date after the invoice',
+    'requires the due date after the invoice',
     becomes('2026-11-04', '2026-10-01'),
     becomes('20261104', '20261001'),
     'BR-FR-CO-07',
   ),
   row(
-    'takes an earlier due date of a prepayment',
+    'accepts an earlier due date of a prepayment',
     [becomes('380', '386'), becomes('2026-11-04', '2026-10-01')],
     [becomes('380', '386'), becomes('20261104', '20261001')],
   ),
   row(
-    'has no final prepayment',
+    'refuses a final process for a prepayment',
     [becomes('380', '386'), becomes('M1', 'M4')],
     [becomes('380', '386'), becomes('M1', 'M4')],
     'BR-FR-CO-08',
   ),
-  both('wants what is paid to be paid', becomes('M1', 'M2'), 'BR-FR-CO-09'),
-  identified('wants a scheme of each identifier', '', 'K-1', 'BR-FR-CO-10'),
-  identified('wants one identifier of a scheme', ' schemeID="0224"', 'VENTES', 'BR-FR-CO-10'),
+  both('requires the amounts of a paid invoice', becomes('M1', 'M2'), 'BR-FR-CO-09'),
+  identified('requires a scheme of each identifier', '', 'K-1', 'BR-FR-CO-10'),
+  identified('requires one identifier of a scheme', ' schemeID="0224"', 'VENTES', 'BR-FR-CO-10'),
   row(
-    'wants VAT in EUR',
+    'requires VAT in EUR',
     ['EUR</cbc:DocumentCurrencyCode>', 'USD</cbc:DocumentCurrencyCode>'],
     ['EUR</ram:InvoiceCurrencyCode>', 'USD</ram:InvoiceCurrencyCode>'],
     'BR-FR-CO-12',
   ),
   identified(
-    'wants to know the single taxable person',
+    'requires the data of the single taxable person',
     ' schemeID="0231"',
     '300000007',
     'BR-FR-CO-14',
     'BR-FR-CO-15',
   ),
-  both('wants cents', becomes('22.80', '22.801'), 'BR-FR-DEC-01'),
-  both('wants four decimals of quantities', becomes('2', '2.00001'), 'BR-FR-DEC-02'),
-  both('wants six decimals of prices', becomes('10', '10.0000001'), 'BR-FR-DEC-03'),
-  both('wants positive prices', becomes('10', '-10'), 'BR-FR-DEC-03'),
-  row('takes a negative quantity', becomes('2', '-2'), becomes('2', '-2')),
+  both('requires amounts of two decimals', becomes('22.80', '22.801'), 'BR-FR-DEC-01'),
+  both('requires at most four decimals of quantities', becomes('2', '2.00001'), 'BR-FR-DEC-02'),
+  both('requires at most six decimals of prices', becomes('10', '10.0000001'), 'BR-FR-DEC-03'),
+  both('requires positive prices', becomes('10', '-10'), 'BR-FR-DEC-03'),
+  row('accepts a negative quantity', becomes('2', '-2'), becomes('2', '-2')),
   row(
-    'wants two decimals of rates',
+    'requires at most two decimals of rates',
     ['Percent>20<', 'Percent>20.000<'],
     ['Percent>20<', 'Percent>20.000<'],
     'BR-FR-16',
     'BR-FR-DEC-04',
   ),
-  both('wants groups where there are several sellers', becomes('M1', 'M8'), 'BR-FR-MV'),
-  both('wants two groups in both directions', becomes('M1', 'M9'), 'BR-FR-BD', 'BR-FR-MV'),
+  both('requires groups for several sellers', becomes('M1', 'M8'), 'BR-FR-MV'),
+  both('requires two groups in both directions', becomes('M1', 'M9'), 'BR-FR-BD', 'BR-FR-MV'),
 ];

@@ -21,7 +21,7 @@ export const PACKS: Readonly<Record<PeppolPack, Tried>> = {
 export const isPeppols = (id: string): boolean => id.startsWith('PEPPOL-');
 
 const bases = new Map<string, string>();
-/** Of all rows alike. */
+/** For all rows. */
 function baseOf(pack: PeppolPack, of: Row['of']): string {
   const key = `${pack} ${JSON.stringify(of)}`;
   const base = bases.get(key) ?? BASES[pack](of);

@@ -7,7 +7,7 @@ import { BUYER, SELLER } from '../places.ts';
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const SELF_BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0';
 
-/** E-mail addresses are no participants of Peppol. */
+/** E-mail addresses are not participants of Peppol. */
 const participant = (path: string, id: string): Edit =>
   all(setAttribute(path, 'schemeID', '0088'), set(path, id));
 const participants = all(

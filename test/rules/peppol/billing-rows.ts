@@ -16,12 +16,12 @@ const addressed = (scheme: string, id: string): Edit =>
 const abroad = set(`${BUYER}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`, 'FR');
 const secondNote = repeat('cbc:Note');
 
-/** XRechnung has them too, lets forints be off by half a forint, and knows no process. */
+/** XRechnung has them, too, but accepts half a forint of difference and requires no process. */
 const SHARED_ROWS = PEPPOL_ROWS.filter((row) => row.it !== 'accepts half a forint').map(withProcess);
 
 const IDENTIFIERS = identifierRows([...IDENTIFIER_ROWS, ...UBL_IDENTIFIER_ROWS], identified);
 
-/** The one category of an exemption reason, and another. */
+/** The only category of an exemption reason, and another one. */
 const EXEMPTIONS: readonly (readonly [rule: string, reason: string, category: string, other: string])[] = [
   ['P0104', 'VATEX-EU-G', 'G', 'E'],
   ['P0105', 'VATEX-EU-O', 'O', 'E'],
@@ -34,7 +34,7 @@ const EXEMPTIONS: readonly (readonly [rule: string, reason: string, category: st
 ];
 const reason = (code: string): Edit => make(`${BREAKDOWN}/cac:TaxCategory/cbc:TaxExemptionReasonCode`, code);
 const EXEMPTION_ROWS: readonly Row[] = EXEMPTIONS.flatMap(([rule, code, category, other]): Row[] => [
-  { it: `takes ${code} in category ${category}`, of: { category }, edit: reason(code), finds: [] },
+  { it: `accepts ${code} in category ${category}`, of: { category }, edit: reason(code), finds: [] },
   {
     it: `refuses ${code} in category ${other}`,
     of: { category: other },
@@ -43,7 +43,7 @@ const EXEMPTION_ROWS: readonly Row[] = EXEMPTIONS.flatMap(([rule, code, category
   },
 ]);
 
-/** The rules that all packs of Peppol for UBL share. */
+/** The rules of all packs of Peppol for UBL. */
 export const UBL_ROWS: readonly Row[] = [
   ...SHARED_ROWS,
   ...IDENTIFIERS,
@@ -59,12 +59,12 @@ export const UBL_ROWS: readonly Row[] = [
     ),
     finds: ['PEPPOL-EN16931-R040', 'PEPPOL-EN16931-R051', 'PEPPOL-EN16931-R055'],
   },
-  { it: 'takes two notes between Germans', edit: secondNote, finds: [] },
+  { it: 'accepts two notes between Germans', edit: secondNote, finds: [] },
   { it: 'finds two notes', edit: all(abroad, secondNote), finds: ['PEPPOL-EN16931-R002'] },
-  { it: "takes the buyer's reference alone", edit: remove('cac:OrderReference'), finds: [] },
-  { it: 'takes the order alone', edit: all(abroad, remove('cbc:BuyerReference')), finds: [] },
+  { it: "accepts the buyer's reference alone", edit: remove('cac:OrderReference'), finds: [] },
+  { it: 'accepts the order alone', edit: all(abroad, remove('cbc:BuyerReference')), finds: [] },
   {
-    it: 'misses a reference of the buyer',
+    it: 'requires a reference of the buyer',
     edit: all(abroad, remove('cbc:BuyerReference', 'cac:OrderReference')),
     finds: ['PEPPOL-EN16931-R003'],
   },
@@ -79,12 +79,12 @@ export const UBL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-R007'],
   },
   {
-    it: 'takes a French process',
+    it: 'accepts a French process',
     edit: set('cbc:ProfileID', 'urn:peppol:france:billing:regulated'),
     finds: [],
   },
   {
-    it: 'takes one project',
+    it: 'accepts one project',
     of: CREDIT_NOTE,
     edit: make(`${PROJECT}/cbc:DocumentTypeCode`, '50'),
     finds: [],
@@ -124,7 +124,7 @@ export const UBL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL001'],
   },
   {
-    it: 'leaves the missing type of an attachment to others',
+    it: 'ignores the missing type of an attachment, which other rules check',
     edit: removeAttribute(FILE, 'mimeCode'),
     finds: [],
   },
@@ -139,7 +139,7 @@ export const UBL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL003'],
   },
   {
-    it: 'takes a code of the tax point',
+    it: 'accepts a code of the tax point',
     edit: make('cac:InvoicePeriod/cbc:DescriptionCode', '35'),
     finds: [],
   },
@@ -148,19 +148,19 @@ export const UBL_ROWS: readonly Row[] = [
     edit: make('cac:InvoicePeriod/cbc:DescriptionCode', '5'),
     finds: ['PEPPOL-EN16931-CL006'],
   },
-  { it: 'takes a participant by VAT number', edit: addressed('9930', 'DE123456788'), finds: [] },
+  { it: 'accepts a participant by VAT number', edit: addressed('9930', 'DE123456788'), finds: [] },
   {
     it: 'finds an e-mail address',
     edit: addressed('EM', 'buyer@example.com'),
     finds: ['PEPPOL-EN16931-CL008'],
   },
   {
-    it: 'leaves the missing scheme of an address to others',
+    it: 'ignores the missing scheme of an address, which other rules check',
     edit: removeAttribute(`${BUYER}/cbc:EndpointID`, 'schemeID'),
     finds: [],
   },
   {
-    it: 'takes a codice fiscale of a scheme that is none any more',
+    it: 'accepts a codice fiscale of a withdrawn scheme',
     edit: addressed('9907', 'RSSMRA80A01H501U'),
     finds: ['PEPPOL-EN16931-CL008'],
   },
@@ -170,7 +170,7 @@ export const UBL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL008', 'PEPPOL-COMMON-R046'],
   },
   {
-    it: 'takes a Dutch VAT number',
+    it: 'accepts a Dutch VAT number',
     edit: set(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`, 'NL123456789B01'),
     finds: [],
   },
@@ -180,7 +180,7 @@ export const UBL_ROWS: readonly Row[] = [
     finds: ['PEPPOL-COMMON-R056-2'],
   },
   {
-    it: 'judges a number by its scheme first',
+    it: 'checks a number by its scheme first',
     edit: all(
       set(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`, 'NL1234567890'),
       setAttribute(`${BUYER}/cac:PartyTaxScheme/cbc:CompanyID`, 'schemeID', '0211'),
@@ -203,7 +203,7 @@ const WITH_RESPONSE = set('cbc:ProfileID', 'urn:peppol:bis:billing_with_response
 export const BILLING_ROWS: readonly Row[] = [
   ...UBL_ROWS,
   {
-    it: 'takes a specification that goes on',
+    it: 'accepts a specification with an extension',
     edit: set(
       'cbc:CustomizationID',
       'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0#conformant#urn:example',
@@ -224,10 +224,10 @@ export const BILLING_ROWS: readonly Row[] = [
     edit: all(WITH_RESPONSE, type('389')),
     finds: ['PEPPOL-EN16931-P0100'],
   },
-  { it: 'takes a partial invoice between Germans', edit: type('326'), finds: [] },
+  { it: 'accepts a partial invoice between Germans', edit: type('326'), finds: [] },
   { it: 'finds a partial invoice', edit: all(abroad, type('326')), finds: ['PEPPOL-EN16931-P0112'] },
   { it: 'finds a corrected invoice', edit: all(abroad, type(' 384 ')), finds: ['PEPPOL-EN16931-P0112'] },
-  { it: 'takes a credit note', of: CREDIT_NOTE, edit: creditType('396'), finds: [] },
+  { it: 'accepts a credit note', of: CREDIT_NOTE, edit: creditType('396'), finds: [] },
   {
     it: 'finds a self-billed credit note',
     of: CREDIT_NOTE,
@@ -256,9 +256,9 @@ export const SELF_BILLING_ROWS: readonly Row[] = [
     edit: set('cbc:ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),
     finds: ['PEPPOL-EN16931-R007'],
   },
-  { it: 'takes a self-billed fee note', edit: type('527'), finds: [] },
+  { it: 'accepts a self-billed fee note', edit: type('527'), finds: [] },
   { it: 'finds an invoice of the seller', edit: type('380'), finds: ['PEPPOL-EN16931-P0100'] },
-  { it: 'takes any type with response', edit: all(WITH_RESPONSE, type('380')), finds: [] },
+  { it: 'accepts any type with response', edit: all(WITH_RESPONSE, type('380')), finds: [] },
   {
     it: 'finds a credit note of the seller',
     of: CREDIT_NOTE,
@@ -266,7 +266,7 @@ export const SELF_BILLING_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-P0101'],
   },
   {
-    it: 'leaves the tax of a breakdown in another currency to others',
+    it: 'ignores the tax of a breakdown in another currency, which other rules check',
     edit: BREAKDOWN_IN_DOLLARS,
     finds: [],
   },

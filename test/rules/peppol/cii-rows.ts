@@ -32,7 +32,11 @@ export const CII_ROWS: readonly Row[] = [
     }))
     .map(withProcess),
   ...identifierRows(IDENTIFIER_ROWS, identified),
-  { it: 'takes more than eleven digits of scheme 0151', edit: identified('0151', '518247535560'), finds: [] },
+  {
+    it: 'accepts more than eleven digits of scheme 0151',
+    edit: identified('0151', '518247535560'),
+    finds: [],
+  },
   {
     it: 'finds an unknown process',
     edit: set(`${at.CONTEXT}/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID`, 'billing'),
@@ -47,7 +51,7 @@ export const CII_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-R004'],
   },
   {
-    it: 'takes a double colon in the specification',
+    it: 'accepts a double colon in the specification',
     edit: set(
       `${at.CONTEXT}/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID`,
       'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::D16B',
@@ -65,11 +69,11 @@ export const CII_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-R002'],
   },
   {
-    it: 'misses a reference of the buyer',
+    it: 'requires a reference of the buyer',
     edit: remove(`${at.AGREEMENT}/ram:BuyerReference`, `${at.AGREEMENT}/ram:BuyerOrderReferencedDocument`),
     finds: ['PEPPOL-EN16931-R003'],
   },
-  { it: "takes the buyer's order alone", edit: remove(`${at.AGREEMENT}/ram:BuyerReference`), finds: [] },
+  { it: "accepts the buyer's order alone", edit: remove(`${at.AGREEMENT}/ram:BuyerReference`), finds: [] },
   { it: 'finds two objects', edit: all(document('130'), document('130')), finds: ['PEPPOL-EN16931-R006'] },
   { it: 'finds two projects', edit: document('50'), finds: ['PEPPOL-EN16931-R080'] },
   {
@@ -87,7 +91,7 @@ export const CII_ROWS: readonly Row[] = [
     edit: set(discountIndicator, '0'),
     finds: ['PEPPOL-EN16931-R043'],
   },
-  { it: 'takes a surcharge of a price', edit: set(discountIndicator, 'true'), finds: [] },
+  { it: 'accepts a surcharge of a price', edit: set(discountIndicator, 'true'), finds: [] },
   {
     it: 'finds two objects of a line',
     edit: repeat(`${at.LINE_SETTLEMENT}/ram:AdditionalReferencedDocument`),
@@ -116,19 +120,19 @@ export const CII_ROWS: readonly Row[] = [
     ),
     finds: ['PEPPOL-EN16931-CL007'],
   },
-  { it: 'takes a participant by VAT number', edit: addressed('9930', 'DE123456788'), finds: [] },
+  { it: 'accepts a participant by VAT number', edit: addressed('9930', 'DE123456788'), finds: [] },
   {
     it: 'finds an e-mail address',
     edit: addressed('EM', 'buyer@example.com'),
     finds: ['PEPPOL-EN16931-CL008'],
   },
   {
-    it: 'misses the scheme of an address',
+    it: 'requires the scheme of an address',
     edit: removeAttribute(ADDRESS, 'schemeID'),
     finds: ['PEPPOL-EN16931-CL008'],
   },
   {
-    it: 'takes Italian numbers of schemes that are none any more',
+    it: 'accepts Italian numbers of withdrawn schemes',
     edit: addressed('9907', 'RSSMRA80A01H501U'),
     finds: ['PEPPOL-EN16931-CL008'],
   },
@@ -138,7 +142,7 @@ export const CII_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL008', 'PEPPOL-COMMON-R046'],
   },
   {
-    it: 'takes an Italian VAT number',
+    it: 'accepts an Italian VAT number',
     edit: addressed('9906', 'IT12345678903'),
     finds: ['PEPPOL-EN16931-CL008'],
   },

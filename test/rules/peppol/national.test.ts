@@ -46,7 +46,7 @@ for (const [pack, { syntax, countries }] of Object.entries(PACKS) as [Pack, (typ
 
     for (const country of countries)
       describe(country.name, () => {
-        it('takes an invoice of its own', async () => {
+        it('accepts an invoice of its own', async () => {
           assert.equal(await findings(rules, pack, country, { edit: untouched }), '');
         });
         for (const row of country.rows)

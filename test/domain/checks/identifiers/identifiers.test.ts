@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
     name: 'a NIP',
     test: isNip,
     good: ['5260250274', '1234563218'],
-    // The last one would need 10 for a check digit, which is never issued.
+    // The last one needs 10 as check digit, which is never issued.
     bad: ['5260250275', '526025027', '0301820360'],
   },
   {
@@ -91,7 +91,7 @@ describe('check digits', () => {
     for (const id of bad) it(`refuse ${id || 'nothing'} as ${name}`, () => assert.ok(!test(id)));
   }
 
-  it('are checked only in texts in the form of a Leitweg-ID', () => {
+  it('of a Leitweg-ID are checked only in texts of its form', () => {
     for (const id of ['991-12345-06', '99-06', '04011000-x-99', '0401100-12345-03'])
       assert.ok(looksLikeLeitweg(id), id);
     for (const id of ['2026-15', 'PO-12345-06', '04011000-12345', 'x']) assert.ok(!looksLikeLeitweg(id), id);
@@ -105,23 +105,23 @@ describe('check digits', () => {
   });
 });
 
-/** A VAT id of each state, all of them well built (published examples of the states or of jsvat). */
+/** A well-formed VAT id of each state (published examples of the states or of jsvat). */
 const VAT_IDS =
   'ATU13585627 BE0428759497 BG175074752 CY10259033P CZ25123891 DE136695976 DK13585628 EE100931558 EL094259216 ' +
   'ESA13585625 FI20774740 FR40303265045 HR33392005961 HU12892312 IE6433435F IT00743110157 LT119511515 LU15027442 ' +
   'LV40003521600 MT11679112 NL004495445B01 PL8567346215 PT501964843 RO18547290 SE123456789701 SI50223054 SK2022749619 ' +
   'XI925901618 ' +
-  // Made up, with a check digit of zero if the remainder decides it.
+  // Made up; the check digit is zero if the remainder decides it.
   'ATU31512930 FI36768660 HU94446410 PT543135390 SI32537310 EL144157680 RO128744740 DE781887640 HR41758888140 ' +
   'PL7739875650 NL992515270B01 BE0114567391 LU63386204 PT588262730 PT589596420';
 
 describe('a VAT id', () => {
   for (const vatId of VAT_IDS.split(' '))
-    it(`is well built: ${vatId}`, () => assert.equal(isVatId(vatId), true));
+    it(`is well-formed: ${vatId}`, () => assert.equal(isVatId(vatId), true));
 
   it('of Greece may be written with GR', () => assert.equal(isVatId('GR094259216'), true));
 
-  it('of Slovenia with a remainder of zero is refused, since none is issued', () => {
+  it('of Slovenia with a remainder of zero is refused: none is issued', () => {
     for (const vatId of ['SI55241190', 'SI55241191']) assert.equal(isVatId(vatId), false);
   });
 
@@ -135,7 +135,7 @@ describe('a VAT id', () => {
     assert.equal(isVatId('IE1234'), false);
   });
 
-  /** States for which jsvat and their own publications agree. For the others see the remarks in `vat-ids.ts`. */
+  /** States for which jsvat agrees with their publications. For the others see the remarks in `vat-ids.ts`. */
   const AGREED = 'AT DE DK EE EL HR HU LU PT SI'.split(' ');
   it(`gets the verdict of jsvat in ${AGREED.join(', ')}`, () => {
     for (const vatId of VAT_IDS.split(' ').filter((id) => AGREED.includes(id.slice(0, 2))))

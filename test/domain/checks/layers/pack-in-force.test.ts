@@ -28,50 +28,55 @@ const ROWS: readonly {
   readonly issued: string | null;
   readonly gives: PackEntry | undefined;
 }[] = [
-  { it: 'is the latest begun on the issue date', installed: [V1, V3, V2], issued: '2026-03-01', gives: V2 },
+  {
+    it: 'is the latest that has begun on the issue date',
+    installed: [V1, V3, V2],
+    issued: '2026-03-01',
+    gives: V2,
+  },
   { it: 'begins on its first day', installed: [V1, V2], issued: '2026-01-01', gives: V2 },
   { it: 'ends after its last day', installed: [V1, V2], issued: '2025-12-31', gives: V1 },
   {
-    it: 'may lie in the future when the issue date does',
+    it: 'may begin in the future if the issue date is in the future',
     installed: [V2, V3],
     issued: '2026-08-01',
     gives: V3,
   },
   {
-    it: 'is the newest already begun for an older invoice',
+    it: 'is the newest that has begun, for an older invoice',
     installed: [V2, V3],
     issued: '2020-01-01',
     gives: V2,
   },
-  { it: 'is the newest already begun without a date', installed: [V1, V2, V3], issued: null, gives: V2 },
+  { it: 'is the newest that has begun, without a date', installed: [V1, V2, V3], issued: null, gives: V2 },
   {
-    it: 'is the newest already begun for an unreadable date',
+    it: 'is the newest that has begun, for an unreadable date',
     installed: [V2, V3],
     issued: '01.08.2026',
     gives: V2,
   },
-  { it: 'may have ended when no other is there', installed: [V1], issued: '2026-02-01', gives: V1 },
+  { it: 'may have ended if there is no other', installed: [V1], issued: '2026-02-01', gives: V1 },
   {
-    it: 'has not ended before the issue date, where one that has not is there',
+    it: 'has not ended before the issue date if there is such a pack',
     installed: [pack('2', '2026-01-01', { validUntil: '2026-03-31' }), pack('0', null)],
     issued: '2026-04-01',
     gives: pack('0', null),
   },
-  { it: 'is none when all begin later', installed: [V3], issued: '2026-02-01', gives: undefined },
+  { it: 'does not exist if all begin later', installed: [V3], issued: '2026-02-01', gives: undefined },
   {
-    it: 'has no lower bound when none is known',
+    it: 'has no first day if none is known',
     installed: [pack('0', null)],
     issued: '1999-01-01',
     gives: pack('0', null),
   },
   {
-    it: 'is the official one of two of one version',
+    it: 'is the official one of two packs of one version',
     installed: [pack('2', '2026-01-01', { origin: 'built-in' }), V2],
     issued: '2026-03-01',
     gives: V2,
   },
   {
-    it: 'is a newer built-in one before an older official one',
+    it: 'is a newer built-in one rather than an older official one',
     installed: [V2, pack('3', '2026-02-01', { origin: 'built-in' })],
     issued: '2026-03-01',
     gives: pack('3', '2026-02-01', { origin: 'built-in' }),
@@ -90,7 +95,7 @@ const ROWS: readonly {
     gives: undefined,
   },
   {
-    it: 'is never the one for every document where that of a BT-24 is asked for',
+    it: 'is never the one for every document if the query names a BT-24',
     installed: [{ ...V3, customizations: ['*'] }],
     issued: '2026-08-01',
     gives: undefined,
@@ -106,7 +111,7 @@ describe('the pack in force', () => {
     });
 });
 
-describe('severities set by a publisher', () => {
+describe('severities of a publisher', () => {
   const relabelling = pack('1', null, {
     severityOverrides: [
       { syntax: 'ubl-invoice', customization: 'urn:x', severities: { 'BR-CL-23': 'warning' } },
@@ -115,7 +120,7 @@ describe('severities set by a publisher', () => {
     ],
   });
 
-  it('count for documents of that syntax and BT-24 only', () => {
+  it('count only for documents of that syntax and BT-24', () => {
     const given = (customization: string | null) =>
       overridesFor([V2, relabelling], { syntax: 'ubl-invoice', customization }).get('BR-CL-23');
     assert.equal(given('urn:x'), 'warning');

@@ -17,7 +17,7 @@ const en = (version: string, more: Partial<InstalledRules> = {}) =>
   aPack({ id: 'en16931', layer: 'en16931', version, ...more });
 
 describe('the packs in force', () => {
-  it('are the ones for an invoice of today, and the next to begin', () => {
+  it('are those for an invoice of today, with the next ones to begin', () => {
     assert.deepEqual(
       rows(
         en('1'),
@@ -36,7 +36,7 @@ describe('the packs in force', () => {
     ]);
   });
 
-  it('share a row if they have the same packs, and only then', () => {
+  it('share a row only if they have the same packs', () => {
     assert.deepEqual(
       rows(
         en('1', { syntaxes: ['ubl-invoice', 'ubl-creditnote'], customizations: ['a', 'b'] }),

@@ -31,12 +31,12 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-IBAN error payment.accounts[1].iban'],
   },
   {
-    it: 'requires no IBAN of an account with another number',
+    it: 'requires no IBAN for an account with another number',
     edit: set('payment', { means_code: 30, account_id: '202051' }),
     finds: [],
   },
   {
-    it: 'refuses an account number that is no IBAN',
+    it: 'refuses an account number that is not an IBAN',
     edit: set('payment.iban', '202051'),
     finds: ['EI-ID-IBAN error payment.iban'],
   },
@@ -66,7 +66,11 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-VAT warning buyer.vat_id'],
   },
   { it: 'accepts EL', edit: set('buyer.vat_id', 'EL094259216'), finds: [] },
-  { it: 'takes any other buyer reference', edit: set('invoice.buyer_reference', 'Einkauf 4711'), finds: [] },
+  {
+    it: 'accepts any other buyer reference',
+    edit: set('invoice.buyer_reference', 'Einkauf 4711'),
+    finds: [],
+  },
   {
     it: 'warns of a VAT id',
     edit: set('seller.vat_id', 'DE136695977'),
@@ -83,7 +87,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
     finds: ['EI-ID-VAT warning tax_representative.vat_id'],
   },
   {
-    it: 'leaves a VAT id without prefix to the official rules',
+    it: 'ignores a VAT id without prefix, which official rules check',
     edit: set('seller.vat_id', '136695977'),
     finds: [],
   },
@@ -149,7 +153,7 @@ const ROWS: { it: string; edit: Edit; finds: string[] }[] = [
   },
   { it: 'accepts a GLN', edit: set('buyer.endpoint', { id: '4012345000009', scheme: '0088' }), finds: [] },
   {
-    it: 'does not look for a GLN elsewhere',
+    it: 'checks no GLN of another scheme',
     edit: set('buyer.endpoint', { id: '4012345000008', scheme: '0007' }),
     finds: [],
   },
@@ -172,7 +176,7 @@ describe('identifiers before any document is built', () => {
       assert.match(messageOn(other), /not an IBAN/, other);
   });
 
-  it('are for the ERP to correct, and their values are not repeated', () => {
+  it('are for the ERP to correct; messages do not repeat their values', () => {
     const [finding] = found(set('payment.iban', 'DE03120300000000202051'));
     assert.equal(finding?.whoFixes, 'erp');
     assert.equal(finding?.source, 'pre-check');
@@ -181,8 +185,8 @@ describe('identifiers before any document is built', () => {
   });
 });
 
-describe('totals that the ERP computed', () => {
-  // The sample: two at 10.00 with 19 % VAT.
+describe('totals of the ERP', () => {
+  // The sample has two pieces at 10.00 with 19 % VAT.
   const RIGHT = { total_without_vat: 20, total_vat: '3.80', total_with_vat: '23.8', amount_due: 23.8 };
 
   it('are accepted if they agree', () => assert.deepEqual(found(untouched, RIGHT), []));
@@ -193,7 +197,7 @@ describe('totals that the ERP computed', () => {
   });
 
   for (const name of Object.keys(RIGHT))
-    it(`are refused when ${name} differs by a cent`, () => {
+    it(`are refused if ${name} differs by a cent`, () => {
       const [finding, ...others] = found(untouched, {
         ...RIGHT,
         [name]: (Number(RIGHT[name as keyof typeof RIGHT]) + 0.01).toFixed(2),

@@ -43,7 +43,7 @@ const FINAL: Edit = all(
   set('advance_invoices', [{ number: 'FZ/1', vat_breakdown: [CHARGED] }]),
 );
 
-/** The corrections of the ministry's examples: a flat and works beside it. */
+/** The order of the ministry's examples of corrections: a flat and works. */
 const CORRECTION: Edit = all(
   set('invoice.type_code', 384),
   set('preceding_invoices', [
@@ -98,7 +98,7 @@ describe('an advance invoice as FA(3)', () => {
     ]);
   });
 
-  it('is paid on the day of its payment, which is the day of supply if it differs from the day of issue', async () => {
+  it('has the day of its payment as day of supply if it differs from the day of issue', async () => {
     const document = await fa3(all(ADVANCE, received(3690, '2026-10-01')));
     assert.equal(document.said('Fa/P_6'), '2026-10-01');
     assert.deepEqual(document.within('Fa/Platnosc').slice(0, 2), ['Zaplacono 1', 'DataZaplaty 2026-10-01']);
@@ -212,7 +212,7 @@ describe('a final invoice as FA(3)', () => {
     ]);
   });
 
-  it('is refused if VAT would be charged twice', async () => {
+  it('is refused if it charges VAT twice', async () => {
     const named = (type_code?: number) =>
       all(
         set('payment.prepaid_amount', 100),
@@ -278,7 +278,7 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
       'P_14_2 728.60',
       'P_15 10000.00',
     ]);
-    // As in the example: several payments alone stand by themselves.
+    // As in the example: only several payments are listed.
     assert.equal(document.said('Fa/ZaliczkaCzesciowa/P_15Z'), undefined);
   });
 
@@ -296,7 +296,7 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
     assert.equal(document.said('Fa/Zamowienie/ZamowienieWiersz/P_8BZ'), '1 | 1 | 1 | 1');
   });
 
-  it('is the example of the ministry: what was left to pay on the final invoice', async () => {
+  it('is the example of the ministry: the rest of the final invoice', async () => {
     const [flat, works] = [line('mieszkanie 50m^2', 307_500, 8), line('usługi dodatkowe', 4500, 23)];
     const document = await fa3(
       all(
@@ -347,7 +347,7 @@ describe('the correction of an advance or final invoice as FA(3)', () => {
   });
 });
 
-describe('lines as they were before a correction', () => {
+describe('the earlier lines of a correction', () => {
   const corrected = (type_code: number): Edit =>
     all(
       set('invoice.type_code', type_code),
@@ -364,7 +364,7 @@ describe('lines as they were before a correction', () => {
       ]),
     );
 
-  it('keep their signs like the lines after them, and the sums are the difference', async () => {
+  it('have their signs, as the later lines do; the sums are the difference', async () => {
     for (const type of [381, 384]) {
       const document = await fa3(corrected(type));
       assert.equal(document.said('Fa/FaWiersz/P_11'), '95.00 | 2.00 | 80.00 | 10.00');
@@ -380,14 +380,14 @@ describe('lines as they were before a correction', () => {
     }
   });
 
-  it('are allowed in corrections only', async () => {
+  it('are allowed only in corrections', async () => {
     assert.deepEqual(await refused(set('lines', [before(line('x', 1, 23)), line('x', 2, 23)])), [
       'lines[0].before_correction',
     ]);
   });
 });
 
-describe('advances and lines as they were', () => {
+describe('advances and earlier lines', () => {
   const DOCUMENTS_OF: Readonly<Record<string, Edit>> = {
     'an advance': ADVANCE,
     'an advance with a rabat, a charge and several payments': all(
@@ -442,7 +442,7 @@ describe('advances and lines as they were', () => {
   };
 
   for (const [name, edit] of Object.entries(DOCUMENTS_OF))
-    it(`are read completely and written again alike: ${name}`, async () => {
+    it(`are read completely, and written again unchanged: ${name}`, async () => {
       const text = textOf(await documentOf(edit(polishInvoice())));
       const { invoice, extensions } = readFa3(xmlRoot(text));
       assert.deepEqual(extensions, [], text);

@@ -19,7 +19,7 @@ export async function documentOf(document: Json): Promise<BuiltDocument> {
 export const fa3 = async (edit: Edit = untouched): Promise<Fa3> =>
   new Fa3(textOf(await documentOf(edit(polishInvoice()))));
 
-/** A document by the names of its elements. */
+/** An FA(3) document, read by the names of its elements. */
 export class Fa3 {
   private readonly root: XmlElement;
 
@@ -27,13 +27,13 @@ export class Fa3 {
     this.root = xmlRoot(text);
   }
 
-  /** Text at a path below the root, such as `Fa/P_15`; all of them, where there are several. */
+  /** The text at a path below the root, such as `Fa/P_15`; several texts are joined. */
   said(path: string): string | undefined {
     const texts = this.at(path).map(({ text }) => text);
     return texts.length === 0 ? undefined : texts.join(' | ');
   }
 
-  /** Names and texts in an element: `P_13_1 20.00`. */
+  /** The names and texts in an element: `P_13_1 20.00`. */
   within(path: string): string[] {
     return this.at(path).flatMap(({ elements }) =>
       elements.map(({ name, text }) => `${localName(name)} ${text.trim()}`.trim()),

@@ -16,17 +16,17 @@ const buyer = (members: object, country = 'PL'): Edit =>
 // routes/pl-ksef.md, 11.1.
 const ROWS: [given: string, edit: Edit, identification: string][] = [
   ['a VAT number with PL', buyer({ vat_id: 'PL5842751979' }), 'NIP 5842751979'],
-  ['one with dashes', buyer({ vat_id: 'PL 584-275-19-79' }), 'NIP 5842751979'],
-  ['one with dashes of a text program', buyer({ vat_id: '584–275‑19−79' }), 'NIP 5842751979'],
-  ['one with its name', buyer({ vat_id: 'NIP 584-275-19-79' }), 'NIP 5842751979'],
-  ['one with name and country', buyer({ tax_number: 'NIP: PL 584 275 19 79' }, 'DE'), 'NIP 5842751979'],
+  ['a NIP with dashes', buyer({ vat_id: 'PL 584-275-19-79' }), 'NIP 5842751979'],
+  ['a NIP with typographic dashes', buyer({ vat_id: '584–275‑19−79' }), 'NIP 5842751979'],
+  ['a NIP with its name', buyer({ vat_id: 'NIP 584-275-19-79' }), 'NIP 5842751979'],
+  ['a NIP with name and country', buyer({ tax_number: 'NIP: PL 584 275 19 79' }, 'DE'), 'NIP 5842751979'],
   ['a NIP without PL as VAT number', buyer({ vat_id: '5842751979' }), 'NIP 5842751979'],
   ['a NIP as tax number', buyer({ tax_number: '584-275-19-79' }), 'NIP 5842751979'],
   ['a NIP as company id', buyer({ company_id: '5842751979' }), 'NIP 5842751979'],
   ['a NIP with PL as company id', buyer({ company_id: 'PL5842751979' }, 'DE'), 'NIP 5842751979'],
   ['a KRS', buyer({ company_id: '0000127206' }), 'BrakID 1'],
   ['a REGON', buyer({ company_id: '123456785' }), 'BrakID 1'],
-  ['ten digits that are no valid NIP as company id', buyer({ company_id: '5842751978' }), 'BrakID 1'],
+  ['ten digits that are not a valid NIP as company id', buyer({ company_id: '5842751978' }), 'BrakID 1'],
   ['a PESEL', buyer({ tax_number: '44051401359' }), 'BrakID 1'],
   ['a VAT number of the Union', buyer({ vat_id: 'DE136695976' }, 'DE'), 'KodUE DE, NrVatUE 136695976'],
   ['a Greek one', buyer({ vat_id: 'EL094019245' }, 'GR'), 'KodUE EL, NrVatUE 094019245'],
@@ -60,7 +60,7 @@ describe('the buyer of FA(3)', () => {
     ]);
   });
 
-  it('keeps the number of a person out of the file', async () => {
+  it('leaves the number of a person out', async () => {
     const document = await fa3(buyer({ tax_number: '44051401359' }));
     assert.ok(!document.within('Fa').some((one) => one.includes('44051401359')));
   });

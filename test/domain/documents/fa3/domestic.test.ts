@@ -45,7 +45,7 @@ describe('a domestic invoice as FA(3)', () => {
     ]);
   });
 
-  it('has the day of issue as its creation day, but no day before FA(3) existed', async () => {
+  it('has the day of issue as its creation day, but none before FA(3) existed', async () => {
     const madeOn = async (day: string) =>
       (await fa3(set('invoice.issue_date', day))).said('Naglowek/DataWytworzeniaFa');
     assert.equal(await madeOn('2026-10-05'), '2026-10-05T00:00:00Z');

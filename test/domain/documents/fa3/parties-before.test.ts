@@ -16,7 +16,7 @@ import { documentOf, fa3 } from './built.ts';
 
 const ADDRESS = { street: 'ul. Stara 1', postcode: '00-001', city: 'Warszawa', country: 'PL' };
 
-/** A correction of data alone. */
+/** A correction of data only. */
 const DATA: Edit = all(
   set('invoice.type_code', 384),
   set('preceding_invoices', [{ number: 'FV/1', issue_date: '2026-09-01' }]),
@@ -43,8 +43,8 @@ const refused = async (edit: Edit): Promise<(string | undefined)[]> => {
   return built.ok ? [] : built.findings.map(({ field }) => field);
 };
 
-describe('parties as they were before a correction, in FA(3)', () => {
-  it('are the seller, with the present number, in a correction without lines', async () => {
+describe('the earlier parties of a correction in FA(3)', () => {
+  it('may be the seller, with the present number, in a correction without lines', async () => {
     const document = await fa3(SELLER);
     assert.deepEqual(document.within('Fa/Podmiot1K/DaneIdentyfikacyjne'), ['NIP 5260250274', 'Nazwa Wisła']);
     assert.deepEqual(document.within('Fa/Podmiot1K/Adres').slice(0, 2), [
@@ -55,7 +55,7 @@ describe('parties as they were before a correction, in FA(3)', () => {
     assert.equal(document.said('Fa/FaWiersz/P_7'), undefined);
   });
 
-  it('are the buyer; a single one needs no link', async () => {
+  it('may be the buyer; a single one needs no link', async () => {
     const document = await fa3(BUYER);
     assert.deepEqual(document.within('Fa/Podmiot2K/DaneIdentyfikacyjne'), ['NIP 5842751979', 'Nazwa Bałtyk']);
     assert.equal(document.said('Fa/Podmiot2K/IDNabywcy'), undefined);
@@ -69,7 +69,7 @@ describe('parties as they were before a correction, in FA(3)', () => {
     assert.equal(document.said('Podmiot3/IDNabywcy'), '0003');
   });
 
-  it('keep their numbers: a wrong one cannot be corrected', async () => {
+  it('keep their numbers: a wrong number cannot be corrected', async () => {
     assert.deepEqual(await refused(all(SELLER, set('correction.seller_before.vat_id', 'PL5842751979'))), [
       'correction.seller_before.vat_id',
     ]);
@@ -83,7 +83,7 @@ describe('parties as they were before a correction, in FA(3)', () => {
   });
 
   for (const [name, edit] of Object.entries({ SELLER, BUYER, TWO_BUYERS }))
-    it(`are read completely and written again alike: ${name}`, async () => {
+    it(`are read completely, and written again unchanged: ${name}`, async () => {
       const text = textOf(await documentOf(edit(polishInvoice())));
       const { invoice, extensions } = readFa3(xmlRoot(text));
       assert.deepEqual(extensions, [], text);
@@ -103,8 +103,8 @@ describe('parties as they were before a correction, in FA(3)', () => {
 describe('an invoice without lines', () => {
   for (const [name, edit] of Object.entries({
     'any invoice': set('lines', []),
-    'a correction of nothing else': all(DATA, set('correction', { reason: 'x' })),
-    'an invoice that corrects none': all(SELLER, set('invoice.type_code', 380)),
+    'it states no earlier party': all(DATA, set('correction', { reason: 'x' })),
+    'it is not a correction': all(SELLER, set('invoice.type_code', 380)),
   }))
     it(`is refused: ${name}`, () => {
       const read = parseCanonical(edit(polishInvoice()));
@@ -113,14 +113,14 @@ describe('an invoice without lines', () => {
       ]);
     });
 
-  it('is also refused if it states no party', () => {
+  it('is refused with a hint if it states no party', () => {
     const { lines: _, ...rest } = polishInvoice();
     const read = parseCanonical(rest);
     assert.deepEqual(read.ok ? [] : read.findings.map(({ message }) => message), ['lines is missing.']);
   });
 });
 
-describeByReference('parties as they were, under the schema of FA(3)', () => {
+describeByReference('earlier parties, under the schema of FA(3)', () => {
   it('are valid', async () => {
     const schema = fa3Schema();
     for (const edit of [SELLER, BUYER, TWO_BUYERS]) {

@@ -8,7 +8,7 @@ describe('the buyer in FA(3)', () => {
   const ROWS: [name: string, edit: Edit, identification: string[]][] = [
     ['a company of Poland', all(), ['NIP 5842751979']],
     [
-      'one that gave its NIP as a tax number',
+      'a company with its NIP as a tax number',
       all(unnumbered, set('buyer.tax_number', '584-275-19-79')),
       ['NIP 5842751979'],
     ],
@@ -86,7 +86,7 @@ describe('an earlier payment in FA(3)', () => {
     ]);
   });
 
-  it('is subtracted if no day is known; the rounding counts, too', async () => {
+  it('is subtracted without a day; the rounding counts, too', async () => {
     const document = await fa3(all(prepaid('19.00'), set('payment.rounding_amount', '-0.40')));
     assert.equal(document.said('Fa/Rozliczenie/Odliczenia/Kwota'), '19.00 | 0.40');
     assert.equal(document.said('Fa/Rozliczenie/SumaOdliczen'), '19.40');
@@ -122,7 +122,7 @@ describe('the day of supply in FA(3)', () => {
     assert.equal(await day('2026-10-04'), '2026-10-04');
   });
 
-  it('is a period, with the day of delivery beside it', async () => {
+  it('is a period, in addition to the day of delivery', async () => {
     const document = await fa3(
       all(
         set('invoice.period', { start: '2026-09-01', end: '2026-09-30' }),
@@ -140,7 +140,7 @@ describe('the notes of an FA(3) invoice', () => {
     assert.equal(document.said('Stopka/Informacje/StopkaFaktury'), 'a\nb | c | d\n#AAI#e');
   });
 
-  it('stand beside the number of the register', async () => {
+  it('are together with the number of the register', async () => {
     const register = async (id: string) =>
       (await fa3(set('seller.company_id', id))).within('Stopka/Rejestry');
     assert.deepEqual(await register('0000123456'), ['KRS 0000123456']);
@@ -150,7 +150,7 @@ describe('the notes of an FA(3) invoice', () => {
 });
 
 describe('a text in FA(3)', () => {
-  it('has no characters that KSeF refuses, and no invisible blanks', async () => {
+  it('has neither characters that KSeF refuses nor invisible blanks', async () => {
     const document = await fa3(set('lines[0].name', ' a\u0080\u009fb \n c\u{1fffe}\ufdd0 & <d> '));
     assert.equal(document.said('Fa/FaWiersz/P_7'), 'ab c & <d> | Montaż');
   });

@@ -22,7 +22,7 @@ const OF_EVERYTHING = all(
   set('invoice.notes', ['n']),
 );
 
-describe('a place in an FA(3) document', () => {
+describe('a path in an FA(3) document', () => {
   const ROWS: [xpath: string, field: string | undefined][] = [
     ['/Faktura/Podmiot1[1]/DaneIdentyfikacyjne/NIP', 'seller.vat_id'],
     ['/Faktura/Podmiot2/DaneIdentyfikacyjne/NIP', 'buyer.vat_id'],
@@ -45,14 +45,14 @@ describe('a place in an FA(3) document', () => {
     ['/Faktur', undefined],
   ];
   for (const [xpath, field] of ROWS)
-    it(`is led back to ${field ?? 'no member'}: ${xpath}`, () => {
+    it(`belongs to ${field ?? 'no member'}: ${xpath}`, () => {
       const invoice = parsed(OF_EVERYTHING(polishInvoice()));
       const [place] = DOCUMENTS.places(invoice, 'PL-KSEF', 'fa3', [{ xpath }]);
       assert.equal(place?.field, field);
     });
 });
 
-describeByReference('what the schema finds in an FA(3) document', () => {
+describeByReference('a finding of the schema in an FA(3) document', () => {
   const ROWS: [name: string, damage: [from: RegExp, to: string], field: string | undefined][] = [
     ['a line', [/<P_8B>1.5</, '<P_8B>x<'], 'lines[1].quantity'],
     ['the seller', [/<NIP>5260250274</, '<NIP>0<'], 'seller.vat_id'],

@@ -28,8 +28,8 @@ const refused = (edit: Edit): (string | undefined)[] => {
   return read.ok ? [] : read.findings.map(({ field }) => field);
 };
 
-describe('prices with VAT, as FA(3) has them', () => {
-  it('are P_9B and P_11A; VAT is within the sum of a rate, never within a line', async () => {
+describe('prices with VAT in FA(3)', () => {
+  it('are P_9B and P_11A; VAT is included in the sum of a rate, never in a line', async () => {
     const document = await fa3(lines(line(500), line(500)));
     assert.deepEqual(
       ['P_13_1', 'P_14_1', 'P_15'].map((name) => document.said(`Fa/${name}`)),
@@ -40,7 +40,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     for (const net of ['P_9A', 'P_11']) assert.equal(document.said(`Fa/FaWiersz/${net}`), undefined);
   });
 
-  it('subtract allowances of the line with VAT, and have its charges with VAT after it', async () => {
+  it('include the allowances of the line; charges are lines after it', async () => {
     const document = await fa3(
       lines(
         line('12.30', {
@@ -57,7 +57,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     assert.equal(document.said('Fa/P_14_1'), '22.72');
   });
 
-  it('hold no VAT in exempt lines and in those of 0 %', async () => {
+  it('include no VAT in exempt lines and at 0 %', async () => {
     const document = await fa3(
       all(
         lines(
@@ -74,7 +74,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     );
   });
 
-  it('change their sign on a credit note, and are per unit beside a base quantity', async () => {
+  it('change their sign on a credit note, and are per unit with a base quantity', async () => {
     const document = await fa3(
       all(
         set('invoice.type_code', 381),
@@ -87,7 +87,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     assert.equal(document.said('Fa/P_13_1'), '-100.00');
   });
 
-  it('give lines without VAT that add up to the sum without VAT', () => {
+  it('lead to lines without VAT that add up to the sum without VAT', () => {
     const invoice = parsed(lines(line('0.01'), line('0.01'), line('0.01'), line('9.97'))(polishInvoice()));
     const { lines: computed, totals } = computeAmounts(invoice);
     assert.equal(sum(computed.map(({ netAmount }) => netAmount)).toFixed(2), '8.13');
@@ -113,7 +113,7 @@ describe('prices with VAT, as FA(3) has them', () => {
     );
   });
 
-  it('are on every line or on none, and alone', () => {
+  it('are on all lines or on none, without other prices', () => {
     const net = { ...line(1), unit_price: 1, unit_price_with_vat: undefined };
     assert.deepEqual(refused(lines(line(1), net)), ['lines[1].unit_price_with_vat']);
     assert.deepEqual(refused(lines(line(1, { unit_price: 1 }))), ['lines[0].unit_price_with_vat']);
@@ -123,13 +123,13 @@ describe('prices with VAT, as FA(3) has them', () => {
     assert.deepEqual(refused(all(lines(line(1)), set('allowances', [allowance]))), ['allowances']);
   });
 
-  it('or prices without VAT: a line without both is refused, beside any other error', () => {
+  it('or prices without VAT are required: a line without both is refused, together with other errors', () => {
     assert.deepEqual(refused(lines({ ...line(1), unit_price_with_vat: undefined })), ['lines[0].unit_price']);
     const { unit_price_with_vat: _, ...unpriced } = line(1);
     assert.deepEqual(refused(set('lines', [5, unpriced])), ['lines[0]', 'lines[1].unit_price']);
   });
 
-  it('have no place in a document of EN 16931', async () => {
+  it('are refused in a document of EN 16931', async () => {
     const invoice = parsed(lines(line(1, { vat_rate: 19 }))(germanInvoice()));
     for (const format of ['xrechnung-ubl', 'xrechnung-cii'] as const) {
       const built = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', format);

@@ -16,7 +16,7 @@ const FOLDER = 'conformance/cases/fa3-official';
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text) && text.length < 16;
 
-/** Elements with their texts: `Fa/P_15 100`; numbers by their value. */
+/** Elements with their texts, `Fa/P_15 100`; numbers are normalised. */
 function leaves({ name, text, elements }: XmlElement, path = ''): string[] {
   const here = path === '' ? '.' : `${path}/${name.slice(name.indexOf('}') + 1)}`;
   if (elements.length > 0) return elements.flatMap((inner) => leaves(inner, here));
@@ -34,7 +34,7 @@ const without = (all: readonly string[], others: readonly string[]): string[] =>
   });
 };
 
-/** Examples that the canonical form cannot state, with the reason in docs/fa3.md and the refused members. */
+/** Examples that the canonical form cannot state: the reason in docs/fa3.md, and the refused members. */
 const NOT_CANONICAL: Readonly<
   Record<string, { readonly why: keyof typeof NOT_SAID; readonly refused: RegExp }>
 > = {
@@ -45,26 +45,26 @@ const NOT_CANONICAL: Readonly<
   'Fa_3_Przyklad_19.xml': { why: 'partlyWithVat', refused: /^lines\[\d\]\.unit_price_with_vat$/ },
 };
 
-/** The differences of an example, and the reason. */
+/** The differences of an example, with the reason. */
 const DIFFERS: Readonly<Record<string, RegExp>> = {
-  // Rounded up to 2051: amounts are computed here, to 2050.99, so what was paid is not the whole.
+  // The example rounds up to 2051; the computed amount is 2050.99, so that the payment is a part.
   'FA_3_Przyklad_1.xml':
     /^Fa\/(?:P_15|Platnosc\/(?:Zaplacono|DataZaplaty|Z\w+CzesciowejZ?|ZaplataCzesciowa\/\w+)) /,
-  // A rate for each line.
+  // The example has a rate for each line.
   'FA_3_Przyklad_21.xml': /^Fa\/FaWiersz\/KursWaluty /,
-  // The day of issue is not repeated; a deposit for bottles has no member.
+  // We do not repeat the day of issue; a deposit for bottles has no member.
   'FA_3_Przyklad_26.xml': /^Fa\/(?:P_6|Rozliczenie\/DoZaplaty) /,
-  // A discount of a time in sums alone: the canonical form states it as an allowance, which becomes a line.
+  // The example has a discount only in sums: the canonical form states it as an allowance, which becomes a line.
   'FA_3_Przyklad_6.xml': /^Fa\/P_1[345]/,
 };
 
-/** What ours say besides: numbers that run on in pairs, sums of zero, and why a category is not taxed. */
+/** Additions in our documents: numbers that continue in pairs, sums of zero, and the reason of an exemption. */
 const ADDED =
   /^(?:Naglowek\/DataWytworzeniaFa |Fa\/(?:FaWiersz\/NrWierszaFa|Zamowienie\/ZamowienieWiersz\/NrWierszaZam) |Fa\/P_1[34]_\w+ 0$|Fa\/DodatkowyOpis\/)/;
 const RENUMBERED = /\/NrWiersza(?:Fa|Zam) /;
 
-describeByReference('the examples of the ministry, made again from JSON', () => {
-  it('list a rate before a correction, for which there is no member', () => {
+describeByReference('the examples of the ministry, rebuilt from JSON', () => {
+  it('include an earlier rate of a correction, for which there is no member', () => {
     const path = join(REFERENCE_DATA, FOLDER, 'FA_3_Przyklad_11.xml');
     const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
     const rated = text.replace('</P_15ZK>', '</P_15ZK><KursWalutyZK>4.2</KursWalutyZK>');
@@ -77,7 +77,7 @@ describeByReference('the examples of the ministry, made again from JSON', () => 
   it('are sixteen', () => assert.equal(files.length - Object.keys(NOT_CANONICAL).length, 16));
 
   for (const file of files)
-    it(`${file}: ${NOT_CANONICAL[file] ? `is refused: ${NOT_CANONICAL[file].why}` : 'says the same, element by element'}`, async () => {
+    it(`${file}: ${NOT_CANONICAL[file] ? `is refused: ${NOT_CANONICAL[file].why}` : 'is equal, element by element'}`, async () => {
       const text = readFileSync(join(REFERENCE_DATA, FOLDER, file), 'utf8').replace(/^\ufeff/, '');
       const root = xmlRoot(text);
       const { invoice, extensions } = readFa3(root);

@@ -18,7 +18,7 @@ const FOLDERS = [
   'routes/data/fa3-examples',
 ];
 
-/** The template of the ministry's client has blanks to fill in. */
+/** Fills the template of the ministry's client. */
 const filledIn = (text: string): string =>
   text
     .replaceAll('#nip#', '5260250274')
@@ -31,7 +31,7 @@ const sumsOf = (text: string): string[] =>
     ([, name = '', value = '']) => `${name} ${new Decimal(value).toFixed()}`,
   );
 
-describeByReference('FA(3) documents of others that are valid', () => {
+describeByReference('valid FA(3) documents of others', () => {
   let schema: XsdSchema;
   before(() => (schema = fa3Schema()));
   after(() => schema.dispose());
@@ -41,7 +41,7 @@ describeByReference('FA(3) documents of others that are valid', () => {
     return run.kind === 'verdict' && run.findings.length === 0;
   };
 
-  it('stay valid and have the same sums when they are written again; the exceptions of the model are listed', () => {
+  it('stay valid with the same sums if they are written again; the exceptions of the model are listed', () => {
     const notHeld = new Set<string>();
     let count = 0;
     for (const folder of FOLDERS)
@@ -51,7 +51,7 @@ describeByReference('FA(3) documents of others that are valid', () => {
         count += 1;
         const reading = readFa3(xmlRoot(text));
         for (const { path } of reading.extensions) notHeld.add(path.replace('/Faktura/', ''));
-        // A valid document states all that the model requires.
+        // A valid document has all members that the model requires.
         const written = fa3Xml(fa3Elements(reading.invoice as CompleteInvoice));
         assert.ok(isValid(written), `${name}: ${written}`);
         assert.deepEqual(sumsOf(written), sumsOf(text), name);

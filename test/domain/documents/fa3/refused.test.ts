@@ -17,9 +17,9 @@ async function leftOut(edit: Edit): Promise<string[]> {
 const long = 'x'.repeat(257);
 const PRECEDING = set('preceding_invoices', [{ number: 'FV/9', issue_date: '2026-09-01' }]);
 
-describe('what FA(3) has no place for', () => {
+describe('a value that FA(3) cannot state', () => {
   const ROWS: [name: string, edit: Edit, fields: string[]][] = [
-    ['nothing of an ordinary invoice', untouched, []],
+    ['not in an ordinary invoice', untouched, []],
     ['a seller without NIP', without('seller.vat_id'), ['seller.vat_id']],
     ['a seller of another country', set('seller.vat_id', 'DE136695976'), ['seller.vat_id']],
     ['a rate of another country', set('lines[1].vat_rate', 19), ['lines[1].vat_rate']],
@@ -46,7 +46,7 @@ describe('what FA(3) has no place for', () => {
       ),
       ['pl.reverse_charge'],
     ],
-    ['a correction of nothing', set('invoice.type_code', 381), ['preceding_invoices']],
+    ['a correction without an invoice', set('invoice.type_code', 381), ['preceding_invoices']],
     [
       'a correction of an invoice without a day',
       all(set('invoice.type_code', 384), PRECEDING, without('preceding_invoices[0].issue_date')),
@@ -64,7 +64,7 @@ describe('what FA(3) has no place for', () => {
       ['invoice.vat_currency'],
     ],
     [
-      'two sums of tax of which the total alone is booked',
+      'two sums of tax with only a booked total',
       all(
         set('invoice.currency', 'EUR'),
         set('invoice.vat_currency', 'PLN'),
@@ -74,7 +74,7 @@ describe('what FA(3) has no place for', () => {
     ],
     ['a period without an end', set('invoice.period', { start: '2026-09-01' }), ['invoice.period.end']],
     [
-      'a price that eight decimals cannot say',
+      'a price with more than eight decimals',
       all(set('lines[0].price_base_quantity', 3), set('lines[0].quantity', 3_000_000)),
       ['lines[0].price_base_quantity'],
     ],
@@ -93,13 +93,17 @@ describe('what FA(3) has no place for', () => {
       set('seller.contact', { phone: '+48 22 123 45 67 89' }),
       ['seller.contact.phone'],
     ],
-    ['an address that is no e-mail', set('buyer.contact', { email: 'x' }), ['buyer.contact.email']],
+    [
+      'an address that is not an e-mail address',
+      set('buyer.contact', { email: 'x' }),
+      ['buyer.contact.email'],
+    ],
     ['a long street', set('seller.address.street', 'x'.repeat(513)), ['seller.address.street']],
-    ['an address of a country alone', set('buyer.address', { country: 'PL' }), ['buyer.address']],
+    ['an address with only a country', set('buyer.address', { country: 'PL' }), ['buyer.address']],
     ['a long description', set('payment.terms', long), ['payment.terms']],
     ['seven decimals of a quantity', set('lines[1].quantity', '1.1234567'), ['lines[1].quantity']],
     ['a long number of an item', set('lines[1].seller_item_id', long), ['lines[1].seller_item_id']],
-    ['an issue before there was VAT', set('invoice.issue_date', '2005-12-31'), ['invoice.issue_date']],
+    ['a day of issue before there was VAT', set('invoice.issue_date', '2005-12-31'), ['invoice.issue_date']],
     ['long notes', set('invoice.notes', ['x'.repeat(3501)]), ['invoice.notes[0]']],
     [
       'a currency that the ministry does not list',
@@ -115,15 +119,11 @@ describe('what FA(3) has no place for', () => {
 describe('a value that FA(3) can leave out', () => {
   const EM = { id: 'a@b.example', scheme: 'EM' };
   const ROWS: [name: string, edit: Edit, remarks: string[]][] = [
-    ['nothing of an ordinary invoice', untouched, []],
-    [
-      'which kind of plain invoice it is',
-      set('invoice.type_code', 326),
-      ['EI-NOT-WRITTEN invoice.type_code'],
-    ],
+    ['not in an ordinary invoice', untouched, []],
+    ['the kind of a plain invoice', set('invoice.type_code', 326), ['EI-NOT-WRITTEN invoice.type_code']],
     ['electronic addresses', set('buyer.endpoint', EM), ['EI-NOT-WRITTEN buyer.endpoint']],
     [
-      'zlotys in zlotys',
+      'an accounting currency PLN beside PLN',
       all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_exchange_rate', 1)),
       ['EI-NOT-WRITTEN invoice.vat_currency'],
     ],
@@ -132,8 +132,8 @@ describe('a value that FA(3) can leave out', () => {
     it(`is ${name}`, async () => assert.deepEqual(await leftOut(edit), remarks));
 });
 
-describe('a value that FA(3) cannot state, beside a member that cannot be read', () => {
-  it('is also found', () => {
+describe('a value that FA(3) cannot state, beside an unreadable member', () => {
+  it('is found, too', () => {
     const read = parseCanonical(
       all(set('lines[0].unit', '?'), set('lines[1].vat_rate', 19))(polishInvoice()),
     );

@@ -14,7 +14,7 @@ const COUNT = 200;
 
 const read = (text: string): Fa3Reading => readFa3(xmlRoot(text));
 
-/** Of a model that a document was read into. */
+/** The document of a model that was read. */
 const written = ({ invoice }: Fa3Reading): string => fa3Xml(fa3Elements(invoice as CompleteInvoice));
 
 describe('an FA(3) document of ours', () => {
@@ -37,7 +37,7 @@ describe('an FA(3) document of ours', () => {
     );
   });
 
-  it(`is read completely, and written again alike: ${COUNT}`, async function () {
+  it(`is read completely, and written again unchanged: ${COUNT} documents`, async function () {
     this.timeout(60_000);
     const generator = new PolishGenerator(3);
     for (let count = 0; count < COUNT; count += 1) {

@@ -36,7 +36,7 @@ describe('third parties of FA(3)', () => {
     ]);
   });
 
-  it('may be a factor, whose account is separate', async () => {
+  it('may be a factor, with a separate account', async () => {
     const document = await fa3(
       set('payee', { name: 'Faktor S.A.', company_id: '5265877635', is_factor: true }),
     );
@@ -64,13 +64,17 @@ describe('third parties of FA(3)', () => {
       parties({ role: 'employee', name: 'x', vat_id: 'PL5842751979' }),
       'pl.third_parties[0].name',
     ],
-    ['another role without words', parties({ role: 'other', name: 'x' }), 'pl.third_parties[0].description'],
     [
-      'shares that leave the buyer nothing',
+      'another role without a description',
+      parties({ role: 'other', name: 'x' }),
+      'pl.third_parties[0].description',
+    ],
+    [
+      'shares that add up to 100 % without the buyer',
       parties({ role: 'additional_buyer', name: 'x', share: 100 }),
       'pl.third_parties[0].share',
     ],
-    ['a correction of an invoice that corrects none', set('correction.reason', 'x'), 'correction'],
+    ['members of a correction in another invoice', set('correction.reason', 'x'), 'correction'],
   ];
   for (const [name, edit, field] of REFUSED)
     it(`are refused: ${name}`, () => {

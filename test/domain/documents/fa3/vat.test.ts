@@ -26,8 +26,8 @@ describe('the sums of FA(3)', () => {
     ['0 % in Poland', taxed('Z', 0), '0 KR', ['P_13_6_1 100.00', 'P_15 100.00']],
     ['a supply into the Union', all(EU_BUYER, taxed('K', 0)), '0 WDT', ['P_13_6_2 100.00', 'P_15 100.00']],
     ['an export', taxed('G', 0), '0 EX', ['P_13_6_3 100.00', 'P_15 100.00']],
-    ['what is exempt', exempt({ reason: 'x' }), 'zw', ['P_13_7 100.00', 'P_15 100.00']],
-    ['what is not subject to VAT', taxed('O'), 'np I', ['P_13_8 100.00', 'P_15 100.00']],
+    ['an exempt supply', exempt({ reason: 'x' }), 'zw', ['P_13_7 100.00', 'P_15 100.00']],
+    ['a supply outside the scope of VAT', taxed('O'), 'np I', ['P_13_8 100.00', 'P_15 100.00']],
     ['a service to the Union', all(EU_BUYER, taxed('AE', 0)), 'np II', ['P_13_9 100.00', 'P_15 100.00']],
     [
       'a service to the Union of category K',
@@ -36,14 +36,14 @@ describe('the sums of FA(3)', () => {
       ['P_13_9 100.00', 'P_15 100.00'],
     ],
     [
-      // P_13_8: "dostawy towarów oraz świadczenia usług poza terytorium kraju"; P_13_9 is for services alone.
+      // P_13_8: "dostawy towarów oraz świadczenia usług poza terytorium kraju"; P_13_9 is only for services.
       'the goods of a triangular transaction',
       all(EU_BUYER, taxed('AE', 0), set('pl.triangular_simplification', true)),
       'np I',
       ['P_13_8 100.00', 'P_15 100.00'],
     ],
     [
-      'a service beside them',
+      'a service beside these goods',
       all(EU_BUYER, taxed('AE', 0), services, set('pl.triangular_simplification', true)),
       'np II',
       ['P_13_9 100.00', 'P_15 100.00'],
@@ -52,7 +52,7 @@ describe('the sums of FA(3)', () => {
     ['a margin', exempt({ reason_code: 'VATEX-EU-F' }), undefined, ['P_13_11 100.00', 'P_15 100.00']],
   ];
   for (const [name, edit, p12, sums] of ROWS)
-    it(`have a place for ${name}`, async () => {
+    it(`have an element for ${name}`, async () => {
       const document = await fa3(edit);
       assert.deepEqual(
         document.within('Fa').filter((one) => SUM.test(one)),
@@ -86,7 +86,7 @@ describe('the sums of FA(3)', () => {
     );
   });
 
-  it('are in the order of the schema, for any order of the lines', async () => {
+  it('have the order of the schema, whatever the order of the lines', async () => {
     const [first, second] = [
       { name: 'a', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'AE', vat_rate: 0 },
       { name: 'b', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'S', vat_rate: 8 },
@@ -131,7 +131,7 @@ describe('tax in zlotys on an FA(3) invoice in another currency', () => {
     assert.equal((await fa3(euros)).said('Fa/FaWiersz/KursWaluty'), '4.3211 | 4.3211');
   });
 
-  it('adds up to the total as booked', async () => {
+  it('adds up to the booked total', async () => {
     assert.deepEqual(await inZlotys(all(euros, set('invoice.vat_total_in_vat_currency', '82.11'))), [
       '19.88',
       '62.23',
@@ -150,14 +150,9 @@ describe('the annotations of FA(3)', () => {
     ['self-billing', set('invoice.type_code', 389), 'P_17', '1'],
     ['the cash method by code', set('invoice.vat_date_code', 432), 'P_16', '1'],
     ['the cash method by its member', set('pl.cash_accounting', true), 'P_16', '1'],
-    ['no cash method because a note speaks of it', set('invoice.notes', ['Metoda kasowa']), 'P_16', '2'],
+    ['no cash method by a note', set('invoice.notes', ['Metoda kasowa']), 'P_16', '2'],
     ['split payment by its member', set('pl.split_payment', true), 'P_18A', '1'],
-    [
-      'no split payment because a note speaks of it',
-      set('invoice.notes', ['Mechanizm podzielonej płatności']),
-      'P_18A',
-      '2',
-    ],
+    ['no split payment by a note', set('invoice.notes', ['Mechanizm podzielonej płatności']), 'P_18A', '2'],
     [
       'split payment of annex 15 above 15,000 PLN',
       all(taxed('S', 23), annex15, set('lines[0].quantity', 200)),
@@ -166,7 +161,7 @@ describe('the annotations of FA(3)', () => {
     ],
     ['no split payment of annex 15 below it', annex15, 'P_18A', '2'],
     [
-      'no split payment where the caller says so',
+      'no split payment if the caller states so',
       all(taxed('S', 23), annex15, set('lines[0].quantity', 200), set('pl.split_payment', false)),
       'P_18A',
       '2',
@@ -178,7 +173,7 @@ describe('the annotations of FA(3)', () => {
       '1',
     ],
     [
-      'that the buyer of a triangular transaction pays the VAT',
+      'reverse charge in a triangular transaction',
       all(EU_BUYER, taxed('AE', 0), set('pl.triangular_simplification', true)),
       'P_18',
       '1',
@@ -191,13 +186,13 @@ describe('the annotations of FA(3)', () => {
     ],
     ['reverse charge of a service to a business outside of the Union', all(abroad, taxed('O')), 'P_18', '1'],
     [
-      'no reverse charge of goods delivered there',
+      'no reverse charge of goods for such a business',
       all(abroad, taxed('O'), set('lines[0].item_kind', 'goods')),
       'P_18',
       '2',
     ],
     [
-      'no reverse charge where the caller says so',
+      'no reverse charge if the caller states so',
       all(abroad, taxed('O'), set('pl.reverse_charge', false)),
       'P_18',
       '2',
@@ -227,7 +222,7 @@ describe('the annotations of FA(3)', () => {
     ['the margin on antiques', exempt({ reason_code: 'VATEX-EU-J' }), 'PMarzy/P_PMarzy_3_3', '1'],
   ];
   for (const [name, edit, path, says] of ROWS)
-    it(`say ${name}`, async () => {
+    it(`state ${name}`, async () => {
       assert.equal((await fa3(edit)).said(`Fa/Adnotacje/${path}`), says);
     });
 });

@@ -12,7 +12,7 @@ export const RESPONSE: InvoiceResponse = {
 
 const address = (scheme: string, id: string) => ({ ...RESPONSE.sender, endpoint: { scheme, id } });
 
-/** A response that breaks one rule, and that one only. `R005`: the published test is never false. */
+/** Responses that each break only one rule. `R005` is absent: its published test is never false. */
 export const BREAKING: Readonly<Record<string, InvoiceResponse>> = {
   'PEPPOL-T111-B00902': { ...RESPONSE, sender: address('0037', '1') },
   'PEPPOL-T111-B02102': { ...RESPONSE, receiver: address('EM', 'a@b.example') },
@@ -37,7 +37,7 @@ export const BREAKING: Readonly<Record<string, InvoiceResponse>> = {
   'PEPPOL-T111-R005': { ...RESPONSE, code: 'AP', clarification: { code: 'PPD', text: 'a half' } },
 };
 
-/** Addresses of each scheme whose form is checked. */
+/** Valid addresses of each scheme with a checked form. */
 export const FITTING: readonly InvoiceResponse[] = (
   [
     ['0088', '4012345000009'],

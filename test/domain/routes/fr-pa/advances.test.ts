@@ -36,7 +36,7 @@ async function built(format: 'ubl' | 'cii', document: ReturnType<typeof final>, 
   return { remarks: made.remarks, xml: textOf(made.document).replaceAll(/>\s+/g, '>') };
 }
 
-/** The refusals, by rule or by path. */
+/** The findings, by rule or by path. */
 function refused(edit: Edit): readonly string[] {
   const read = parseCanonical(final(edit));
   const invoice = read.ok ? read.invoice : read.partly;
@@ -49,7 +49,7 @@ function refused(edit: Edit): readonly string[] {
   return [...rules, ...places.filter((one) => !rules.some((rule) => rule.endsWith(` ${one.slice(10)}`)))];
 }
 
-describe('advance invoices that a final invoice settles in France', () => {
+describe('the advance invoices of a French final invoice', () => {
   it('are named as earlier invoices, and their amounts with VAT count as paid', async () => {
     const { xml, remarks } = await built('ubl', final());
     for (const said of [
@@ -67,7 +67,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     );
   });
 
-  it('say the same in CII', async () => {
+  it('are the same in CII', async () => {
     const { xml } = await built('cii', final());
     for (const said of [
       '<ram:BusinessProcessSpecifiedDocumentContextParameter><ram:ID>S4<',
@@ -92,7 +92,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     assert.match(xml, /PrepaidAmount currencyID="EUR">720\.00<.*PayableAmount currencyID="EUR">480\.00</);
   });
 
-  it('make a final invoice of one that the record of the client states as a usual one', async () => {
+  it('make the invoice a final one, also if the client record states the usual process', async () => {
     const { xml, remarks } = await built('ubl', final(), { business_process: 'S1' });
     assert.match(xml, /<cbc:ProfileID>S4</);
     assert.match(
@@ -110,7 +110,7 @@ describe('advance invoices that a final invoice settles in France', () => {
     );
   });
 
-  it('keep the totals of the complete supply, which are compared with those of the ERP', () => {
+  it('do not change the totals of the complete supply, which are compared with those of the ERP', () => {
     const invoice = parsed(final());
     const { invoice: written } = completedBy(FR_PA, invoice, undefined);
     const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };
@@ -120,12 +120,12 @@ describe('advance invoices that a final invoice settles in France', () => {
   const first = 'EI-FR-ADVANCE advance_invoices[0]';
   for (const [sentence, edit, broken] of [
     ['are taken', untouched, []],
-    ['say what was charged with each', set('advance_invoices[0].vat_breakdown', []), [first]],
-    ['stand in place of a paid amount', set('payment.prepaid_amount', 360), [first]],
+    ['require the charged amount of each', set('advance_invoices[0].vat_breakdown', []), [first]],
+    ['exclude a paid amount', set('payment.prepaid_amount', 360), [first]],
     ['stand once', set('preceding_invoices', [{ number: 'F-2026-7' }]), [first]],
-    ['are settled by no advance invoice', set('invoice.type_code', '386'), [first]],
+    ['are refused on an advance invoice', set('invoice.type_code', '386'), [first]],
     [
-      'are settled by no credit note',
+      'are refused on a credit note',
       all(
         set('invoice.type_code', '381'),
         set('preceding_invoices', [{ number: 'F-1', issue_date: '2026-09-01' }]),
@@ -133,12 +133,12 @@ describe('advance invoices that a final invoice settles in France', () => {
       [first],
     ],
     [
-      'have a number that France takes, told where it is stated',
+      'have a number that France accepts; the finding names its member',
       all(set('preceding_invoices', [{ number: 'F-1' }]), set('advance_invoices[0].number', 'F 7')),
       ['BR-FR-02 advance_invoices[0].number'],
     ],
     [
-      'are not said to have no place if one of their members is refused',
+      'have no second finding if one of their members is refused',
       set('advance_invoices[0].vat_breakdown[0].vat_rate', 'x'),
       [],
     ],

@@ -27,8 +27,8 @@ async function built(defaults: StatedDefaults | undefined, ...edits: readonly Ed
 
 const USUAL = /^#(PMT#Indemnité forfaitaire|PMD#Pénalités|AAB#Pas d'escompte)/;
 
-describe('the French defaults in the record of a client', () => {
-  it('is written with its own texts, the usual ones for the rest, and each is reported', async () => {
+describe('the French default in the record of a client', () => {
+  it('is written with its own texts and the usual ones for the rest; each is reported', async () => {
     const { process, notes, told } = await built({ business_process: 'S1', notes: { PMT, AAB } });
     assert.equal(process, 'S1');
     assert.deepEqual(notes.slice(0, 2), [`#PMT#${PMT}`, `#AAB#${AAB}`]);
@@ -59,7 +59,7 @@ describe('the French defaults in the record of a client', () => {
     );
   });
 
-  it('gives way to the invoice, without a finding', async () => {
+  it('does not replace a value of the invoice, and has no finding then', async () => {
     const { process, notes, told } = await built(
       { business_process: 'S1', notes: { PMT, PMD, AAB } },
       set('invoice.business_process', 'B1'),
@@ -70,7 +70,7 @@ describe('the French defaults in the record of a client', () => {
     assert.deepEqual([...told('BT-22'), ...told('BT-23')], []);
   });
 
-  it('may begin a note with its subject, which is written once', async () => {
+  it('may have a note that begins with its subject, which is written once', async () => {
     const { notes } = await built({ notes: { PMT: `#PMT# ${PMT}` } });
     assert.equal(notes[0], `#PMT#${PMT}`);
   });
@@ -79,32 +79,32 @@ describe('the French defaults in the record of a client', () => {
   const kind = (item_kind: string) => set('lines', [{ ...line, item_kind }]);
   const paid = all(set('payment.prepaid_amount', 24), set('invoice.due_date', '2026-10-05'));
   for (const [sentence, set, edit, process, told] of [
-    ['goes before the usual process', 'B7', untouched, 'B7', /was taken/],
-    ['goes before one derived of lines of the same kind', 'S6', kind('services'), 'S6', /was taken/],
+    ['replaces the usual process', 'B7', untouched, 'B7', /was taken/],
+    ['replaces a process derived from lines of the same kind', 'S6', kind('services'), 'S6', /was taken/],
     [
-      'is not taken if the lines state other kinds',
+      'does not count if the lines state other kinds',
       'B1',
       kind('services'),
       'S1',
       /was not used, because the lines state/,
     ],
-    ['says that it is paid of a paid invoice', 'S2', paid, 'S2', /was taken/],
+    ['becomes the paid process for a paid invoice', 'S2', paid, 'S2', /was taken/],
     [
-      'does not say that it is paid of an unpaid one',
+      'becomes the unpaid process for an unpaid invoice',
       'S2',
       untouched,
       'S1',
       /because the invoice is not paid/,
     ],
     [
-      'is not the final one of an advance',
+      'is not the final process for an advance',
       'B4',
       all(setType('386')),
       'B1',
       /because it is an invoice of an advance/,
     ],
     [
-      'that is no process of France changes nothing',
+      'that is not a French process changes nothing',
       'Z9',
       untouched,
       'M1',
@@ -120,7 +120,7 @@ describe('the French defaults in the record of a client', () => {
   for (const [what, stated] of [
     ['nothing', undefined],
     ['an empty object', {}],
-    ['things of another kind', { business_process: ['S1'], notes: { PMT: { text: PMT }, XYZ: 'x' } }],
+    ['values of another type', { business_process: ['S1'], notes: { PMT: { text: PMT }, XYZ: 'x' } }],
     ['notes that are a text', { notes: PMT }],
   ] as const)
     it(`changes nothing if it is ${what}`, async () => {
@@ -144,7 +144,7 @@ describe('the French defaults in the record of a client', () => {
   it('is accepted in the form of the documentation', () =>
     assert.deepEqual(FRENCH_DEFAULTS.refused({ business_process: 'S1', notes: { PMT, PMD, AAB } }), []));
 
-  it('is of one route alone', () =>
+  it('counts only on its route', () =>
     assert.deepEqual(
       ROUTE_PROFILES.filter(({ clientDefaults }) => clientDefaults).map(({ name }) => name),
       ['FR-PA'],

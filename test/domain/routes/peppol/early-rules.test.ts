@@ -11,7 +11,7 @@ import { parsed } from '../../parsed.ts';
 import { NATIONAL_ROWS, SALES } from './national-rows.ts';
 import { all, germanInvoice, set, untouched, without, type Edit, type Json } from '../../sample.ts';
 
-/** Those written as data, and those about amounts that are computed or lines of text. */
+/** The rules as data, and those about computed amounts or lines of text. */
 const EARLY: ReadonlySet<string> = new Set([
   ...PEPPOL_RULES.of.ubl.map(({ id }) => id),
   'PEPPOL-EN16931-R055',
@@ -61,11 +61,11 @@ const EDITS: readonly Edit[] = [
 ];
 const TYPES: readonly Edit[] = ['380', '381', '389'].map((code) => set('invoice.type_code', Number(code)));
 
-/** The document as its own process on Peppol has it; what is self-billed has a pack of its own. */
+/** The document with its own process on Peppol; self-billed invoices have their own pack. */
 const packOf = ({ invoice }: CanonicalInvoice) =>
   invoice.typeCode === '389' ? ('peppol-selfbilling' as const) : ('peppol' as const);
 
-describe('the rules of Peppol that are seen in the canonical form', () => {
+describe('the early rules of Peppol', () => {
   let rules: BuiltInRules;
   before(async function () {
     this.timeout(60_000);
@@ -98,7 +98,7 @@ describe('the rules of Peppol that are seen in the canonical form', () => {
     assert.deepEqual([...seen].sort(), [...EARLY].sort());
   });
 
-  it('accept sales that keep the rules of a country', () => {
+  it('accept sales that break no rule of a country', () => {
     for (const [country, sale] of Object.entries(SALES)) assert.deepEqual(check(parsed(sale())), [], country);
   });
 
@@ -112,7 +112,7 @@ describe('the rules of Peppol that are seen in the canonical form', () => {
       );
     });
 
-  it('are those on identifiers and of countries that refuse, all of them', () => {
+  it('include all refusing rules on identifiers and of countries', () => {
     const files = rulesOf('schematron/peppol').get('ubl.sch') ?? [];
     const national = files.filter(({ name }) => /^national-|identifiers$/.test(name));
     const refusing = national

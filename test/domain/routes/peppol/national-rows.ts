@@ -35,7 +35,7 @@ const DANISH = {
 const MARK = { id: '400001', description: '##M.AR.K##' };
 const LINK = { id: 'url', description: '##INVOICE|URL##', url: 'https://mydata.example/400001' };
 
-/** Sales that keep every rule of the seller's country and of the schemes that they name. */
+/** Sales that break no rule of the seller's country and of their schemes. */
 export const SALES: Readonly<Record<string, () => Json>> = {
   NO: () =>
     between(
@@ -132,7 +132,7 @@ export interface NationalRow {
   readonly rule: string;
   readonly sale: string;
   readonly edit: Edit;
-  /** The change. */
+  /** The change that breaks the rule. */
   readonly fields: readonly string[];
 }
 
@@ -149,7 +149,7 @@ const SCHEMES: readonly (readonly [rule: string, scheme: string, wrong: string])
   ['R053', '0198', '13585628'],
 ];
 
-/** Where an identifier of a scheme may stand. */
+/** The members for an identifier of a scheme. */
 const PLACES: readonly (readonly [field: string, edit: (scheme: string, id: string) => Edit])[] = [
   ['seller.endpoint.id', (scheme, id) => set('seller.endpoint', { scheme, id })],
   ['buyer.endpoint.id', (scheme, id) => set('buyer.endpoint', { scheme, id })],
@@ -170,7 +170,7 @@ const IDENTIFIERS: readonly Row[] = SCHEMES.flatMap(([rule, scheme, wrong]) =>
   PLACES.map(([field, edit]): Row => [`PEPPOL-COMMON-${rule}`, edit(scheme, wrong), field]),
 );
 
-/** Reasons for charging no VAT with the category of another one. */
+/** Exemption reasons with a wrong category. */
 const REASONS: readonly Row[] = [
   ['P0104', 'G', 'AE'],
   ['P0105', 'O', 'AE'],
@@ -352,7 +352,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** A sale that breaks each rule of `routes/peppol` on identifiers and of countries. */
+/** A sale for each rule of `routes/peppol` on identifiers and of countries that it breaks. */
 export const NATIONAL_ROWS: readonly NationalRow[] = Object.entries(ROWS).flatMap(([sale, rows]) =>
   rows.map(([rule, edit, ...fields]) => ({ rule, sale, edit, fields })),
 );

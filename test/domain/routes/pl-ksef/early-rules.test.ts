@@ -10,7 +10,7 @@ import { all, type Edit, set, untouched, without } from '../../sample.ts';
 interface Row {
   readonly it: string;
   readonly edit: Edit;
-  /** Field, and the rule where there is one. */
+  /** The field, with the rule if there is one. */
   readonly finds: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const CORRECTION = set('invoice.type_code', 381);
 const CORRECTED = set('preceding_invoices', [{ number: 'FV/1', issue_date: '2026-09-30' }]);
 
 const ROWS: readonly Row[] = [
-  { it: 'takes the base invoice', edit: untouched, finds: [] },
+  { it: 'accepts the base invoice', edit: untouched, finds: [] },
 
   {
     it: 'refuses a seller without NIP',
@@ -43,33 +43,33 @@ const ROWS: readonly Row[] = [
     finds: ['seller.vat_id EI-FA3-FORM'],
   },
   {
-    it: 'takes the NIP as a tax number',
+    it: 'accepts the NIP as a tax number',
     edit: all(without('seller.vat_id'), set('seller.tax_number', '526-025-02-74')),
     finds: [],
   },
   {
-    it: 'refuses a seller whose VAT number is no NIP',
+    it: 'refuses a seller whose VAT number is not a NIP',
     edit: set('seller.vat_id', 'PL0260250274'),
     finds: ['seller.vat_id EI-XSD'],
   },
   {
-    it: 'refuses a seller of elsewhere',
+    it: 'refuses a foreign seller',
     edit: set('seller.vat_id', 'DE123456788'),
     finds: ['seller.vat_id EI-XSD'],
   },
   {
-    it: 'refuses a Polish buyer whose number is no NIP',
+    it: 'refuses a Polish buyer whose number is not a NIP',
     edit: set('buyer.vat_id', 'PL12'),
     finds: ['buyer.vat_id EI-XSD'],
   },
-  { it: 'takes a consumer', edit: without('buyer.vat_id'), finds: [] },
+  { it: 'accepts a consumer', edit: without('buyer.vat_id'), finds: [] },
   {
     it: 'refuses a seller without address',
     edit: set('seller.address', { country: 'PL' }),
     finds: ['seller.address EI-FA3-FORM'],
   },
   {
-    it: 'refuses a day that KSeF does not take',
+    it: 'refuses a day that KSeF refuses',
     edit: set('invoice.issue_date', '2005-12-31'),
     finds: ['invoice.issue_date EI-XSD'],
   },
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
     edit: set('invoice.currency', 'EUR'),
     finds: ['invoice.vat_exchange_rate EI-FA3-FORM'],
   },
-  { it: 'takes euros with it', edit: EURO, finds: [] },
+  { it: 'accepts euros with the rate of exchange', edit: EURO, finds: [] },
   {
     it: 'refuses VAT in another currency than zlotys',
     edit: all(EURO, set('invoice.vat_currency', 'USD')),
@@ -87,12 +87,12 @@ const ROWS: readonly Row[] = [
   },
 
   {
-    it: 'refuses a rate that Poland has not',
+    it: 'refuses a rate that Poland does not have',
     edit: set('lines[0].vat_rate', 19),
     finds: ['lines[0].vat_rate EI-FA3-FORM'],
   },
   {
-    it: 'refuses a category that Poland has not',
+    it: 'refuses a category that Poland does not have',
     edit: inCategory('L', 7),
     finds: ['lines[0].vat_category EI-FA3-FORM'],
   },
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     finds: ['vat_exemption EI-FA3-FORM'],
   },
   ...['Z', 'E', 'G'].flatMap((category) => [
-    { it: `takes ${category} at nought`, edit: inCategory(category, 0), finds: [] },
+    { it: `accepts ${category} at zero`, edit: inCategory(category, 0), finds: [] },
     {
       it: `refuses ${category} at a rate`,
       edit: inCategory(category, 23),
@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
     },
   ]),
   { it: 'refuses O at a rate', edit: inCategory('O', 23), finds: ['lines[0].vat_rate BR-O-05'] },
-  { it: 'takes O without', edit: inCategory('O', undefined), finds: [] },
+  { it: 'accepts O without a rate', edit: inCategory('O', undefined), finds: [] },
   {
     it: 'refuses an allowance at a rate without VAT',
     edit: set('allowances', [{ amount: 1, reason: 'x', vat_category: 'Z', vat_rate: 5 }]),
@@ -122,71 +122,75 @@ const ROWS: readonly Row[] = [
     finds: ['charges[0].vat_rate BR-Z-07'],
   },
 
-  { it: 'takes a supply into the Union', edit: UNION, finds: [] },
+  { it: 'accepts a supply into the Union', edit: UNION, finds: [] },
   {
     it: 'refuses it at a rate',
     edit: all(UNION, set('lines[0].vat_rate', 23)),
     finds: ['lines[0].vat_rate BR-IC-05'],
   },
   {
-    it: 'refuses it to a buyer of Poland',
+    it: 'refuses a supply into the Union to a Polish buyer',
     edit: inCategory('K', 0),
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },
   {
-    it: 'refuses it to a buyer outside',
+    it: 'refuses a supply into the Union to a buyer outside',
     edit: all(UNION, set('buyer.vat_id', 'CHE123456788')),
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },
   {
-    it: 'refuses it to an unnamed buyer',
+    it: 'refuses a supply into the Union to an unnamed buyer',
     edit: all(UNION, without('buyer.vat_id')),
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },
 
-  { it: 'takes reverse charge', edit: CHARGED, finds: [] },
+  { it: 'accepts reverse charge', edit: CHARGED, finds: [] },
   {
     it: 'refuses it at a rate',
     edit: all(CHARGED, set('lines[0].vat_rate', 23)),
     finds: ['lines[0].vat_rate BR-AE-05'],
   },
   {
-    it: 'refuses it to a consumer',
+    it: 'refuses reverse charge to a consumer',
     edit: all(CHARGED, without('buyer.vat_id')),
     finds: ['buyer.vat_id EI-FA3-CHARGED-BUYER'],
   },
   {
-    it: 'refuses it to a buyer outside of the Union',
+    it: 'refuses reverse charge to a buyer outside the Union',
     edit: all(CHARGED, set('buyer.vat_id', 'CHE123456788')),
     finds: ['lines[0].vat_category EI-FA3-FORM'],
   },
 
-  { it: 'takes what the buyer writes', edit: SELF_BILLED, finds: [] },
+  { it: 'accepts a self-billed invoice', edit: SELF_BILLED, finds: [] },
   {
-    it: 'takes the NIP of the issuer as a tax number',
+    it: 'accepts the NIP of the issuer as a tax number',
     edit: all(SELF_BILLED, without('buyer.vat_id'), set('buyer.tax_number', '5842751979')),
     finds: [],
   },
   {
-    it: 'refuses it of a buyer without NIP',
+    it: 'refuses a self-billed invoice of a buyer without NIP',
     edit: all(SELF_BILLED, GERMAN_BUYER),
     finds: ['buyer.vat_id EI-FA3-BILLING-BUYER'],
   },
 
-  { it: 'refuses a correction of nothing', edit: CORRECTION, finds: ['preceding_invoices EI-FA3-FORM'] },
-  { it: 'takes a correction', edit: all(CORRECTION, CORRECTED), finds: [] },
   {
-    it: 'refuses one of an invoice without its day',
+    it: 'refuses a correction without an invoice',
+    edit: CORRECTION,
+    finds: ['preceding_invoices EI-FA3-FORM'],
+  },
+  { it: 'accepts a correction', edit: all(CORRECTION, CORRECTED), finds: [] },
+  {
+    it: 'refuses a correction without the day of the invoice',
     edit: all(CORRECTION, CORRECTED, without('preceding_invoices[0].issue_date')),
     finds: ['preceding_invoices[0].issue_date EI-FA3-FORM'],
   },
   {
-    it: 'refuses a KSeF number that is none',
+    it: 'refuses an invalid KSeF number',
     edit: all(CORRECTION, CORRECTED, set('preceding_invoices[0].route_number', '12')),
     finds: ['preceding_invoices[0].route_number EI-XSD'],
   },
   {
-    it: 'refuses an invoice of an advance that does not say what was received',
+    it: 'refuses an advance invoice without the received amount',
     edit: set('invoice.type_code', 386),
     finds: ['pl.payments_received EI-FA3-FORM'],
   },
@@ -197,7 +201,7 @@ const ROWS: readonly Row[] = [
     finds: ['invoice.period.end BR-29'],
   },
   {
-    it: 'refuses a period of a line that does',
+    it: 'refuses a period of a line that ends before it begins',
     edit: set('lines[0].period', { start: '2026-10-31', end: '2026-10-01' }),
     finds: ['lines[0].period.end BR-30'],
   },
@@ -218,7 +222,7 @@ describe('an invoice for KSeF', () => {
       for (const { code } of findings) assert.equal(code, 'EI-SCHEMA');
     });
 
-  it('is warned of a NIP whose check digit is wrong, which the rules of others let pass', () => {
+  it('gets a warning for a NIP with a wrong check digit, which other rules accept', () => {
     const found = precheck(
       parsed(all(set('seller.vat_id', 'PL5260250275'), set('buyer.vat_id', 'PL5842751978'))(polishInvoice())),
     );
@@ -228,9 +232,9 @@ describe('an invoice for KSeF', () => {
     );
   });
 
-  it('is refused by rules that are explained', () => {
+  it('is refused only by rules in the catalogue', () => {
     const codes = ROWS.flatMap(({ finds }) => finds.flatMap((one) => /EI-FA3-\S+/.exec(one)?.[0] ?? []));
-    // Not of the invoice alone, but of what was sent before.
+    // This code is about an invoice that was sent before.
     codes.push('EI-FA3-CORRECTED');
     assert.deepEqual(KSEF_RULE_CODES.map(([code]) => code).toSorted(), [...new Set(codes)].toSorted());
   });

@@ -11,13 +11,21 @@ const unnamed = without('buyer.vat_id');
 const ROWS: [it: string, edit: Edit, finds: string[]][] = [
   ['an ordinary invoice', all(), []],
   ['a footer about split payment', note('Mechanizm podzielonej płatności'), ['EI-FA3-NOTE pl.split_payment']],
-  ['the same where it applies', all(note('split payment'), set('pl.split_payment', true), annex15), []],
-  ['the same where it follows', all(note('split payment'), annex15), []],
+  [
+    'a footer about split payment that applies',
+    all(note('split payment'), set('pl.split_payment', true), annex15),
+    [],
+  ],
+  ['a footer about split payment that follows from annex 15', all(note('split payment'), annex15), []],
   ['a note about the cash method', note('Metoda kasowa'), ['EI-FA3-NOTE pl.cash_accounting']],
-  ['the same with its code', all(note('Metoda kasowa'), set('invoice.vat_date_code', 432)), []],
+  [
+    'a note about the cash method with its code',
+    all(note('Metoda kasowa'), set('invoice.vat_date_code', 432)),
+    [],
+  ],
   ['a note about reverse charge', note('odwrotne obciążenie'), ['EI-FA3-NOTE pl.reverse_charge']],
   [
-    'split payment that is said not to apply and does',
+    'split payment that applies although the caller states the opposite',
     all(annex15, set('pl.split_payment', false)),
     ['EI-FA3-SPLIT-PAYMENT pl.split_payment'],
   ],
@@ -44,7 +52,7 @@ const ROWS: [it: string, edit: Edit, finds: string[]][] = [
     ['EI-FA3-BUYER-UNSEEN buyer.vat_id'],
   ],
   [
-    'a payment before beside an earlier invoice',
+    'an earlier payment beside an earlier invoice',
     all(
       set('payment.prepaid_amount', 10),
       set('preceding_invoices', [{ number: 'F/1', issue_date: '2026-09-01' }]),
@@ -52,7 +60,7 @@ const ROWS: [it: string, edit: Edit, finds: string[]][] = [
     ['EI-FA3-ADVANCE payment.prepaid_amount'],
   ],
   [
-    'the same of an invoice that is no advance',
+    'the same beside an invoice that is not an advance',
     all(
       set('payment.prepaid_amount', 10),
       set('preceding_invoices', [{ number: 'F/1', issue_date: '2026-09-01', type_code: 380 }]),
@@ -62,7 +70,7 @@ const ROWS: [it: string, edit: Edit, finds: string[]][] = [
   ['a consumer', all(unnamed, set('buyer.is_consumer', true)), []],
 ];
 
-describe('an invoice for KSeF is warned of', () => {
+describe('an invoice for KSeF gets a warning for', () => {
   for (const [name, edit, finds] of ROWS)
     it(name, () => {
       const found = polishWarnings(parsed(edit(polishInvoice())));

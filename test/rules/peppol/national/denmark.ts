@@ -30,7 +30,7 @@ const duty = (reason: string): Edit =>
   );
 
 const PARTY_ROWS: readonly Row[] = [
-  { it: 'misses the CVR number', edit: remove(`${SELLER}/${REGISTER_NUMBER}`), finds: ['DK-R-002'] },
+  { it: 'requires the CVR number', edit: remove(`${SELLER}/${REGISTER_NUMBER}`), finds: ['DK-R-002'] },
   {
     it: "finds a seller's number of another scheme",
     edit: setAttribute(`${SELLER}/${REGISTER_NUMBER}`, 'schemeID', '0204'),
@@ -47,12 +47,12 @@ const PARTY_ROWS: readonly Row[] = [
     finds: ['DK-R-013'],
   })),
   {
-    it: 'asks a seller there for its CVR number, whichever the buyer',
+    it: 'requires the CVR number of a Danish seller, whatever the buyer',
     edit: all(foreignBuyer, remove(`${SELLER}/${REGISTER_NUMBER}`)),
     finds: ['DK-R-002'],
   },
   {
-    it: 'asks nothing of a buyer elsewhere',
+    it: 'requires nothing of a foreign buyer',
     edit: all(foreignBuyer, removeAttribute(`${BUYER}/${REGISTER_NUMBER}`, 'schemeID'), payBy('30')),
     finds: [],
   },
@@ -73,15 +73,15 @@ const PAYMENT_ROWS: readonly Row[] = [
   { it: 'finds a means of payment that is not used', edit: payBy('30'), finds: ['DK-R-005'] },
   { it: 'accepts any means of payment in a credit note', of: CREDIT_NOTE, edit: payBy('30'), finds: [] },
   { it: 'accepts a bank transfer', edit: payBy('42'), finds: [] },
-  { it: 'misses the bank of a transfer', edit: all(payBy('42'), remove(BRANCH)), finds: ['DK-R-006'] },
+  { it: 'requires the bank of a transfer', edit: all(payBy('42'), remove(BRANCH)), finds: ['DK-R-006'] },
   {
-    it: 'misses the account of a transfer',
+    it: 'requires the account of a transfer',
     edit: all(payBy('31'), account(' ')),
     finds: ['DK-R-006', 'PEPPOL-EN16931-R008'],
   },
   { it: 'accepts a direct debit', edit: all(payBy('49'), mandate), finds: [] },
   {
-    it: 'misses the account that is debited',
+    it: 'requires the debited account',
     edit: all(payBy('49'), mandate, remove(DEBITED)),
     finds: ['DK-R-007'],
   },

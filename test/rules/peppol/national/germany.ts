@@ -11,7 +11,7 @@ const ownId = (id: string): string =>
     : id.replace(/^BR-DE-(\d+)(?:-([ab]))?$/, (_, nr: string, part?: string) =>
         ['DE-R', nr.padStart(3, '0'), ...(part ? [part === 'a' ? '1' : '2'] : [])].join('-'),
       );
-/** Rules about the specification and the day of delivery; Peppol has no German ones for these. */
+/** Rules on the specification and the day of delivery, which Peppol has not for Germany. */
 const XRECHNUNG_ALONE = ['BR-DE-21', 'BR-DE-TMP-32'];
 
 const shared: readonly Row[] = GERMAN_ROWS.filter(
@@ -24,7 +24,7 @@ export const GERMANY: Country = {
   rows: [
     ...shared,
     {
-      it: 'asks nothing of a sale abroad',
+      it: 'requires nothing of a sale abroad',
       edit: all(set(`${BUYER}/${COUNTRY}`, 'FR'), remove('cbc:BuyerReference', PAYMENT)),
       finds: [],
     },

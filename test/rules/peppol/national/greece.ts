@@ -18,7 +18,7 @@ const NUMBER_ROWS: readonly Row[] = [
     finds: ['GR-R-001-1'],
   },
   {
-    it: 'finds the tax number of somebody else',
+    it: 'finds the tax number of another party',
     edit: number('123456783', '20/11/2026', '0', '1.1', 'A', '17'),
     finds: ['GR-R-001-2'],
   },
@@ -45,24 +45,24 @@ const NUMBER_ROWS: readonly Row[] = [
     edit: number(TIN, '20/11/2026', '0', type, 'A', '17'),
     finds: ['GR-R-001-5'],
   })),
-  { it: 'misses the series', edit: number(TIN, '20/11/2026', '0', '1.1', '', '17'), finds: ['GR-R-001-6'] },
+  { it: 'requires the series', edit: number(TIN, '20/11/2026', '0', '1.1', '', '17'), finds: ['GR-R-001-6'] },
   {
-    it: 'misses the serial number',
+    it: 'requires the serial number',
     edit: number(TIN, '20/11/2026', '0', '1.1', 'A', ''),
     finds: ['GR-R-001-7'],
   },
 ];
 
 const PARTY_ROWS: readonly Row[] = [
-  { it: "misses the seller's name", edit: remove(`${SELLER}/cac:PartyName`), finds: ['GR-R-002'] },
-  { it: "misses the buyer's name", edit: remove(`${BUYER}/cac:PartyName`), finds: ['GR-R-005'] },
+  { it: "requires the seller's name", edit: remove(`${SELLER}/cac:PartyName`), finds: ['GR-R-002'] },
+  { it: "requires the buyer's name", edit: remove(`${BUYER}/cac:PartyName`), finds: ['GR-R-005'] },
   {
     it: 'finds a VAT number with another prefix',
     edit: set(`${SELLER}/${VAT_NUMBER}`, `GR${TIN}`),
     finds: ['GR-R-003', 'GR-S-011'],
   },
   {
-    it: 'misses the VAT number',
+    it: 'requires the VAT number',
     edit: all(remove(`${SELLER}/cac:PartyTaxScheme`), set(`${REPRESENTATIVE}/${VAT_NUMBER}`, `EL${TIN}`)),
     finds: ['GR-S-011'],
   },
@@ -87,12 +87,12 @@ const PARTY_ROWS: readonly Row[] = [
     },
   ]),
   {
-    it: 'asks nothing of a buyer elsewhere but the name',
+    it: 'requires only the name of a foreign buyer',
     edit: all(foreignBuyer, endpoint(BUYER, '0088', '4012345000009')),
     finds: [],
   },
   {
-    it: 'knows a seller there by its tax representative, but lets its address pass',
+    it: 'recognises a Greek seller by its tax representative, and accepts its address',
     edit: all(
       remove(`${SELLER}/cac:PartyTaxScheme`),
       set(`${SELLER}/${COUNTRY}`, 'CH'),
@@ -105,17 +105,17 @@ const PARTY_ROWS: readonly Row[] = [
 ];
 
 const REPORT_ROWS: readonly Row[] = [
-  { it: 'misses the MARK', edit: remove(MARK), finds: ['GR-R-004-1'] },
+  { it: 'requires the MARK', edit: remove(MARK), finds: ['GR-R-004-1'] },
   { it: 'finds two MARKs', edit: repeat(MARK), finds: ['GR-R-004-1'] },
-  { it: 'finds a MARK that is no number', edit: set(`${MARK}/cbc:ID`, '0'), finds: ['GR-R-004-2'] },
-  { it: 'misses where to verify', edit: remove(LINK), finds: ['GR-S-008-1'] },
+  { it: 'finds a MARK that is not a number', edit: set(`${MARK}/cbc:ID`, '0'), finds: ['GR-R-004-2'] },
+  { it: 'requires the place to verify', edit: remove(LINK), finds: ['GR-S-008-1'] },
   {
     it: 'finds two places to verify',
     edit: repeat(LINK),
     finds: ['GR-R-008-2', 'GR-S-008-1'],
   },
   {
-    it: 'misses the address of the place to verify',
+    it: 'requires the address of the place to verify',
     edit: set(`${LINK}/cac:Attachment/cac:ExternalReference/cbc:URI`, ' '),
     finds: ['GR-R-008-3', 'PEPPOL-EN16931-R008'],
   },

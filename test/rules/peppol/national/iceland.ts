@@ -26,7 +26,7 @@ export const ICELAND: Country = {
   ),
   rows: [
     { it: 'finds an unusual type', edit: set('cbc:InvoiceTypeCode', '393'), finds: ['IS-R-001'] },
-    { it: 'misses the kennitala', edit: remove(`${SELLER}/${REGISTER_NUMBER}`), finds: ['IS-R-002'] },
+    { it: 'requires the kennitala', edit: remove(`${SELLER}/${REGISTER_NUMBER}`), finds: ['IS-R-002'] },
     {
       it: "finds a seller's number of another scheme",
       edit: setAttribute(`${SELLER}/${REGISTER_NUMBER}`, 'schemeID', '0204'),
@@ -38,32 +38,32 @@ export const ICELAND: Country = {
       finds: ['IS-R-004'],
     },
     ...['StreetName', 'PostalZone'].flatMap((part) => [
-      { it: `misses ${part} of the seller`, edit: without(SELLER, part), finds: ['IS-R-003'] },
-      { it: `misses ${part} of the buyer`, edit: without(BUYER, part), finds: ['IS-R-005'] },
+      { it: `requires ${part} of the seller`, edit: without(SELLER, part), finds: ['IS-R-003'] },
+      { it: `requires ${part} of the buyer`, edit: without(BUYER, part), finds: ['IS-R-005'] },
     ]),
     {
-      it: 'asks nothing of a buyer elsewhere',
+      it: 'requires nothing of a foreign buyer',
       edit: all(set(`${BUYER}/${COUNTRY}`, 'FR'), without(BUYER, 'StreetName')),
       finds: [],
     },
     { it: 'accepts a claim', edit: all(payBy('9'), account('012366012345')), finds: [] },
     { it: 'finds a claim with an IBAN', edit: payBy('9'), finds: ['IS-R-006'] },
     {
-      it: 'misses the account of a claim',
+      it: 'requires the account of a claim',
       edit: all(payBy('9'), remove(`${PAYMENT}/cac:PayeeFinancialAccount`)),
       finds: ['IS-R-006'],
     },
     { it: 'finds a transfer with an IBAN', edit: payBy('42'), finds: ['IS-R-007'] },
     { it: 'accepts a final date on the due date', edit: finalDate('2026-12-20'), finds: [] },
-    { it: 'finds a final date that is none', edit: finalDate('2026-12-32'), finds: ['IS-R-008'] },
+    { it: 'finds a malformed final date', edit: finalDate('2026-12-32'), finds: ['IS-R-008'] },
     { it: 'finds a final date with a time zone', edit: finalDate('2026-12-31Z'), finds: ['IS-R-008'] },
     {
-      it: 'misses the due date before a final date',
+      it: 'requires the due date before a final date',
       edit: all(finalDate('2026-12-31'), remove('cbc:DueDate')),
       finds: ['IS-R-009', 'IS-R-010'],
     },
     {
-      it: 'misses the due date of a credit note, which has no place for it',
+      it: 'requires the due date of a credit note, which cannot have one',
       of: CREDIT_NOTE,
       edit: finalDate('2026-12-31'),
       finds: ['IS-R-009', 'IS-R-010'],

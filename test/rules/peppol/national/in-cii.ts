@@ -15,7 +15,7 @@ const REFERENCE = `${SETTLEMENT}/ram:PaymentReference`;
 
 const located = (country: string, ...parties: readonly string[]): Edit =>
   all(...parties.map((party) => set(`${party}/${COUNTRY}`, country)));
-/** The published rules read only what is marked VAT, where EN 16931 has VA. */
+/** The published rules read only numbers with the scheme VAT; EN 16931 has VA. */
 const vatNumber = (number: string): Edit =>
   all(
     set(`${SELLER}/${REGISTRATION}/ram:ID`, number),
@@ -43,7 +43,7 @@ const NORWAY: CountryInCii = {
     ['no note about the register', remove(`${SELLER}/${REGISTRATION}[2]`), 'NO-R-002'],
     ['another tax number besides', registration('4711'), ''],
     [
-      'a number with a scheme that is not looked at',
+      'a number with an unchecked scheme',
       all(
         setAttribute(`${SELLER}/${REGISTRATION}/ram:ID`, 'schemeID', 'VA'),
         set(`${SELLER}/${REGISTRATION}/ram:ID`, 'NO1'),
@@ -51,7 +51,7 @@ const NORWAY: CountryInCii = {
       '',
     ],
     [
-      'a seller there by its tax representative',
+      'a Norwegian seller by its tax representative',
       all(
         located('CH', SELLER),
         remove(`${SELLER}/${REGISTRATION}`, `${SELLER}/${REGISTRATION}[2]`),
@@ -98,13 +98,13 @@ const DENMARK: CountryInCii = {
       'DK-R-016',
     ],
     ['a negative invoice', set(`${SUMS}/ram:DuePayableAmount`, '-1.00'), ''],
-    ['a means of payment that is not used', payBy('30'), 'DK-R-005'],
-    ['a means of payment that is not used, for a foreign buyer', all(located('FR', BUYER), payBy('30')), ''],
+    ['an unusual means of payment', payBy('30'), 'DK-R-005'],
+    ['an unusual means of payment for a foreign buyer', all(located('FR', BUYER), payBy('30')), ''],
     ['a transfer', payBy('31'), ''],
     ['a transfer without a bank', all(payBy('42'), bank(' ')), 'DK-R-006'],
     ['a direct debit with all that the schema has', directDebit, 'DK-R-007'],
     [
-      'a direct debit with the mandate where no schema has it',
+      'a direct debit with the mandate at a place that the schema does not have',
       all(directDebit, make(`${PAYMENT}/ram:SpecifiedTradePaymentTerms/ram:DirectDebitMandateID`, 'M-1')),
       '',
     ],
@@ -171,11 +171,11 @@ const NETHERLANDS: CountryInCii = {
   ),
   rows: [
     [
-      'a credit note of no invoice',
+      'a credit note without an invoice',
       all(set(`${DOCUMENT}/ram:TypeCode`, '381'), remove(`${SETTLEMENT}/ram:InvoiceReferencedDocument`)),
       'NL-R-001',
     ],
-    ['an invoice that corrects none', remove(`${SETTLEMENT}/ram:InvoiceReferencedDocument`), ''],
+    ['an invoice without a preceding one', remove(`${SETTLEMENT}/ram:InvoiceReferencedDocument`), ''],
     ['no street of the seller', without(SELLER, 'LineOne'), 'NL-R-002'],
     ["a seller's number of another scheme", registered(SELLER, '0204', '1'), 'NL-R-003'],
     ['no city of the buyer', without(BUYER, 'CityName'), 'NL-R-004'],
@@ -186,11 +186,11 @@ const NETHERLANDS: CountryInCii = {
     ],
     ['no postcode of the representative', without(REPRESENTATIVE, 'PostcodeCode'), 'NL-R-006'],
     ['no means of payment', remove(PAYMENT), 'NL-R-007'],
-    ['nothing to pay', all(remove(PAYMENT), set(`${SUMS}/ram:DuePayableAmount`, '0.00')), ''],
+    ['a zero amount due', all(remove(PAYMENT), set(`${SUMS}/ram:DuePayableAmount`, '0.00')), ''],
     ['a credit note that the seller pays', all(set(`${DOCUMENT}/ram:TypeCode`, '381'), remove(PAYMENT)), ''],
-    ['a means of payment that is not used', payBy('10'), 'NL-R-008'],
+    ['an unusual means of payment', payBy('10'), 'NL-R-008'],
     [
-      'a line of an order that is not named',
+      'a line of a missing order',
       remove(
         'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement/ram:BuyerOrderReferencedDocument',
       ),

@@ -26,22 +26,22 @@ export const NETHERLANDS: Country = {
   ),
   rows: [
     {
-      it: 'misses the invoice that is credited',
+      it: 'requires the credited invoice',
       of: CREDIT_NOTE,
       edit: remove('cac:BillingReference'),
       finds: ['NL-R-001'],
     },
-    { it: 'accepts an invoice that corrects none', edit: remove('cac:BillingReference'), finds: [] },
+    { it: 'accepts an invoice without a preceding one', edit: remove('cac:BillingReference'), finds: [] },
     ...['StreetName', 'CityName', 'PostalZone'].flatMap((part) => [
-      { it: `misses ${part} of the seller`, edit: without(SELLER, part), finds: ['NL-R-002'] },
-      { it: `misses ${part} of the buyer`, edit: without(BUYER, part), finds: ['NL-R-004'] },
+      { it: `requires ${part} of the seller`, edit: without(SELLER, part), finds: ['NL-R-002'] },
+      { it: `requires ${part} of the buyer`, edit: without(BUYER, part), finds: ['NL-R-004'] },
       {
-        it: `misses ${part} of the representative`,
+        it: `requires ${part} of the representative`,
         edit: without(REPRESENTATIVE, part),
         finds: ['NL-R-006'],
       },
       {
-        it: `accepts a representative of elsewhere without ${part}`,
+        it: `accepts a foreign representative without ${part}`,
         edit: all(set(`${REPRESENTATIVE}/${COUNTRY}`, 'BE'), without(REPRESENTATIVE, part)),
         finds: [],
       },
@@ -62,7 +62,7 @@ export const NETHERLANDS: Country = {
       finds: ['NL-R-005'],
     },
     {
-      it: 'asks nothing of a buyer elsewhere',
+      it: 'requires nothing of a foreign buyer',
       edit: all(
         foreignBuyer,
         removeAttribute(`${BUYER}/${REGISTER_NUMBER}`, 'schemeID'),
@@ -71,21 +71,29 @@ export const NETHERLANDS: Country = {
       ),
       finds: [],
     },
-    { it: 'misses the means of payment', edit: remove(PAYMENT), finds: ['NL-R-007'] },
-    { it: 'accepts that nothing is to be paid', edit: all(remove(PAYMENT), payable('0.00')), finds: [] },
+    { it: 'requires the means of payment', edit: remove(PAYMENT), finds: ['NL-R-007'] },
     {
-      it: 'accepts that the seller pays',
+      it: 'accepts a zero amount due without means of payment',
+      edit: all(remove(PAYMENT), payable('0.00')),
+      finds: [],
+    },
+    {
+      it: 'accepts a payment by the seller without means of payment',
       of: CREDIT_NOTE,
       edit: all(remove(PAYMENT), payable('1.00')),
       finds: [],
     },
     {
-      it: 'misses the means of payment of a negative credit note',
+      it: 'requires the means of payment of a negative credit note',
       of: CREDIT_NOTE,
       edit: all(remove(PAYMENT), payable('-1.00')),
       finds: ['NL-R-007'],
     },
-    { it: 'finds a means of payment that is not used', edit: payBy('10'), finds: ['NL-R-008'] },
-    { it: 'misses the order that a line names', edit: remove('cac:OrderReference'), finds: ['NL-R-009'] },
+    { it: 'finds an unusual means of payment', edit: payBy('10'), finds: ['NL-R-008'] },
+    {
+      it: 'requires the order to which a line refers',
+      edit: remove('cac:OrderReference'),
+      finds: ['NL-R-009'],
+    },
   ],
 };

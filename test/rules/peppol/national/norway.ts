@@ -21,17 +21,17 @@ export const NORWAY: Country = {
       finds: ['NO-R-001'],
     })),
     {
-      it: 'lets a foreign VAT number at an address there pass',
+      it: 'accepts a foreign VAT number at a Norwegian address',
       edit: vatNumber('SE556036079301'),
       finds: [],
     },
     {
-      it: 'misses the note about the register',
+      it: 'requires the note about the register',
       edit: remove(`${SELLER}/cac:PartyTaxScheme[2]`),
       finds: ['NO-R-002'],
     },
     {
-      it: 'knows a seller there by its tax representative',
+      it: 'recognises a Norwegian seller by its tax representative',
       edit: all(
         remove(`${SELLER}/cac:PartyTaxScheme`, `${SELLER}/cac:PartyTaxScheme[2]`),
         set(`${SELLER}/${COUNTRY}`, 'CH'),
@@ -40,12 +40,12 @@ export const NORWAY: Country = {
       finds: ['NO-R-002'],
     },
     {
-      it: 'knows a seller there by its address alone',
+      it: 'recognises a Norwegian seller by its address alone',
       edit: remove(`${SELLER}/cac:PartyTaxScheme`, `${SELLER}/cac:PartyTaxScheme[2]`, REPRESENTATIVE),
       finds: ['NO-R-002'],
     },
     {
-      it: 'lets a seller of elsewhere pass',
+      it: 'accepts a foreign seller',
       edit: all(located(SELLER, 'FR', 'FR1'), remove(`${SELLER}/cac:PartyTaxScheme[2]`)),
       finds: [],
     },

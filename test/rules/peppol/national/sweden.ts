@@ -15,7 +15,7 @@ import {
 const RATE = `${BREAKDOWN}/cac:TaxCategory/cbc:Percent`;
 const organisation = (number: string): Edit => set(`${SELLER}/${REGISTER_NUMBER}`, number);
 const giro = (kind: string, number: string): Edit => all(payBy('30'), bank(`SE:${kind}`), account(number));
-/** The base invoice has 20 %, which Sweden has not. */
+/** The base invoice has 20 %, which Sweden does not have. */
 const swedishRate = (rate: string): Edit =>
   all(
     set(RATE, rate),
@@ -44,7 +44,7 @@ export const SWEDEN: Country = {
       edit: set(`${SELLER}/${VAT_NUMBER}`, 'SE55603607930X'),
       finds: ['SE-R-002'],
     },
-    { it: 'lets a VAT number of elsewhere pass', edit: set(`${SELLER}/${VAT_NUMBER}`, 'FR1'), finds: [] },
+    { it: 'accepts a foreign VAT number', edit: set(`${SELLER}/${VAT_NUMBER}`, 'FR1'), finds: [] },
     {
       it: 'finds a hyphen in an organisation number',
       edit: organisation('556036-0793'),
@@ -62,7 +62,7 @@ export const SWEDEN: Country = {
       finds: ['SE-R-005'],
     },
     {
-      it: 'lets any registration pass where there is no organisation number',
+      it: 'accepts any registration without an organisation number',
       edit: all(
         set(`${SELLER}/cac:PartyTaxScheme[2]/cbc:CompanyID`, 'yes'),
         remove(`${SELLER}/${REGISTER_NUMBER}`),
@@ -92,6 +92,6 @@ export const SWEDEN: Country = {
       finds: ['SE-R-012'],
     },
     { it: 'accepts a transfer between banks from abroad', edit: payBy('31'), finds: [] },
-    { it: 'accepts that nothing is said about payment', edit: remove(PAYMENT), finds: [] },
+    { it: 'accepts an invoice without payment data', edit: remove(PAYMENT), finds: [] },
   ],
 };
