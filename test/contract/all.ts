@@ -7,7 +7,8 @@ import { describesCollectionCursors } from './collection-cursors.ts';
 import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesLeasing } from './invoice-leases.ts';
-import { describesListing, describesTheOutbox, describesWhatWasSent } from './invoice-lists.ts';
+import { describesListing } from './invoice-lists.ts';
+import { describesTheOutbox, describesWhatWasSent } from './invoice-outbox.ts';
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import { describesAReceivedStore } from './received-store.ts';
@@ -20,10 +21,12 @@ import { describesSessionRows } from './session-rows.ts';
 import {
   describesAnAuditLog,
   describesAuditPages,
-  describesAStoreCheck,
   describesFoldedRows,
   describesForgottenRows,
   describesOpenRows,
+} from './audit-log.ts';
+import {
+  describesAStoreCheck,
   describesAStoreClock,
   describesRateCounters,
   describesSealedRows,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import { type InvoiceQuery, MOST_ATTEMPTS, type OrderQuery } from '../../src/ports/invoice-reads.ts';
-import { type InvoiceStore } from '../../src/ports/invoice-store.ts';
+import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
-import { changeOf, idsOf, sequences, taken } from './invoices.ts';
-import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
+import { changeOf, idsOf, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
 
 export function describesListing(open: Open): void {
@@ -376,94 +375,6 @@ export function describesListing(open: Open): void {
         openCareSince: START,
         deadlinesAtRisk: 1,
       });
-    });
-  });
-}
-
-export function describesWhatWasSent(open: Open): void {
-  const it = on(open);
-
-  it('finds a submission by its identity or by its number, newest first, only of its client and route', async ({
-    invoices,
-    other,
-  }) => {
-    const submission = { ...newSubmission('sub-1', START), polls: 1 };
-    const own = { route: 'PEPPOL', invoiceNumber: 'R-1', submission } as const;
-    const first = await taken(invoices, own);
-    const again = { ...own, submission: { ...submission, id: 'sub-2' }, createdAt: after(1) };
-    const second = await taken(invoices, again);
-    await taken(invoices, { ...own, client: 'other' });
-    await taken(invoices, { route: 'PEPPOL', invoiceNumber: 'R-1' });
-    const sent = { client: 'acme', route: 'PEPPOL' } as const;
-    assert.deepEqual(idsOf(await other.invoices.sent({ ...sent, submissionId: 'sub-1' })), [first.id]);
-    assert.deepEqual(idsOf(await invoices.sent({ ...sent, invoiceNumber: 'R-1' })), [second.id, first.id]);
-    assert.deepEqual(await invoices.sent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
-  });
-}
-
-export function describesTheOutbox(open: Open): void {
-  const it = on(open);
-
-  describe('the outbox', () => {
-    it('has every event once, in one order, page by page', async ({ invoices, other }) => {
-      const writer = async (store: InvoiceStore, client: string) => {
-        for (let n = 0; n < 8; n += 1) {
-          const record = await taken(store, { client });
-          await store.commit(changeOf(record));
-        }
-      };
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      const read = async (limit: number) => {
-        const page = await invoices.outbox(cursor, limit);
-        seen.push(...page.map(({ event }) => event.eventId));
-        cursor = page.at(-1)?.position ?? cursor;
-        return page.length;
-      };
-      let writing = true;
-      const writers = Promise.all([
-        writer(invoices, 'a'),
-        writer(other.invoices, 'b'),
-        writer(invoices, 'c'),
-      ]);
-      const reader = (async () => {
-        while (writing) {
-          await read(3);
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      })();
-      await writers;
-      writing = false;
-      await reader;
-      while ((await read(3)) > 0);
-      assert.equal(seen.length, 48);
-      assert.equal(new Set(seen).size, 48);
-      const whole = await other.invoices.outbox(undefined, 1000);
-      assert.deepEqual(
-        whole.map(({ event }) => event.eventId),
-        seen,
-      );
-      for (const { invoiceId } of whole) {
-        const own = whole.filter((entry) => entry.invoiceId === invoiceId);
-        assert.deepEqual(sequences(own.map(({ event }) => event)), [1, 2]);
-      }
-    });
-
-    it('has the events of one client in the same order', async ({ invoices, other }) => {
-      for (const client of ['a', 'b', 'a']) await taken(invoices, { client });
-      const whole = await invoices.outbox(undefined, 10);
-      const [first, last] = whole.filter(({ client }) => client === 'a');
-      assert.deepEqual(await other.invoices.outbox(undefined, 10, 'a'), [first, last]);
-      assert.deepEqual(await invoices.outbox(first!.position, 10, 'a'), [last]);
-      assert.deepEqual(await invoices.outbox(undefined, 10, 'c'), []);
-    });
-
-    it('names invoice and client and keeps the text byte for byte', async ({ invoices }) => {
-      const intake = anIntake({ client: 'müller', invoiceRef: 'Zeile\n"1"' });
-      await invoices.takeIn(intake);
-      const [entry] = await invoices.outbox(undefined, 10);
-      assert.deepEqual([entry?.invoiceId, entry?.client], [intake.record.id, 'müller']);
-      assert.deepEqual(entry?.event, intake.events[0]);
     });
   });
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
+import { MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
-import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
@@ -604,65 +603,4 @@ const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aK
   hash,
   createdAt,
   ancestors,
-});
-
-describe('errors of the MongoDB driver', () => {
-  const store = (error: Error) => translating({ find: async () => Promise.reject(error) });
-
-  const named = (name: string): Error =>
-    Object.defineProperty(new MongoError('it went wrong'), 'name', { value: name });
-  const coded = (code: number): Error => new MongoServerError({ message: 'no', code });
-  const labelled = (label: string): Error => {
-    const error = new MongoServerError({ message: 'no', code: 1, errorLabels: [label] });
-    return error;
-  };
-  const ofSocket = (code: string): Error =>
-    Object.assign(new Error('This socket has been ended by the other party'), { code });
-  const batch = (own: { code?: number; writeErrors?: { code: number }[]; unconfirmed?: boolean }): Error =>
-    new MongoBulkWriteError(
-      { message: 'a batch failed', ...own } as never,
-      { getWriteConcernError: () => (own.unconfirmed ? {} : undefined) } as never,
-    );
-
-  for (const [what, error] of Object.entries({
-    'a lost connection': new MongoNetworkError('gone'),
-    'a pool that was cleared': named('MongoPoolClearedError'),
-    'a pool that was cleared because its server does not answer': named('PoolClearedOnNetworkError'),
-    'no primary in time': named('MongoServerSelectionError'),
-    'no free connection in time': named('MongoWaitQueueTimeoutError'),
-    'a primary that stepped down': coded(10107),
-    'a server that is shutting down': coded(91),
-    'an operation that took too long': coded(50),
-    'too few members in time': coded(64),
-    'a write conflict': coded(112),
-    'a cursor that was lost with its server': coded(43),
-    'an error that the server labels as retryable': labelled('RetryableWriteError'),
-    'an overloaded server': labelled('SystemOverloadedError'),
-    'a socket that ended': ofSocket('EPIPE'),
-    'a batch whose answer was lost': batch({}),
-    'a batch that the majority has not acknowledged': batch({
-      code: 11000,
-      writeErrors: [{ code: 11000 }],
-      unconfirmed: true,
-    }),
-    'a batch in an election': batch({ code: 11602, writeErrors: [{ code: 11602 }] }),
-  }))
-    it(`become busy, with their cause: ${what}`, () =>
-      assert.rejects(
-        () => store(error).find(),
-        (told) => isBusy(told) && told instanceof Error && told.cause === error,
-      ));
-
-  for (const [what, error] of Object.entries({
-    'a document that the validator refuses': coded(121),
-    'a duplicate': coded(11000),
-    'a batch with a document that is refused': batch({ code: 121, writeErrors: [{ code: 121 }] }),
-    'a call that the driver refuses': named('MongoInvalidArgumentError'),
-    'a bug of ours': new TypeError('no'),
-  }))
-    it(`stay as they are: ${what}`, () =>
-      assert.rejects(
-        () => store(error).find(),
-        (told) => told === error,
-      ));
 });
