@@ -10,7 +10,7 @@ import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
   private readonly calls = new Map<string, CapState>();
-  /** The calls that asked for a permit. */
+  /** The requests for a permit. */
   readonly taken: CapKey[] = [];
 
   async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {

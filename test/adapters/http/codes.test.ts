@@ -28,7 +28,7 @@ describe('the page of a code', () => {
   });
 
   for (const accept of [undefined, '*/*', 'application/json', 'application/xml'])
-    it(`is data for a program that asks for ${accept ?? 'nothing'}`, async () => {
+    it(`is data for a program that accepts ${accept ?? 'anything'}`, async () => {
       const { json, headers } = await read(CATALOGUE_ENTRY.code, accept);
       assert.match(headers.get('content-type') ?? '', /^application\/json/);
       const { whoFixes, fixHint, ...same } = CATALOGUE_ENTRY;

@@ -134,7 +134,7 @@ describe('a dry run', () => {
   });
   after(() => api.stop());
 
-  it('is answered with the page if the caller asks for one', async () => {
+  it('is answered with the page if the caller accepts HTML', async () => {
     const key = await api.world.clientKey('acme');
     const body = withDocument('colour', 'red');
     const request = { key, body, headers: { accept: BROWSER } };

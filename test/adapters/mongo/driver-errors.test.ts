@@ -49,7 +49,7 @@ describe('errors of the MongoDB driver', () => {
     it(`become busy, with their cause: ${what}`, () =>
       assert.rejects(
         () => store(error).find(),
-        (told) => isBusy(told) && told instanceof Error && told.cause === error,
+        (thrown) => isBusy(thrown) && thrown instanceof Error && thrown.cause === error,
       ));
 
   for (const [what, error] of Object.entries({
@@ -62,6 +62,6 @@ describe('errors of the MongoDB driver', () => {
     it(`stay as they are: ${what}`, () =>
       assert.rejects(
         () => store(error).find(),
-        (told) => told === error,
+        (thrown) => thrown === error,
       ));
 });

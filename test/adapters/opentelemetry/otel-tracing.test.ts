@@ -75,11 +75,11 @@ describe('traces', () => {
         await tracing.span({ name: 'anew', continues: none }, async () => undefined);
       assert.equal(tracing.here(), undefined);
     });
-    const [work, call, ...anew] = spans;
+    const [work, call, ...newTraces] = spans;
     assert.deepEqual([call?.traceId, call?.parentSpanId], [TRACE, PARENT]);
     assert.deepEqual([work?.traceId, work?.parentSpanId], [TRACE, call?.spanId]);
-    assert.equal(anew.length, 4);
-    for (const span of anew) assert.ok(span.traceId !== TRACE && span.parentSpanId === undefined);
+    assert.equal(newTraces.length, 4);
+    for (const span of newTraces) assert.ok(span.traceId !== TRACE && span.parentSpanId === undefined);
   });
 
   it('do not include the spans around a queue', async () => {
@@ -136,16 +136,16 @@ describe('traces', () => {
   });
 
   it('that no collector accepts are counted in the log once a minute, without its answer', () => {
-    const told: object[] = [];
+    const warnings: object[] = [];
     const failing = {
       export: (_: unknown, done: (result: { code: number; error: Error }) => void) =>
         done({ code: 1, error: Object.assign(new Error('key abc is wrong'), { code: 401 }) }),
       shutdown: async () => undefined,
     };
-    const exporter = new ReportedExporter(failing, { warn: (fields) => told.push(fields) });
+    const exporter = new ReportedExporter(failing, { warn: (fields) => warnings.push(fields) });
     const results: unknown[] = [];
     for (let n = 0; n < 3; n += 1) exporter.export([{}, {}] as never, ({ code }) => results.push(code));
     assert.deepEqual(results, [1, 1, 1]);
-    assert.deepEqual(told, [{ lost: 2, reason: 401 }]);
+    assert.deepEqual(warnings, [{ lost: 2, reason: 401 }]);
   });
 });

@@ -235,14 +235,14 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual([answer.status, answer.headers['x-said'], String(answer.body)], [422, '4', 'no']);
   });
 
-  for (const [said, header, seconds] of [
+  for (const [sentence, header, seconds] of [
     ['in two seconds', '2', 2],
     ['a second ago', new Date(Date.now() - 1000).toUTCString(), 0],
     ['in forty days', new Date(Date.now() + 40 * 86_400_000).toUTCString(), 86_400],
     ['in three years, in seconds', '99999999', 86_400],
     ['soon', 'soon', undefined],
   ] as const)
-    it(`returns how long to wait: ${said}`, async () => {
+    it(`returns how long to wait: ${sentence}`, async () => {
       const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': header }).end());
       const answer = await call(url);
       assert.ok(answer.outcome === 'answered');
@@ -265,7 +265,7 @@ describe('a call to an address of the operator', () => {
     assert.deepEqual(await call(url), { outcome: 'lost', reason: 'answer too large' });
   });
 
-  it('waits no longer than the limit if bytes come slowly', async () => {
+  it('ends at the time limit if bytes arrive slowly', async () => {
     const url = await serve((_req, res) => {
       res.write('x');
       setInterval(() => res.write('x'), 50).unref();

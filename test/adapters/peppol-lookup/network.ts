@@ -89,7 +89,10 @@ export interface Network {
 
 const CODES = { NXDOMAIN: 3, SERVFAIL: 2 } as const;
 
-export async function aNetwork(says: (url: string) => DnsAnswer, answer: RequestListener): Promise<Network> {
+export async function aNetwork(
+  answerDns: (url: string) => DnsAnswer,
+  answer: RequestListener,
+): Promise<Network> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
@@ -99,12 +102,12 @@ export async function aNetwork(says: (url: string) => DnsAnswer, answer: Request
   socket.on('message', (message, from) => {
     const { id, questions } = decode(message);
     const [question] = questions ?? [];
-    const said = says(url);
-    if (!question || said === 'silent') return;
+    const dnsAnswer = answerDns(url);
+    if (!question || dnsAnswer === 'silent') return;
     asked.push(question.name);
-    if (said === 'noise') return socket.send(message.subarray(0, 7), from.port, from.address);
-    const code = typeof said === 'string' ? CODES[said] : 0;
-    const records = typeof said === 'string' ? [] : said;
+    if (dnsAnswer === 'noise') return socket.send(message.subarray(0, 7), from.port, from.address);
+    const code = typeof dnsAnswer === 'string' ? CODES[dnsAnswer] : 0;
+    const records = typeof dnsAnswer === 'string' ? [] : dnsAnswer;
     const reply = encode({
       type: 'response',
       id: id ?? 0,

@@ -288,8 +288,8 @@ describe('threads that start after the pool', () => {
     const asks = `const { parentPort } = require('node:worker_threads');
       try { new Function('return 1')(); parentPort.postMessage('made'); }
       catch (error) { parentPort.postMessage(error.name); }`;
-    const said = await new Promise((resolve) => new Worker(asks, { eval: true }).once('message', resolve));
-    assert.equal(said, 'EvalError');
+    const message = await new Promise((resolve) => new Worker(asks, { eval: true }).once('message', resolve));
+    assert.equal(message, 'EvalError');
     // The request validator makes code from strings.
     assert.equal(new Function('return 1')(), 1);
   });

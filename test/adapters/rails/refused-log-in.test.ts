@@ -18,7 +18,7 @@ const messageOf = (body: unknown, header?: string): string =>
 const EXPIRED = 'the token has expired, was revoked, or belongs to another client';
 
 /** The source of the answer's form. */
-const SAID: readonly (readonly [source: string, body: unknown, says: string, header?: string])[] = [
+const REASONS: readonly (readonly [source: string, body: unknown, says: string, header?: string])[] = [
   ['RFC 6749, 5.2', { error: 'invalid_request' }, ' ANAF says: invalid_request.'],
   [
     'RFC 6749, 5.2, with a description',
@@ -59,7 +59,7 @@ const SAID: readonly (readonly [source: string, body: unknown, says: string, hea
 ];
 
 describe('a refused log-in', () => {
-  for (const [source, body, says, header] of SAID)
+  for (const [source, body, says, header] of REASONS)
     it(`has the reason that the network gives, as ${source}`, () =>
       assert.equal(messageOf(body, header), says));
 
@@ -81,11 +81,11 @@ describe('a refused log-in', () => {
   });
 
   it('has its reason in one line of limited length, without HTML tags', () => {
-    const said = messageOf({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
-    assert.match(said, /^ ANAF says: No access for you for you /);
-    assert.ok(said.length < 250, said);
+    const message = messageOf({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
+    assert.match(message, /^ ANAF says: No access for you for you /);
+    assert.ok(message.length < 250, message);
     // eslint-disable-next-line no-control-regex
-    assert.doesNotMatch(said, /[<>\n\u0000]/);
+    assert.doesNotMatch(message, /[<>\n\u0000]/);
   });
 
   it('shows no key or token, not even an unknown one', () => {

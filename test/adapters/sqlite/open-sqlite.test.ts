@@ -210,8 +210,8 @@ describe('opening a SQLite store', () => {
     assert.deepEqual(versionIn(path), version(1));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const [said] = await once(opened(), 'message');
-    assert.deepEqual(said, { journal: 'wal' });
+    const [message] = await once(opened(), 'message');
+    assert.deepEqual(message, { journal: 'wal' });
     assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
   });
 
@@ -230,10 +230,10 @@ describe('opening a SQLite store', () => {
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const openers = Array.from({ length: 3 }, () => fork('opener.ts', path, '30000'));
-    const said = Promise.all(openers.map(async (opener) => (await once(opener, 'message'))[0] as object));
+    const message = Promise.all(openers.map(async (opener) => (await once(opener, 'message'))[0] as object));
     await until(() => openers.every(hasPartOpen), 'all wait', 60_000);
     holder.kill('SIGKILL');
-    assert.deepEqual(await said, Array(3).fill({ journal: 'wal' }));
+    assert.deepEqual(await message, Array(3).fill({ journal: 'wal' }));
     assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
     assert.equal(existsSync(`${path}-start`), false);
   }).timeout(120_000);
@@ -281,8 +281,8 @@ describe('opening a SQLite store', () => {
     openSqlite(path, 'sandbox').close();
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
-    const [said] = await once(fork('opener.ts', path, '0'), 'message');
-    assert.deepEqual(said, { journal: 'wal' });
+    const [message] = await once(fork('opener.ts', path, '0'), 'message');
+    assert.deepEqual(message, { journal: 'wal' });
   });
 
   it('counts the references to the files of an older store, so that these are removed with the last invoice', async () => {
@@ -404,8 +404,8 @@ describe('opening a SQLite store', () => {
     const children = [1, 2, 3, 4].map((n) =>
       forkBuilt('support/racer.ts', [`sqlite:${path}`, 'keys', String(n)]),
     );
-    for (const [said] of await Promise.all(children.map((child) => once(child, 'message'))))
-      assert.equal(said, 'ready');
+    for (const [message] of await Promise.all(children.map((child) => once(child, 'message'))))
+      assert.equal(message, 'ready');
     for (const child of children) child.kill('SIGKILL');
     await Promise.all(children.map((child) => once(child, 'exit')));
   });

@@ -157,15 +157,15 @@ describe('a SQLite connection whose disk is slow', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   it('resolves only after a write is on disk, with one flush for a group', async () => {
-    const told: number[] = [];
-    for (const b of [1, 2]) void sqlite.writeToDisk(insert).then(() => told.push(b));
+    const resolved: number[] = [];
+    for (const b of [1, 2]) void sqlite.writeToDisk(insert).then(() => resolved.push(b));
     await turn();
     await turn();
     assert.equal(sqlite.all('SELECT b FROM t').length, 2);
-    assert.deepEqual([told, flushes.length], [[], 1]);
+    assert.deepEqual([resolved, flushes.length], [[], 1]);
     flushes[0]!.end();
     await turn();
-    assert.deepEqual(told, [1, 2]);
+    assert.deepEqual(resolved, [1, 2]);
   });
 
   it('continues other work while several wait', async () => {

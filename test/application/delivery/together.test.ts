@@ -99,8 +99,8 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
     for (const id of queue.ids) {
       const events = await queue.world.invoices.events(id);
-      const told = events.map(({ text }) => (JSON.parse(text) as { status: string }).status);
-      assert.deepEqual(told.slice(-2), ['submitted', 'delivered']);
+      const statuses = events.map(({ text }) => (JSON.parse(text) as { status: string }).status);
+      assert.deepEqual(statuses.slice(-2), ['submitted', 'delivered']);
     }
   });
 

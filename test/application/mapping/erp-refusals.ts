@@ -31,7 +31,7 @@ function mappingOf(connector: string): Mapping {
 /** An export with values that can be changed one by one. */
 interface Changeable {
   readonly exported: Record<string, unknown>;
-  /** The same export, with each of its values replaced by each wrong one of its place, in turn. */
+  /** The same export, with each of its values replaced by each wrong value for its field. */
   readonly changed: (wrong: WrongValues) => Iterable<Record<string, unknown>>;
   /** Whether a finding names a value of the export, or the list or object around it. */
   readonly has: (field: string) => boolean;
@@ -53,8 +53,8 @@ function caseOf(connector: string, name: string, route: Route, seller?: string):
 
 function anObject(name: string): Changeable {
   const exported = exportNamed(name);
-  const paths = placesIn(exported);
-  const places = paths.map((place) => place.replaceAll(/\.(\d+)/g, '[$1]'));
+  const paths = pathsIn(exported);
+  const fields = paths.map((path) => path.replaceAll(/\.(\d+)/g, '[$1]'));
   return {
     exported,
     *changed(wrong) {
@@ -62,9 +62,9 @@ function anObject(name: string): Changeable {
         for (const value of wrong(at)) yield edited(exported, { [path]: value });
     },
     has: (field) =>
-      places.some(
-        (place) =>
-          place.startsWith(field) || /^[.[]/.test(field.startsWith(place) ? field.slice(place.length) : ''),
+      fields.some(
+        (name) =>
+          name.startsWith(field) || /^[.[]/.test(field.startsWith(name) ? field.slice(name.length) : ''),
       ),
   };
 }
@@ -106,14 +106,14 @@ async function errorsOf({ mapping, route, settings }: Case, exported: unknown): 
 }
 
 /** The path of each value, in the form for `edited`: `salesInvoiceLines.0.quantity`. */
-const placesIn = (value: unknown, at = ''): readonly string[] =>
+const pathsIn = (value: unknown, at = ''): readonly string[] =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
     ? Object.entries(value)
         .filter(([name]) => !name.startsWith('@'))
-        .flatMap(([name, inner]) => placesIn(inner, at ? `${at}.${name}` : name))
+        .flatMap(([name, inner]) => pathsIn(inner, at ? `${at}.${name}` : name))
     : [at];
 
-/** The wrong values that are tried at a place of an export, which is given by its number. */
+/** The wrong values for a field of an export, which has a number. */
 export type WrongValues = (place: number) => readonly unknown[];
 
 /** Wrong values: empty, too long, of another country, not a date, below zero, with too many decimals, with blanks. */

@@ -16,8 +16,8 @@ const parties = (own: Partial<AnsweringParties> = {}): AnsweringParties => ({
   ...own,
 });
 
-const answer = (said: string, about: Partial<NamedInvoice> = {}) =>
-  status(said, { about: { invoiceNumber: 'R-1', typeCode: '380', parties: parties(), ...about } });
+const answer = (code: string, about: Partial<NamedInvoice> = {}) =>
+  status(code, { about: { invoiceNumber: 'R-1', typeCode: '380', parties: parties(), ...about } });
 
 /** Stores another invoice of the same number. */
 async function addInvoice(world: World, own: Partial<InvoiceRecord>): Promise<string> {

@@ -27,8 +27,8 @@ async function addWaiting(world: World, invoiceNumber = 'R-2'): Promise<() => Pr
     });
   };
 }
-const about = (invoiceNumber: string, said = 'accepted', own: Partial<RouteMessage> = {}) =>
-  status(said, { about: { invoiceNumber }, ...own });
+const about = (invoiceNumber: string, code = 'accepted', own: Partial<RouteMessage> = {}) =>
+  status(code, { about: { invoiceNumber }, ...own });
 const buyerOf = async (world: World, id = world.id) => (await world.invoices.find(id))!.buyerStatus;
 
 describe('a message whose invoice still waits for its own answer', () => {
@@ -55,7 +55,7 @@ describe('a message whose invoice still waits for its own answer', () => {
   it('precedes later messages about the same invoice, also across pages', async () => {
     const { world, pages, pull } = await delivered();
     const settle = await addWaiting(world);
-    const statusOf = (said: string) => about('R-2', said);
+    const statusOf = (code: string) => about('R-2', code);
     pages.push(
       { messages: [statusOf('received')], next: '1' },
       { messages: [statusOf('accepted')], next: '2' },
@@ -143,7 +143,7 @@ describe('a fetch of messages', () => {
   it('parses no document again, whatever the number of messages about its seller', async () => {
     const { world, pages, pull } = await delivered({ issueDate: '2026-10-05' });
     const named = { invoiceNumber: 'R-1', issueDate: '2026-10-05', sellerId: '123456789' };
-    const answers = ['received', 'in_process', 'accepted'].map((said) => status(said, { about: named }));
+    const answers = ['received', 'in_process', 'accepted'].map((code) => status(code, { about: named }));
     pages.push({ messages: answers, next: '1' });
     await pull.run();
     assert.deepEqual([await buyerOf(world), world.reads], ['accepted', 1]);
@@ -161,7 +161,7 @@ describe('a fetch of messages', () => {
     assert.equal(log.warn.callCount, 3);
   });
 
-  it('pauses for as long as the route asks for', async () => {
+  it('pauses for the time that the route states', async () => {
     const { world, pages, fetched, pull } = await delivered();
     pages.push(
       { mapping: COMMON_STATUSES.tooMany, retryAfterSeconds: 600 },

@@ -140,7 +140,7 @@ export function inMemory() {
 export class StatusWorld {
   readonly clock = new FakeClock(START.toISOString());
   readonly platform = new Platform();
-  /** How long after a call the French platform may not show what it left. */
+  /** The time after a call until the French platform surely shows its effect. */
   shownAfterMs = 0;
   readonly accessPoint = new PhossAp();
   /** Invoice Responses over the access point. */

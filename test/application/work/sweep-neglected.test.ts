@@ -68,7 +68,7 @@ class Queue {
 }
 
 const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
-  async 'goes on behind what it has given jobs, and begins anew once it has seen all'(queue) {
+  async 'continues after the invoices that it scheduled, and starts again after the last one'(queue) {
     for (let number = 1; number <= 12; number += 1) await queue.holds(number);
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
     // Each query includes the oldest one; the next query begins at the last one of the query before.
@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     assert.deepEqual(await queue.swept(), [1, 2, 3, 4, 5]);
   },
 
-  async 'passes over none of a route with a long queue because of another route with a short one'(queue) {
+  async 'skips no invoice of a route with a long queue beside a route with a short one'(queue) {
     for (let number = 1; number <= 9; number += 1) await queue.holds(number, 'PEPPOL');
     for (let number = 10; number <= 12; number += 1) await queue.holds(number, 'RO-EFACTURA');
     const seen = new Set<number>();
@@ -85,7 +85,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     assert.equal(seen.size, 12);
   },
 
-  async 'goes on behind as many of each route'(queue) {
+  async 'continues after the same number of each route'(queue) {
     for (let number = 1; number <= 14; number += 1)
       await queue.holds(number, number % 2 === 1 ? 'PEPPOL' : 'RO-EFACTURA');
     await queue.swept();
@@ -93,7 +93,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     assert.deepEqual(await queue.swept(), [1, 2, 9, 10, 11, 12, 13, 14]);
   },
 
-  async 'is not held up by as many as it takes at once that are due at one instant'(queue) {
+  async 'continues after a full batch of invoices with the same due time'(queue) {
     for (let number = 1; number <= LIMIT; number += 1) await queue.holds(number, 'PEPPOL', 3_600_000);
     for (let number = 6; number <= 8; number += 1) await queue.holds(number);
     const seen = new Set<number>();
@@ -101,7 +101,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     assert.equal(seen.size, 8);
   },
 
-  async 'asks from the oldest again and again while few wait'(queue) {
+  async 'queries from the oldest each time while few wait'(queue) {
     for (let number = 1; number <= 3; number += 1) await queue.holds(number);
     await queue.swept();
     assert.deepEqual(await queue.swept(), [1, 2, 3]);

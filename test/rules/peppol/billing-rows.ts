@@ -192,7 +192,11 @@ export const UBL_ROWS: readonly Row[] = [
     edit: set('cbc:DueDate', '2026-12-20Z'),
     finds: ['PEPPOL-EN16931-F001'],
   },
-  { it: 'finds a day that is none', edit: set('cbc:DueDate', '2026-02-30'), finds: ['PEPPOL-EN16931-F001'] },
+  {
+    it: 'finds a day that does not exist',
+    edit: set('cbc:DueDate', '2026-02-30'),
+    finds: ['PEPPOL-EN16931-F001'],
+  },
 ];
 
 const type = (code: string): Edit => set('cbc:InvoiceTypeCode', code);

@@ -77,7 +77,7 @@ export const CII_ROWS: readonly Row[] = [
   { it: 'finds two objects', edit: all(document('130'), document('130')), finds: ['PEPPOL-EN16931-R006'] },
   { it: 'finds two projects', edit: document('50'), finds: ['PEPPOL-EN16931-R080'] },
   {
-    it: 'finds that there is no total of VAT',
+    it: 'finds a missing total of VAT',
     edit: remove(`${at.SUMS}/ram:TaxTotalAmount`),
     finds: ['PEPPOL-EN16931-R053', 'PEPPOL-EN16931-R055'],
   },
@@ -137,7 +137,7 @@ export const CII_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL008'],
   },
   {
-    it: 'finds that one is no codice fiscale',
+    it: 'finds an invalid codice fiscale',
     edit: addressed('9907', 'IT?'),
     finds: ['PEPPOL-EN16931-CL008', 'PEPPOL-COMMON-R046'],
   },
@@ -147,7 +147,7 @@ export const CII_ROWS: readonly Row[] = [
     finds: ['PEPPOL-EN16931-CL008'],
   },
   {
-    it: 'finds that one is no VAT number',
+    it: 'finds an invalid VAT number',
     edit: addressed('9906', 'IT12345678901'),
     finds: ['PEPPOL-EN16931-CL008', 'PEPPOL-COMMON-R048'],
   },

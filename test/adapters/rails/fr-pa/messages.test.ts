@@ -160,7 +160,7 @@ describe('lifecycle messages of a French platform', () => {
     assert.deepEqual(kinds(page?.messages), ['fr-lifecycle-201', 'fr-lifecycle-204']);
   });
 
-  it('do not move the position if there are no new ones', async () => {
+  it('leave the position unchanged if none is new', async () => {
     const position = await aPosition();
     platform.script({ search: results(listed('L-2', 10)) });
     assert.deepEqual(await fetchPage(position), { messages: [], next: position, isLast: true });

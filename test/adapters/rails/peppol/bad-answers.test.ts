@@ -14,7 +14,7 @@ import {
   status,
 } from './hostile-server.ts';
 
-const report = (said: object): Answer => status(200, JSON.stringify(said));
+const report = (content: object): Answer => status(200, JSON.stringify(content));
 const as4 = (errorCode: string, errorDetails = ''): Answer =>
   report({
     sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
@@ -117,7 +117,7 @@ after(closeAll);
 
 const MOST_TRIES = 6;
 
-interface Told {
+interface EventErrors {
   readonly errors?: readonly { readonly code: string }[];
 }
 
@@ -152,7 +152,7 @@ describe('an invoice whose access point gives bad answers', function () {
       await run(world, rail);
       await assertEnd(world, end);
       const isKept = (await found(world)).documents.some(({ kind }) => kind === 'as4-receipt');
-      const event = JSON.parse((await world.invoices.events(world.id)).at(-1)?.text ?? '{}') as Told;
+      const event = JSON.parse((await world.invoices.events(world.id)).at(-1)?.text ?? '{}') as EventErrors;
       // A document that is not the receipt for the message is kept unchanged, and the event reports that.
       const isTold = event.errors?.some(({ code }) => code === 'EI-RECEIPT-UNVERIFIED') ?? false;
       assert.deepEqual([isKept, isTold], [end === UNPROVEN, end === UNPROVEN]);

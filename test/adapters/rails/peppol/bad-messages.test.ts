@@ -6,7 +6,7 @@ import { found, statuses, type World } from '../../../application/delivery/world
 import { anAuthority } from '../../peppol-lookup/network.ts';
 import { type Answer, closeAll, CREDENTIAL, listening, railAt, status } from './hostile-server.ts';
 
-const json = (said: unknown): Answer => status(200, JSON.stringify(said));
+const json = (value: unknown): Answer => status(200, JSON.stringify(value));
 const message = (content: string, customization = 'urn:peppol:edec:mls:1.0'): string =>
   '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2">' +
   `<CustomizationID>${customization}</CustomizationID>${content}</ApplicationResponse>`;

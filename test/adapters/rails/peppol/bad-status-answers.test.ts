@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { found } from '../../../application/delivery/world.ts';
 import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
 
-const json = (said: unknown): Answer => status(200, JSON.stringify(said));
+const json = (value: unknown): Answer => status(200, JSON.stringify(value));
 const SENT = json({ status: 'sent' });
 
 /** Bad answers to a status inquiry: the outcome stays unknown, so the document is not sent again. */

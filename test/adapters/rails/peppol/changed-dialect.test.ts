@@ -14,7 +14,7 @@ async function runs(world: World, rail: Rail, times: number): Promise<void> {
   }
 }
 
-/** The same credential, changed in its place: the same address, participant and token. */
+/** Changes the credential in place: same address, participant and token, another dialect. */
 function change(world: World, dialect: string): void {
   world.credential = { ...world.credential!, value: JSON.stringify({ ...CREDENTIAL, dialect }) };
 }
@@ -27,12 +27,12 @@ const NOTHING = {
   [HISTORY]: [jsonAnswer(200, [])],
 };
 
-describe('an invoice whose answer was lost before its credential names another dialect at the same address', () => {
+describe('an invoice whose answer was lost, and whose credential then names another dialect at the same address', () => {
   for (const [from, to, sent] of [
     ['phoss-ap', 'phase4', SENT_BY_PHOSS_AP],
     ['phase4', 'phoss-ap', SENT_BY_PHASE4],
   ] as const)
-    it(`waits, and nothing is asked or sent over ${to}: it may be held by ${from}`, async () => {
+    it(`waits without a call over ${to}: ${from} may have it`, async () => {
       const world = await anInvoice(from);
       const { rail, calls } = await provider({ ...NOTHING, [sent]: [LOST] });
       await runs(world, rail, 1);
@@ -45,7 +45,7 @@ describe('an invoice whose answer was lost before its credential names another d
       );
     });
 
-  it('is asked about once the credential names the dialect of the send again', async () => {
+  it('has a status inquiry after the credential names the dialect of the send again', async () => {
     const world = await anInvoice('phoss-ap');
     const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
     await runs(world, rail, 1);
@@ -56,7 +56,7 @@ describe('an invoice whose answer was lost before its credential names another d
     assert.ok(calls.some(({ call }) => call === HISTORY));
   });
 
-  it('is asked about if an earlier version stored its account, which named no dialect', async () => {
+  it('has a status inquiry if an earlier version stored its account without a dialect', async () => {
     const world = await anInvoice('phoss-ap');
     const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
     const { accountOf, formerAccountsOf } = rail;

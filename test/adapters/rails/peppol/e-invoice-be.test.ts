@@ -128,7 +128,7 @@ describe('e-invoice.be, of a document', () => {
     });
 
   for (const code of [400, 404, 405, 406])
-    it(`whose send a server in front of the provider answers with ${code} and a page: it is asked for, and sent again`, async () => {
+    it(`whose send gets ${code} with a page of a server in front of the provider: its status is polled, and it is sent again`, async () => {
       const { end, count } = await sent({
         [CREATE]: [DRAFT],
         [SEND]: [status(code, '<html>Request Rejected</html>'), TRANSIT],

@@ -188,7 +188,12 @@ const HOSTILE: readonly HostileRow[] = [
   },
   { it: '204', answer: status(204), says: statuses.outOfOrder },
   { it: 'phoss-ap: 401', on: PHOSS, answer: status(401), says: statuses.credentialRefused },
-  { it: 'phase4, asked', call: 'ask', answer: () => assert.fail('called'), says: statuses.cannotTell },
+  {
+    it: 'phase4, to a status query',
+    call: 'ask',
+    answer: () => assert.fail('called'),
+    says: statuses.cannotTell,
+  },
   {
     it: 'phoss-ap, to a status query: an unknown status',
     call: 'ask',
@@ -197,14 +202,26 @@ const HOSTILE: readonly HostileRow[] = [
     says: statuses.outOfOrder,
   },
   {
-    it: 'phoss-ap, asked: HTML',
+    it: 'phoss-ap, to a status query: HTML',
     call: 'ask',
     on: PHOSS,
     answer: status(200, '<html>'),
     says: statuses.outOfOrder,
   },
-  { it: 'phoss-ap, asked: nothing', call: 'ask', on: PHOSS, answer: dies, says: statuses.answerLost },
-  { it: 'phoss-ap, asked: 500', call: 'ask', on: PHOSS, answer: status(500), says: statuses.outOfOrder },
+  {
+    it: 'phoss-ap, to a status query: nothing',
+    call: 'ask',
+    on: PHOSS,
+    answer: dies,
+    says: statuses.answerLost,
+  },
+  {
+    it: 'phoss-ap, to a status query: 500',
+    call: 'ask',
+    on: PHOSS,
+    answer: status(500),
+    says: statuses.outOfOrder,
+  },
 ];
 
 describe('an access point that answers', () => {

@@ -176,8 +176,10 @@ describe('a bad answer of KSeF before an invoice is sent', () => {
     for (const [, answer] of [...UNINFORMATIVE, ...REFUSALS]) {
       ksef.script({ 'POST ksef-token': answer });
       const { credential } = aPolishConsignment();
-      const said = await ksef.rail().prepare(aPolishConsignment({ credential: { ...credential, value } }));
-      assert.ok(!JSON.stringify(said).includes(value));
+      const prepared = await ksef
+        .rail()
+        .prepare(aPolishConsignment({ credential: { ...credential, value } }));
+      assert.ok(!JSON.stringify(prepared).includes(value));
     }
   });
 });
