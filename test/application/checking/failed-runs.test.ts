@@ -3,7 +3,7 @@ import sinon from 'sinon';
 import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import type { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import {
   ID,
   VALID,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
 import { NEGLECT_GRACE_MS } from '../../../src/application/work/sweep-neglected.ts';
-import { ID, VALID, NOT_RUN, setUp, workerOn, sweepOn, statuses, found } from './world.ts';
+import { ID, VALID, NOT_RUN, setUp, workerOn, sweepOn, statuses } from './world.ts';
 
 describe('a clock that is set back by an hour', () => {
   const HOUR = 3_600_000;

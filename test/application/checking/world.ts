@@ -7,7 +7,7 @@ import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
-import { Mappings } from '../../../src/domain/mapping/mappings.ts';
+import type { Mappings } from '../../../src/domain/mapping/mappings.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
