@@ -28,7 +28,7 @@ describe('a status whose answer was lost', () => {
   it('is not sent again before the route may show what the call left', async () => {
     const world = new StatusWorld(inMemory());
     world.shownAfterMs = 300_000;
-    const { id } = await world.sent();
+    const { id } = await world.storeSent();
     world.platform.faults.push('lost-before');
     const { send } = world.platform;
     const calls: number[] = [];
@@ -37,7 +37,7 @@ describe('a status whose answer was lost', () => {
       return send.call(world.platform, message);
     };
     const status = await world.paid(id);
-    assert.equal((await world.work(status.id, 20)).state, 'taken');
+    assert.equal((await world.runToTheEnd(status.id, 20)).state, 'taken');
     const [first = 0, second = 0, ...more] = calls;
     assert.deepEqual([second - first >= 300_000, more], [true, []]);
   });
