@@ -66,6 +66,14 @@ const CARDINALITY_ROWS: readonly Row[] = [
     finds: ['UBL-SR-13'],
   },
   {
+    it: 'counts a registration as no VAT number if blanks stand around VAT',
+    edit: all(
+      remove(`${SELLER}/cac:PartyTaxScheme`),
+      add(SELLER, registration('DE136695976', ' VAT') + registration('2', 'FC')),
+    ),
+    finds: ['UBL-SR-13'],
+  },
+  {
     it: 'finds three registrations of the seller, two of them of one kind',
     edit: add(SELLER, registration('1', 'FC') + registration('DE1', 'VAT')),
     finds: ['UBL-SR-12', 'UBL-SR-42'],
