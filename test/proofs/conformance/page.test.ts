@@ -39,7 +39,7 @@ describe('the page of scores', () => {
     const page = withScores(PAGE, scores([judged({}), judged({}), judged({}, 'official')]));
     const now = scores([judged({}), judged({ equal: false, strictlyEqual: false }), judged({}, 'official')]);
     assert.deepEqual(fallen(page, now), [
-      'built-in en16931: 2 layers, 1 equal, 1 strictly; the page says 2, 2, 2',
+      'built-in en16931: 2 layers, 1 equal, 1 strictly; the page has 2, 2, 2',
     ]);
     assert.equal(fallen(page, scores([judged({}), judged({})])).length, 1);
     assert.deepEqual(

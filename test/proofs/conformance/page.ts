@@ -83,7 +83,7 @@ export function fallen(page: string, written: string): readonly string[] {
     const [layersNow = 0, equalNow = 0, strictlyNow = 0] = now.get(layer) ?? [];
     return layersNow < layers || equalNow < equal || strictlyNow < strictly
       ? [
-          `${layer}: ${layersNow} layers, ${equalNow} equal, ${strictlyNow} strictly; the page says ${layers}, ${equal}, ${strictly}`,
+          `${layer}: ${layersNow} layers, ${equalNow} equal, ${strictlyNow} strictly; the page has ${layers}, ${equal}, ${strictly}`,
         ]
       : [];
   });

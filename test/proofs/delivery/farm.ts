@@ -140,7 +140,7 @@ export class Farm {
       );
       if (alive.length > 0) return alive[Math.floor(pick() * alive.length)]!;
     }
-    throw new Error('no process answers any more');
+    throw new Error('no process answers');
   }
 
   /**

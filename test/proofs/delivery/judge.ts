@@ -120,20 +120,20 @@ export async function verdictOn(
       const held = documents.filter(({ number }) => number === order.number);
       const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
       if (isGivenUp && held.length > 0 && givenUp.at(-1) !== UNKNOWN)
-        faults.push(`the network holds ${order.number}, which was given up for ${givenUp.at(-1)}`);
+        faults.push(`the network has ${order.number}, which was given up for ${givenUp.at(-1)}`);
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
-        faults.push(`the network holds ${order.number} ${held.length} times, not ${order.end.held}`);
+        faults.push(`the network has ${order.number} ${held.length} times, not ${order.end.held}`);
       for (const { id } of held.length > 0 ? own : []) {
         const sent = await sentHash(service, key, id, order);
         if (held.some(({ sha256 }) => sha256 !== sent))
-          faults.push(`the network holds another ${order.number}`);
+          faults.push(`the network has another ${order.number}`);
       }
     }
   }
   faults.push(...tooManyGivenUp(givenUp, orders.length));
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
-    if (!known.has(number)) faults.push(`the network holds ${number}, which was never sent`);
+    if (!known.has(number)) faults.push(`the network has ${number}, which was never sent`);
   return { faults, givenUp: counted(givenUp) };
 }
 
@@ -173,7 +173,7 @@ async function listed(service: Service, key: string): Promise<Row[]> {
 
 function intakeFaults({ number, ids }: Order, own: readonly Row[]): string[] {
   const faults: string[] = [];
-  if (own.length !== 1) faults.push(`${number} is kept ${own.length} times`);
+  if (own.length !== 1) faults.push(`${number} is stored ${own.length} times`);
   if (ids.size !== 1) faults.push(`${number} was answered with ${ids.size} ids`);
   for (const id of ids)
     if (!own.some((row) => row.id === id)) faults.push(`${number}: ${id} was accepted and is unknown`);

@@ -30,7 +30,7 @@ const EXPECTED_WARNINGS: readonly { readonly rule: RegExp; readonly because: str
   {
     rule: /^EXTENDED-CTC-FR: BR-F(R|X)EXT-E-08rev$/,
     because:
-      'it looks for the reason of the exemption on the line, which is a term of the next EN 16931; its sister BR-F(R|X)EXT-E-08 holds',
+      'it reads the reason of the exemption on the line, which is a term of the next EN 16931; the similar BR-F(R|X)EXT-E-08 passes',
   },
 ];
 

@@ -29,7 +29,7 @@ const rejected = (error: string, ...kept: readonly string[]): End => ({
   kept,
 });
 const gaveUp = (error: string): End => ({ state: 'dead_letter', errors: [error], care: [error], kept: [] });
-const said = (buyerStatus: string, ...codes: readonly number[]): End => ({
+const delivered = (buyerStatus: string, ...codes: readonly number[]): End => ({
   state: 'delivered',
   buyerStatus,
   kept: [...SENT, ...codes.map((code) => `fr-lifecycle-${code}`)],
@@ -46,12 +46,12 @@ const ENDS: Readonly<Record<string, End>> = {
   '-HTML': DELIVERED,
   '-NOADDR': { state: 'accepted', kept: ['fr-lifecycle'] },
   '-ROUTE': { state: 'accepted', care: ['ROUTAGE_ERR route'], kept: ['fr-lifecycle', 'fr-lifecycle-221'] },
-  '-ACCEPT': said('accepted', 204, 205),
-  '-REFUSE': { ...said('refused', 210), care: ['TX_TVA_ERR business'] },
-  '-DISPUTE': said('disputed', 204, 207),
-  '-PARTIAL': said('partially_accepted', 204, 206),
-  '-SUSPEND': said('suspended', 204, 208),
-  '-PAID': said('paid', 204, 205, 211, 212),
+  '-ACCEPT': delivered('accepted', 204, 205),
+  '-REFUSE': { ...delivered('refused', 210), care: ['TX_TVA_ERR business'] },
+  '-DISPUTE': delivered('disputed', 204, 207),
+  '-PARTIAL': delivered('partially_accepted', 204, 206),
+  '-SUSPEND': delivered('suspended', 204, 208),
+  '-PAID': delivered('paid', 204, 205, 211, 212),
   '-REJECT': rejected('REJ_SEMAN us', 'fr-lifecycle'),
   '-DUPLICATE': rejected('DOUBLON erp'),
   '-ACKERR': rejected('IRR_SYNTAX us'),
@@ -186,7 +186,7 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.equal(told.at(-1)?.route?.submission_id, one.legal_id);
     });
 
-  it('is stored once by the platform, whatever failed on the way', async () => {
+  it('is stored once by the platform despite every failure', async () => {
     for (const ending of ['-TIMEOUT', '-LOST', '-5XX-ONCE', '-HTML', '-LIMIT'])
       assert.equal((await heldUnder(`F-1${ending}`)).length, 1, ending);
   });

@@ -298,7 +298,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
         assert.equal(
           await held(`${sender.client}-${row.number}`),
           end.held,
-          'the network holds it that often',
+          'the network has it this number of times',
         );
         const events = (await erp.events(seen.id)).map((event) => event.split(' '));
         assert.deepEqual(
@@ -306,7 +306,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
           events.map((_, n) => String(n + 1)),
           'events have no gap',
         );
-        assert.equal(events.at(-1)?.[1], end.state, 'the last event tells the state');
+        assert.equal(events.at(-1)?.[1], end.state, 'the last event has the state');
         if (end.held && end.state !== 'dead_letter') assert.match(String(seen.legal_id), /^[0-9a-f-]{36}$/);
       });
     }

@@ -131,7 +131,7 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
       assert.match(data.at(-1)?.route?.submission_id ?? '', /^\d{8}-EE-/);
     });
 
-  it('is stored once by KSeF, whatever failed on the way', async () => {
+  it('is stored once by KSeF despite every failure', async () => {
     const held = await fetch(`${network.url}/control/documents?route=PL-KSEF`);
     const { data } = (await held.json()) as { data: { number: string }[] };
     for (const [ending, { state }] of Object.entries(ENDS))

@@ -120,7 +120,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
       assert.equal(data.at(-1)?.route?.submission_id, seen.legal_id);
     });
 
-  it('is stored once by ANAF, whatever failed on the way', async () => {
+  it('is stored once by ANAF despite every failure', async () => {
     const held = await fetch(`${network.url}/control/documents?route=RO-EFACTURA`);
     const { data } = (await held.json()) as { data: { number: string }[] };
     for (const ending of ['-TIMEOUT', '-LOST', '-5XX-ONCE', '-HTML', '-TECH'])

@@ -104,7 +104,7 @@ class IntakeAttack {
     const answer = await send(submit, real, key);
     const id = this.takenIn(index, tenant, answer);
     if (verdict === 'valid' && answer && ![202, 429, 503].includes(answer.status))
-      this.wrong(index, `the dry run says ${verdict}, the intake answers ${answer.status}`);
+      this.wrong(index, `the dry run is ${verdict}, the intake answers ${answer.status}`);
     if (id === undefined) return;
     if (verdict) this.verdicts.set(id, verdict);
     const second = kept ? this.takenIn(index, tenant, await send(submit, real, key)) : undefined;
@@ -132,7 +132,7 @@ class IntakeAttack {
     for (const fault of faults) this.wrong(ofCase(/inv_\w+/.exec(fault)?.[0] ?? ''), fault);
     for (const [id, verdict] of this.verdicts)
       if (states.get(id) !== STUCK && (states.get(id) === 'ready') !== (verdict === 'valid'))
-        this.wrong(ofCase(id), `${id} is ${states.get(id)}, the dry run said ${verdict}`);
+        this.wrong(ofCase(id), `${id} is ${states.get(id)}, the dry run was ${verdict}`);
     for (const [first, second] of this.madeAgain)
       if (states.get(first) === 'ready') this.wrong(ofCase(first), `${first} was made again as ${second}`);
     const ended = new Counts();

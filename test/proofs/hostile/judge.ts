@@ -46,7 +46,7 @@ function bodyFaults(
   { status, headers, body }: Answer,
 ): readonly string[] {
   if (method === 'HEAD' || status === 204 || status === 304)
-    return body.length > 0 ? ['a body where none may be'] : [];
+    return body.length > 0 ? ['a body that is not allowed'] : [];
   const type = String(headers['content-type'] ?? '').split(';')[0]!;
   // Decisions, "HTTP": the answer to an unknown path is not a problem document.
   if (status === 404 && type === 'application/json') return saysWhere(body) ? [] : ['404 without detail'];

@@ -138,7 +138,7 @@ function lengths(post: Post): readonly RawShape[] {
     refused('two lengths that differ', post('Content-Length: 2', `Content-Length: ${INNER.length}`), INNER),
     once('a body that is too short', /^400$/, post('Content-Length: 100'), '{}', END),
     once(
-      'a body sent with GET, which holds a request',
+      'a body sent with GET, which contains a request',
       /^200$/,
       health(`Content-Length: ${INNER.length}`),
       INNER,
@@ -174,7 +174,11 @@ function codings(post: Post): readonly RawShape[] {
       post('Transfer-Encoding: chunked', `Content-Length: ${smuggled.length}`),
       smuggled,
     ),
-    refused('chunked said twice', post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'), smuggled),
+    refused(
+      'chunked stated twice',
+      post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'),
+      smuggled,
+    ),
     refused(
       'chunked, then identity',
       post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity'),
@@ -197,7 +201,7 @@ function chunks(post: Post): readonly RawShape[] {
     ...SIZES.map((size) =>
       refused(`a chunk of the size ${JSON.stringify(size)}`, chunked, `${size}\r\n{}\r\n0\r\n\r\n`, INNER),
     ),
-    refused('a chunk that is longer than it says', chunked, '1\r\n{}\r\n0\r\n\r\n', INNER),
+    refused('a chunk that is longer than stated', chunked, '1\r\n{}\r\n0\r\n\r\n', INNER),
     refused('chunks with bare line feeds', chunked, '2\n{}\n0\n\n', INNER),
     refused('an extension of a megabyte', chunked, `2;${'a'.repeat(1_000_000)}\r\n{}\r\n0\r\n\r\n`),
     refused('a trailer that is no header', chunked, '2\r\n{}\r\n0\r\nno header\r\n\r\n', INNER),

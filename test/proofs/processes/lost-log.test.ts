@@ -111,7 +111,7 @@ describe('a log that cannot be written', () => {
 async function calledUntil(service: Service, holds: () => boolean): Promise<void> {
   const until = Date.now() + 30_000;
   while (!holds()) {
-    if (Date.now() > until) assert.fail('the log does not go on');
+    if (Date.now() > until) assert.fail('the log does not continue');
     await health(service);
   }
 }

@@ -111,7 +111,7 @@ describe('a start', function () {
     return text;
   }
 
-  it('on a used port names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one says how to mint', async () => {
+  it('on a used port names PORT and makes no keys; the first prints them, and a curl line that works when pasted; a later one prints how to mint', async () => {
     const port = await freePort();
     const other = createServer().listen(port);
     await once(other, 'listening');
@@ -296,7 +296,10 @@ describe('a start', function () {
 
   it('on a file that is not a store names STORE_URL', async () => {
     mkdirSync(join(folder, 'data'));
-    writeFileSync(join(folder, 'data/ids.db'), 'this is not a database, whatever its name says'.repeat(100));
+    writeFileSync(
+      join(folder, 'data/ids.db'),
+      'this is not a database, although its name says so'.repeat(100),
+    );
     assert.match(await refusal({}), /^STORE_URL /);
   });
 

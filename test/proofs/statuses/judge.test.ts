@@ -26,17 +26,17 @@ describe('the judge of the statuses', () => {
       /at the network 2 times.*refused: AlreadyExistingFlow/s,
     ],
     'was lost': [faults([], [event]), /at the network 0 times/],
-    'is told twice': [faults([message], [event, event]), /told by 2 events/],
-    'is told with errors': [
+    'is reported twice': [faults([message], [event, event]), /reported by 2 events/],
+    'is reported with errors': [
       faults([message], [{ ...event, errors: [{ code: 'EI-SEND-UNKNOWN' }] }]),
-      /says EI-SEND-UNKNOWN/,
+      /has EI-SEND-UNKNOWN/,
     ],
-    'is not told': [faults([message], []), /told by 0 events/],
+    'is not reported': [faults([message], []), /reported by 0 events/],
     'became two records': [
       faults([message], [event], { ids: new Set(['sts_1', 'sts_2']) }),
       /accepted as sts_1 and sts_2/,
     ],
-    'was sent by nobody': [faults([message, { ...message, code: '212' }], [event]), /nobody sent 212/],
+    'was never ordered': [faults([message, { ...message, code: '212' }], [event]), /212 .* never ordered/],
   };
   for (const [what, [found, says]] of Object.entries(wrongs))
     it(`finds a status that ${what}`, () => assert.match(found.join('\n'), says));

@@ -27,7 +27,10 @@ export function faultsOf(
   const isOrdered = ({ invoiceNumber, code }: HeldMessage): boolean =>
     orders.some((order) => order.invoiceNumber === invoiceNumber && order.told.code === code);
   const strange = held.filter((message) => !isOrdered(message));
-  return [...faults, ...strange.map(({ invoiceNumber, code }) => `nobody sent ${code} of ${invoiceNumber}`)];
+  return [
+    ...faults,
+    ...strange.map(({ invoiceNumber, code }) => `${code} of ${invoiceNumber} was never ordered`),
+  ];
 }
 
 function faultsOfOne(
@@ -41,12 +44,12 @@ function faultsOfOne(
   if (ids.size !== 1) faults.push(`${name} was accepted as ${[...ids].join(' and ') || 'nothing'}`);
   if (own.length !== 1) faults.push(`${name} is at the network ${own.length} times`);
   for (const { refusal } of own) if (refusal !== undefined) faults.push(`${name} was refused: ${refusal}`);
-  const tells = events.filter((event) => isOf(event, told));
-  if (tells.length !== 1) faults.push(`${name} is told by ${tells.length} events`);
-  for (const { errors = [] } of tells)
-    for (const { code } of errors) faults.push(`the event of ${name} says ${code}`);
+  const reports = events.filter((event) => isOf(event, told));
+  if (reports.length !== 1) faults.push(`${name} is reported by ${reports.length} events`);
+  for (const { errors = [] } of reports)
+    for (const { code } of errors) faults.push(`the event of ${name} has ${code}`);
   return faults;
 }
 
-export const isOf = ({ buyer_status: said, route }: Event, { body, code }: Told): boolean =>
-  said === body.status && (route?.raw?.code ?? code) === code;
+export const isOf = ({ buyer_status: buyerStatus, route }: Event, { body, code }: Told): boolean =>
+  buyerStatus === body.status && (route?.raw?.code ?? code) === code;

@@ -85,6 +85,6 @@ function unverified(
   const [time, ...signatures] = String(headers['x-service-signature']).split(',');
   const t = time?.replace(/^t=/, '') ?? '';
   const expected = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
-  if (!signatures.includes(`v1=${expected}`)) return `no signature of ${body.slice(0, 60)} holds`;
+  if (!signatures.includes(`v1=${expected}`)) return `no signature of ${body.slice(0, 60)} verifies`;
   return Math.abs(Date.now() / 1000 - Number(t)) > 300 ? 'a signature of another time' : undefined;
 }

@@ -58,7 +58,7 @@ describeOnEachStore('a receiver that never answers', (open) => {
   it('never uses all slots: every delivery of another client gets one of the others', async () => {
     const [stuck, taking] = [await clientWith('stuck'), await clientWith('taking')];
     for (let n = 0; n < INVOICES; n += 1) await stuck.submitAfterLimits(numbered(example('plain'), `S-${n}`));
-    await until(() => seen.stuck >= PLACES / 2, 'that the receiver holds its half', 60_000);
+    await until(() => seen.stuck >= PLACES / 2, 'the receiver occupying its half', 60_000);
     for (let n = 0; n < INVOICES; n += 1)
       await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);

@@ -75,39 +75,40 @@ const ajv = new Ajv({
 for (const [service, description] of DESCRIPTIONS) ajv.addSchema(description, service);
 
 /** Operations that were validated. */
-export const HELD = new Set<string>();
+export const VALIDATED = new Set<string>();
 
 /** @param path from the name of the service on, `flow-service/v1/flows`. */
-export function holdAnswer(method: string, path: string, answer: Response, body: string): void {
+export function assertAnswerDescribed(method: string, path: string, answer: Response, body: string): void {
   const called = operationOf(method, path);
   if (!called) return;
   const { service, name, operation, place } = called;
-  const told = `${name} ${answer.status}: ${body}`;
+  const context = `${name} ${answer.status}: ${body}`;
   const [message, at] = resolved(service, operation.responses[String(answer.status)], [
     ...place,
     'responses',
     String(answer.status),
   ]);
-  assert.ok(message, `not described: ${told}`);
+  assert.ok(message, `not described: ${context}`);
   const type = (answer.headers.get('content-type') ?? '').replace(/;.*$/, '');
   if (!message.content) return;
-  assert.ok(message.content[type], `${type} is not described: ${told}`);
-  if (message.content[type].schema) hold(service, [...at, 'content', type, 'schema'], JSON.parse(body), told);
-  HELD.add(name);
+  assert.ok(message.content[type], `${type} is not described: ${context}`);
+  if (message.content[type].schema)
+    assertValid(service, [...at, 'content', type, 'schema'], JSON.parse(body), context);
+  VALIDATED.add(name);
 }
 
 /** A call of the adapter: its path and its body, if it has one. */
-export function holdRequest(method: string, path: string, headers: Json, body: string): void {
+export function assertRequestDescribed(method: string, path: string, headers: Json, body: string): void {
   const called = operationOf(method, path);
   if (!called) return;
   const { service, name, operation, place } = called;
   const [message, at] = resolved(service, operation.requestBody, [...place, 'requestBody']);
   const type = String(headers['content-type'] ?? '').replace(/;.*$/, '');
-  HELD.add(name);
+  VALIDATED.add(name);
   if (!message?.content) return assert.equal(body, '', `${name} has no body`);
   assert.ok(message.content[type], `${name} takes ${Object.keys(message.content).join()}, not ${type}`);
-  const said = type === 'multipart/form-data' ? partsIn(body) : (JSON.parse(body) as unknown);
-  hold(service, [...at, 'content', type, 'schema'], said, `${name}: ${body}`);
+  const content = type === 'multipart/form-data' ? partsIn(body) : (JSON.parse(body) as unknown);
+  assertValid(service, [...at, 'content', type, 'schema'], content, `${name}: ${body}`);
 }
 
 /** The names of the parts in the description; `flowInfo` is JSON. */
@@ -125,10 +126,10 @@ function partsIn(body: string): Json {
   );
 }
 
-function hold(service: string, place: readonly string[], value: unknown, told: string): void {
+function assertValid(service: string, place: readonly string[], value: unknown, context: string): void {
   const pointer = place.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const validate = ajv.getSchema(`${service}#/${encodeURI(pointer)}`);
-  assert.ok(validate?.(value), `${told}\n${JSON.stringify(validate?.errors)}`);
+  assert.ok(validate?.(value), `${context}\n${JSON.stringify(validate?.errors)}`);
 }
 
 function operationOf(method: string, path: string) {

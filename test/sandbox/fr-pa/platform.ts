@@ -1,5 +1,5 @@
 import { jsonOf } from '../running.ts';
-import { holdAnswer } from './description.ts';
+import { assertAnswerDescribed } from './description.ts';
 
 const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2';
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
@@ -72,7 +72,7 @@ export class Platform {
     });
     const isPage = /html/.test(answer.headers.get('content-type') ?? '');
     if (this.isDescribed && !isPage)
-      holdAnswer(init.method ?? 'GET', path, answer, await answer.clone().text());
+      assertAnswerDescribed(init.method ?? 'GET', path, answer, await answer.clone().text());
     return answer;
   }
 
@@ -82,8 +82,8 @@ export class Platform {
     type = 'application/xml',
   ): Promise<Response> {
     const form = new FormData();
-    const said = JSON.stringify({ flowSyntax: 'UBL', name: 'invoice.xml', ...info });
-    form.set('flowInfo', new Blob([said], { type: 'application/json' }), 'flowInfo.json');
+    const flowInfo = JSON.stringify({ flowSyntax: 'UBL', name: 'invoice.xml', ...info });
+    form.set('flowInfo', new Blob([flowInfo], { type: 'application/json' }), 'flowInfo.json');
     form.set('file', new Blob([xml], { type }), 'invoice.xml');
     return this.call('flow-service/v1/flows', { method: 'POST', body: form });
   }

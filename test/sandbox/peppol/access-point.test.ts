@@ -112,7 +112,7 @@ describe('the access point of the sandbox, as phase4', () => {
     ['another BT-24', {}, invoice('P-1').replace('billing:3.0<', 'billing:4.0<'), /CustomizationID/],
     ['what is no XML', {}, '<Invoice>', /as XML/],
     ['XML without a namespace', {}, '<Invoice/>', /with a namespace/],
-    ['an envelope where none belongs', {}, envelope(invoice('P-1')), /StandardBusinessDocument/],
+    ['an envelope that is not allowed here', {}, envelope(invoice('P-1')), /StandardBusinessDocument/],
   ] as const)
     it(`reports the error in ${title}, and sends nothing`, async () => {
       const report = await sendPlain(body, segments);

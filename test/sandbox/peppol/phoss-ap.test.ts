@@ -112,7 +112,7 @@ describe('the access point of the sandbox, as phoss-ap', () => {
   };
 
   for (const [what, number, receiver, ends, tries] of [
-    ['an AS4 error, whatever its code', 'H-5-REJECT', undefined, 'permanently_failed', 3],
+    ['an AS4 error of any code', 'H-5-REJECT', undefined, 'permanently_failed', 3],
     ['a duplicate', 'H-5-DUPLICATE', undefined, 'permanently_failed', 3],
     ['a bad certificate', 'H-5', '9930:de123450495', 'permanently_failed', 3],
     ['a receiver that is not registered', 'H-5-NOTREG', undefined, 'permanently_failed', 1],

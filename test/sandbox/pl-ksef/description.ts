@@ -89,11 +89,12 @@ export function assertCallDescribed({ method, path, headers, body }: Asked): str
   const known = new Set(operation.parameters?.map(({ name }) => name));
   for (const name of Object.keys(given)) assert.ok(known.has(name), `${call} has no ${name}`);
   if (!operation.requestBody) assert.equal(body, undefined, `${call} has no body`);
-  else holdBody(call, [...places, 'requestBody'], operation.requestBody.content, { headers, body });
+  else
+    assertBodyDescribed(call, [...places, 'requestBody'], operation.requestBody.content, { headers, body });
   return call;
 }
 
-function holdBody(
+function assertBodyDescribed(
   call: string,
   place: readonly string[],
   content: Readonly<Record<string, unknown>>,

@@ -44,7 +44,7 @@ function operationOf(method: string, call: string): Operation | undefined {
 }
 
 /** Asserts that the description has this call of the adapter: no unknown parameter, no missing one, a body if it needs one. */
-export function holdRequestToDescription(method: string, call: string, body: string): void {
+export function assertRequestDescribed(method: string, call: string, body: string): void {
   const operation = operationOf(method, call);
   if (!operation) return;
   const given = [...new URLSearchParams(call.split('?')[1] ?? '').keys()];

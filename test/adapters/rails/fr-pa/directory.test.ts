@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
-import { HELD } from '../../../sandbox/fr-pa/description.ts';
+import { VALIDATED } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import {
@@ -181,5 +181,5 @@ describe('the finding of the French directory', () => {
 
 describeByReference('the published description of the directory', () => {
   it('has the call that is made', () =>
-    assert.ok(HELD.has('GET /v1/directory-line/code:{addressing-identifier}')));
+    assert.ok(VALIDATED.has('GET /v1/directory-line/code:{addressing-identifier}')));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
-import { HELD } from '../../../sandbox/fr-pa/description.ts';
+import { VALIDATED } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import {
   aFlow,
@@ -300,7 +300,7 @@ describe('the account of a French credential', () => {
 
 describeByReference('the published description of the standard', () => {
   it('has every call that is made', () =>
-    assert.deepEqual([...HELD].filter((call) => call.includes('/flows')).sort(), [
+    assert.deepEqual([...VALIDATED].filter((call) => call.includes('/flows')).sort(), [
       'GET /v1/flows/{flowId}',
       'POST /v1/flows',
       'POST /v1/flows/search',

@@ -12,7 +12,7 @@ import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
-import { holdRequest } from '../../../sandbox/fr-pa/description.ts';
+import { assertRequestDescribed } from '../../../sandbox/fr-pa/description.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 
 /** One answer; undefined ends the connection without any. */
@@ -172,7 +172,7 @@ export class PlatformServer {
     body: string,
   ): void {
     try {
-      holdRequest(
+      assertRequestDescribed(
         method,
         path,
         headers,

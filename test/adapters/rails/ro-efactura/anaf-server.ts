@@ -13,7 +13,7 @@ import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { zipOf } from '../../../support/zip.ts';
-import { holdRequestToDescription } from '../../../sandbox/ro-efactura/description.ts';
+import { assertRequestDescribed } from '../../../sandbox/ro-efactura/description.ts';
 import { type Identity, anAuthority, signed } from '../../peppol-lookup/network.ts';
 
 /** One answer; undefined ends the connection without any. */
@@ -123,7 +123,7 @@ export class AnafServer {
 
   private checkRequest(method: string, call: string, body: string): void {
     try {
-      holdRequestToDescription(method, call, body);
+      assertRequestDescribed(method, call, body);
     } catch (misfit) {
       this.misfits.push(misfit);
     }

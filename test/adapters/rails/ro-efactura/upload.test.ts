@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { uploadOf } from '../../../../src/adapters/rails/ro-efactura/upload.ts';
 import type { Addressing } from '../../../../src/domain/vocabulary/addressing.ts';
-import { holdRequestToDescription } from '../../../sandbox/ro-efactura/description.ts';
+import { assertRequestDescribed } from '../../../sandbox/ro-efactura/description.ts';
 import { aRomanianConsignment } from './anaf-server.ts';
 
 const { addressing: BASE } = aRomanianConsignment();
@@ -68,6 +68,6 @@ describe('the upload to ANAF of', () => {
       const call = uploadOf({ syntax }, { ...BASE, ...own });
       const query = new URLSearchParams(call?.query).toString();
       assert.equal(call && `${call.path} ${query}`, expected);
-      if (call) holdRequestToDescription('POST', `${call.path}?${query}`, '<Invoice/>');
+      if (call) assertRequestDescribed('POST', `${call.path}?${query}`, '<Invoice/>');
     });
 });

@@ -62,5 +62,5 @@ export const CLOCK: readonly Scenario[] = [
     holds: 'it is refused before a store is ruined',
     run: farFuture,
   },
-  { name: 'the clock is set back by a day', holds: 'what was taken in before is worked on', run: setBack },
+  { name: 'the clock is set back by a day', holds: 'earlier invoices are processed', run: setBack },
 ];

@@ -90,7 +90,12 @@ export const CONNECTIONS: readonly Scenario[] = [
     harmless: true,
     run: boundAddresses,
   },
-  { name: 'descriptors run out', holds: 'the log says so, and it goes on', long: true, run: noDescriptors },
+  {
+    name: 'descriptors run out',
+    holds: 'the log reports it, and the service continues',
+    long: true,
+    run: noDescriptors,
+  },
 ];
 
 /** Runs after the other harmless ones, because it stops their service. */

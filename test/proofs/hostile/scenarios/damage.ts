@@ -101,7 +101,7 @@ export const DAMAGE: readonly Scenario[] = [
   },
   {
     name: 'pages of the store are damaged while it runs',
-    holds: 'it goes on, or does not say that it is well',
+    holds: 'it continues, or reports bad health',
     run: damagedWhileItRuns,
   },
   {
@@ -111,7 +111,7 @@ export const DAMAGE: readonly Scenario[] = [
   },
   {
     name: 'a copy of ids.db is made while it is quiet',
-    holds: 'it holds everything within seconds',
+    holds: 'the copy has everything within seconds',
     harmless: true,
     run: copyOfQuietStore,
   },

@@ -52,7 +52,7 @@ async function fullDisk(stage: Stage): Promise<readonly string[]> {
   fill(filler);
   const faults = [...(await refusedFaults(erp, ids))];
   if (!(await soon(10_000, async () => (await healthOf(service.url)) === 503)))
-    faults.push('GET /health says that it is well');
+    faults.push('GET /health reports good health');
   rmSync(filler);
   if (!(await soon(15_000, async () => (await healthOf(service.url)) === 200)))
     faults.push('it is not well again');
@@ -96,13 +96,13 @@ async function lockedStore(stage: Stage): Promise<readonly string[]> {
 export const DISK: readonly Scenario[] = [
   {
     name: 'the disk of the store is full',
-    holds: 'it refuses, says that it is not well, loses nothing and goes on when there is room',
+    holds: 'it refuses calls, reports bad health, loses nothing and continues once there is room',
     long: true,
     run: fullDisk,
   },
   {
     name: 'another program holds the lock of the store',
-    holds: 'calls are told to come again, and nothing else waits',
+    holds: 'calls get busy, and nothing else waits',
     long: true,
     run: lockedStore,
   },

@@ -43,7 +43,7 @@ export async function honestFaults(service: Service): Promise<readonly string[]>
   ];
   // Health may report by now what broke in between.
   if (faults.length === 0 || (await soon(5000, async () => (await healthOf(service.url)) === 503))) return [];
-  return faults.map((fault) => `it says that it is well; ${fault}`);
+  return faults.map((fault) => `it reports good health; ${fault}`);
 }
 
 /** A refused start states the reason in one sentence that names a setting. @returns the violations. */

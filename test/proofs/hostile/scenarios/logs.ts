@@ -38,7 +38,7 @@ async function unheardFaults(stage: Stage, service: Service): Promise<readonly s
   return [...faults, ...(await stage.stop(service))];
 }
 
-const HOLDS = 'it goes on, counts and tells the lines that are lost, and ends on SIGTERM';
+const HOLDS = 'it continues, counts and reports the lost lines, and stops on SIGTERM';
 
 export const LOGS: readonly Scenario[] = [
   {

@@ -38,9 +38,9 @@ const cut = (path: string): void => truncateSync(path, Math.floor(statSync(path)
 /** Damages to files of a pack. */
 const DAMAGES: Readonly<Record<string, (rules: string) => void>> = {
   'a module of a rule pack is cut': (rules) => cut(moduleOf(rules)),
-  'a module of a rule pack is gone': (rules) => rmSync(moduleOf(rules)),
+  'a module of a rule pack is missing': (rules) => rmSync(moduleOf(rules)),
   'a schema is cut': (rules) => cut(schemaOf(rules)),
-  'a schema is gone': (rules) => rmSync(schemaOf(rules)),
+  'a schema is missing': (rules) => rmSync(schemaOf(rules)),
   'a manifest is cut': (rules) => cut(join(packIn(rules, 'en16931'), 'manifest.json')),
   'explanations of a pack are no explanations': (rules) =>
     writeFileSync(join(packIn(rules, 'en16931'), 'source/catalogue.json'), '[null]'),
@@ -104,10 +104,10 @@ const WHILE_IT_RUNS: Scenario = {
   run: async (stage) => {
     const rules = stage.rules();
     const service = await stage.start();
-    for (const damage of [DAMAGES['a module of a rule pack is gone']!, DAMAGES['a schema is gone']!])
+    for (const damage of [DAMAGES['a module of a rule pack is missing']!, DAMAGES['a schema is missing']!])
       damage(rules);
     const isReported = await soon(10_000, async () => (await healthOf(service.url)) === 503);
-    return isReported ? [] : ['GET /health says that it is well'];
+    return isReported ? [] : ['GET /health reports good health'];
   },
 };
 
@@ -115,5 +115,5 @@ export const PACKS: readonly Scenario[] = [
   ...AT_THE_START,
   WHILE_IT_RUNS,
   { name: 'a manifest names a program outside of its pack', holds: 'it is not run', run: leadsOutside },
-  { name: 'explanations lie in a hidden folder', holds: 'they are not read', run: hiddenFolder },
+  { name: 'explanations are in a hidden folder', holds: 'they are not read', run: hiddenFolder },
 ]; // prettier-ignore

@@ -16,7 +16,7 @@ async function deletedMasterKey(stage: Stage): Promise<readonly string[]> {
   const started = await stage.tryStart();
   if (typeof started !== 'string') return ['it started with another master key'];
   const left = readdirSync(stage.data).filter((name) => name.startsWith('master.key'));
-  return [...refusalFaults(started, /^MASTER_KEY/m), ...left.map((name) => `${name} was made anew`)];
+  return [...refusalFaults(started, /^MASTER_KEY/m), ...left.map((name) => `${name} was created again`)];
 }
 
 async function keptRefusal(stage: Stage): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ async function keptRefusal(stage: Stage): Promise<readonly string[]> {
   await service.stop();
   return readdirSync(stage.data)
     .filter((name) => readFileSync(join(stage.data, name)).includes(mark))
-    .map((name) => `${name} holds what was sent`);
+    .map((name) => `${name} has sent content`);
 }
 
 async function filesOfStore(stage: Stage): Promise<readonly string[]> {
