@@ -19,6 +19,26 @@ describe('the judge of the statuses', () => {
     assert.deepEqual(faults([message], [event]), []);
   });
 
+  const response = { ...order, path: '/received/inv_2', otherPath: order.path };
+  const atSeller = (events: readonly Event[]): readonly string[] =>
+    faultsOf(
+      [response],
+      [message],
+      new Map([
+        [order.path, events],
+        ['/received/inv_2', [event]],
+      ]),
+    );
+
+  it('finds nothing if the other party has the status once', () => {
+    assert.deepEqual(atSeller([event]), []);
+  });
+
+  it('finds a status that the other party has twice or not at all', () => {
+    assert.match(atSeller([event, event]).join(), /reaches the other party in 2 events/);
+    assert.match(atSeller([]).join(), /reaches the other party in 0 events/);
+  });
+
   const wrongs: Readonly<Record<string, readonly [readonly string[], RegExp]>> = {
     'is at the network twice': [faults([message, message], [event]), /at the network 2 times/],
     'is at the network twice, once refused': [

@@ -7,6 +7,8 @@ export interface StatusOrder {
   /** `/invoices/inv_…` */
   readonly path: string;
   readonly told: Told;
+  /** The invoice of the other party, if the network brings it there. */
+  readonly otherPath?: string;
   /** Every id that a 202 returned for it. */
   readonly ids: ReadonlySet<string>;
 }
@@ -23,7 +25,10 @@ export function faultsOf(
   held: readonly HeldMessage[],
   events: ReadonlyMap<string, readonly Event[]>,
 ): readonly string[] {
-  const faults = orders.flatMap((order) => faultsOfOne(order, held, events.get(order.path) ?? []));
+  const faults = orders.flatMap((order) => [
+    ...faultsOfOne(order, held, events.get(order.path) ?? []),
+    ...faultsAtOther(order, events),
+  ]);
   const isOrdered = ({ invoiceNumber, code }: HeldMessage): boolean =>
     orders.some((order) => order.invoiceNumber === invoiceNumber && order.told.code === code);
   const strange = held.filter((message) => !isOrdered(message));
@@ -49,6 +54,18 @@ function faultsOfOne(
   for (const { errors = [] } of reports)
     for (const { code } of errors) faults.push(`the event of ${name} has ${code}`);
   return faults;
+}
+
+function faultsAtOther(
+  { invoiceNumber, told, otherPath }: StatusOrder,
+  events: ReadonlyMap<string, readonly Event[]>,
+): readonly string[] {
+  if (otherPath === undefined) return [];
+  const tells = (events.get(otherPath) ?? []).filter((event) => isOf(event, told));
+  if (tells.length === 1) return [];
+  return [
+    `${told.body.status} (${told.code}) of ${invoiceNumber} reaches the other party in ${tells.length} events`,
+  ];
 }
 
 export const isOf = ({ buyer_status: buyerStatus, route }: Event, { body, code }: Told): boolean =>

@@ -1,5 +1,6 @@
 import type { Networks } from '../delivery/network.ts';
 import type { Erp } from '../../support/erp.ts';
+import { arrivedAt } from './access-point.ts';
 import { collected, credentialOf } from './french-platform.ts';
 import type { HeldMessage } from './held-message.ts';
 
@@ -17,13 +18,17 @@ export interface StatusNetwork {
   readonly example: string;
   /** The state in which a sent invoice ends, and the kind of its document that the buyer gets. */
   readonly sent: { readonly state: string; readonly document: string };
-  /** In the order in which they are sent. */
+  /** In the order in which they are sent; empty if that party has none to send. */
   readonly seller: readonly Told[];
   readonly buyer: readonly Told[];
-  /** By the question that the service asks of its rail. */
-  readonly calls: Readonly<Record<'send' | 'inquiry' | 'poll', string>>;
+  /** Whether the network brings the statuses of the buyer to the seller, who is a client, too. */
+  readonly reachesSeller: boolean;
+  /** By the question that the service asks of its rail; without `poll` the answer to the call is the last one. */
+  readonly calls: Readonly<Record<'send' | 'inquiry', string> & { poll?: string }>;
   /** Stores the client's credential. */
   prepare(erp: Erp, client: string): Promise<void>;
+  /** Tells the network of the invoice that the buyer gets. */
+  layReady(networks: Networks, buyer: string, xml: string): Promise<void>;
   /** All messages of the clients, with their duplicates. */
   held(networks: Networks, clients: readonly string[]): Promise<readonly HeldMessage[]>;
 }
@@ -43,8 +48,28 @@ export const STATUS_NETWORKS: readonly StatusNetwork[] = [
       { body: { status: 'accepted' }, code: '205' },
       { body: { status: 'payment_sent' }, code: '211' },
     ],
+    reachesSeller: false,
     calls: { send: 'POST /v1/flows', inquiry: 'POST /flows/search', poll: 'GET /flows/*' },
     prepare: credentialOf,
+    layReady: (networks, buyer, xml) => networks.layReady('FR-PA', buyer, xml),
     held: collected,
+  },
+  {
+    route: 'PEPPOL',
+    example: 'over-peppol',
+    sent: { state: 'delivered', document: 'ubl' },
+    seller: [],
+    buyer: [
+      { body: { status: 'in_process' }, code: 'IP' },
+      { body: { status: 'under_query', reason_code: 'REF' }, code: 'UQ' },
+      { body: { status: 'accepted' }, code: 'AP' },
+      { body: { status: 'paid' }, code: 'PD' },
+    ],
+    reachesSeller: true,
+    calls: { send: 'POST /submit-sbd', inquiry: 'GET /status/*' },
+    // The sandbox's own access point sends for both.
+    prepare: async () => undefined,
+    layReady: async () => undefined,
+    held: arrivedAt,
   },
 ];

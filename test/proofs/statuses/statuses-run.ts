@@ -36,6 +36,7 @@ interface Sendable {
   readonly invoiceNumber: string;
   readonly path: string;
   readonly told: Told;
+  readonly otherPath?: string;
 }
 
 type Ordered = StatusOrder & { readonly side: Side; readonly ids: Set<string> };
@@ -68,7 +69,7 @@ class Running {
 
   async outcome(): Promise<StatusesOutcome> {
     const { network, only } = this.plan;
-    const targets = STATUS_TARGETS.filter((target) => only?.includes(nameOf(target)) ?? true);
+    const targets = targetsOf(network).filter((target) => only?.includes(nameOf(target)) ?? true);
     await this.prepare(targets.length);
     for (const target of targets) {
       await (target.point.part === 'api' ? this.dieInCall(target) : this.dieAtWork(target));
@@ -78,10 +79,14 @@ class Running {
     await this.freeze();
     const worker = await this.stage.process('worker');
     await this.settled();
+    await this.stage.hurriedUntil('that the other party has all statuses', () => this.isHeard());
     await this.stage.end(worker);
     const held = await network.held(this.stage.network, [SELLER, BUYER]);
     const events = new Map<string, readonly Event[]>();
-    for (const { side, path } of this.orders) events.set(path, await this.eventsOf(side, path));
+    for (const { side, path, otherPath } of this.orders) {
+      events.set(path, await this.eventsOf(side, path));
+      if (otherPath !== undefined) events.set(otherPath, await this.eventsOf(otherOf(side), otherPath));
+    }
     return { faults: faultsOf(this.orders, held, events), deaths: this.deaths, accepted: this.orders.length };
   }
 
@@ -94,14 +99,15 @@ class Running {
       this.erps.set(side, erp);
     }
     const worker = await this.stage.process('worker');
-    const perInvoice = Math.min(network.seller.length, network.buyer.length) * 2;
+    const { seller, buyer } = network;
+    const perInvoice = seller.length === 0 ? buyer.length : Math.min(seller.length, buyer.length) * 2;
     const invoices = Math.ceil((needed + MISSES) / perInvoice) + 1;
     for (let n = 0; n < invoices; n += 1) this.sendables.push(...(await this.exchanged(`STATUS-${n}`)));
     await this.stage.end(worker);
   }
 
   private async exchanged(invoiceNumber: string): Promise<readonly Sendable[]> {
-    const { route, example: name, sent, seller, buyer } = this.plan.network;
+    const { route, example: name, sent, seller, buyer, reachesSeller } = this.plan.network;
     const erp = this.erps.get(SELLER)!;
     const { status, text, json } = await erp.submit({ ...numbered(example(name), invoiceNumber), route });
     if (status !== 202) throw new Error(`${invoiceNumber} was not taken in: ${status} ${text}`);
@@ -112,14 +118,17 @@ class Running {
     const received = await this.receive(document.text);
     return [
       ...seller.map((told): Sendable => ({ side: SELLER, invoiceNumber, path, told })),
-      ...buyer.map((told): Sendable => ({ side: BUYER, invoiceNumber, path: received, told })),
+      ...buyer.map((told): Sendable => {
+        const other = reachesSeller ? { otherPath: path } : {};
+        return { side: BUYER, invoiceNumber, path: received, told, ...other };
+      }),
     ];
   }
 
   /** Delivers the sent invoice to the buyer. @returns its path. */
   private async receive(xml: string): Promise<string> {
     const { route } = this.plan.network;
-    await this.stage.network.layReady(route, BUYER, xml);
+    await this.plan.network.layReady(this.stage.network, BUYER, xml);
     const erp = this.erps.get(BUYER)!;
     const { status, text, id } = await erp.received(route, xml);
     if (status !== 202) throw new Error(`the buyer could not take it in: ${status} ${text}`);
@@ -181,7 +190,7 @@ class Running {
 
   /** Another call of the worker may have met the fault: then the status has ended, and the process lives. */
   private async isMissed(target: Target, { service }: Place): Promise<boolean> {
-    if (!needsFault(target)) return false;
+    if (!needsFault(target, this.plan.network)) return false;
     const isOver = async (): Promise<boolean> => !isAlive(service!) || (await this.isSettled());
     await this.stage.hurriedUntil(`the death at ${nameOf(target)}`, isOver);
     return isAlive(service!);
@@ -191,9 +200,11 @@ class Running {
   private async break({ point, moment }: Target): Promise<void> {
     const { route, calls } = this.plan.network;
     const question = questionAt(point.name);
-    if (question === 'inquiry') await this.stage.network.break(route, calls.send, 'drop');
-    if (moment !== 'during' || !question) return;
-    await this.stage.network.break(route, calls[question], 'slow', SLOW_CALLS);
+    const isInquiry = question === 'inquiry' || isLaterInquiry(point.name, this.plan.network);
+    if (isInquiry) await this.stage.network.break(route, calls.send, 'drop');
+    const call = question && calls[question];
+    if (moment !== 'during' || call === undefined) return;
+    await this.stage.network.break(route, call, 'slow', SLOW_CALLS);
   }
 
   private next(wanted?: Side): Sendable {
@@ -206,7 +217,7 @@ class Running {
 
   /** Repeats the call until it is accepted, as an ERP does: same body, same key. */
   private async send(sendable: Sendable, key: string = randomUUID(), named?: string): Promise<void> {
-    const { side, invoiceNumber, path, told } = sendable;
+    const { side, invoiceNumber, path, told, otherPath } = sendable;
     const ids = new Set(named === undefined ? [] : [named]);
     await until(`that ${told.body.status} of ${invoiceNumber} is accepted`, async () => {
       const answer = await this.post(sendable, key, this.erps.get(side)!);
@@ -214,7 +225,14 @@ class Running {
       else if (![409, 429, 503].includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
       return answer.status === 202;
     });
-    const order: Ordered = { side, invoiceNumber, path, told, ids };
+    const order: Ordered = {
+      side,
+      invoiceNumber,
+      path,
+      told,
+      ids,
+      ...(otherPath !== undefined && { otherPath }),
+    };
     this.orders.push(order);
     this.open.add(order);
   }
@@ -234,6 +252,15 @@ class Running {
       if ((await this.eventsOf(order.side, order.path)).some((event) => isOf(event, order.told)))
         this.open.delete(order);
     return this.open.size === 0;
+  }
+
+  private async isHeard(): Promise<boolean> {
+    for (const { side, otherPath, told } of this.orders) {
+      if (otherPath === undefined) continue;
+      const events = await this.eventsOf(otherOf(side), otherPath);
+      if (!events.some((event) => isOf(event, told))) return false;
+    }
+    return true;
   }
 
   private async eventsOf(side: Side, path: string): Promise<readonly Event[]> {
@@ -258,9 +285,23 @@ type Question = keyof StatusNetwork['calls'];
 const questionAt = (pointName: string): Question | undefined =>
   /^status (send|inquiry|poll): /.exec(pointName)?.[1] as Question | undefined;
 
+/** If no poll follows, a status has a next job only after a lost answer. */
+const isLaterInquiry = (pointName: string, { calls }: StatusNetwork): boolean =>
+  calls.poll === undefined && /^status later: /.test(pointName);
+
 /** These come before the event of the status. */
-const needsFault = ({ point, moment }: Target): boolean =>
-  questionAt(point.name) === 'inquiry' || moment === 'during';
+const needsFault = ({ point, moment }: Target, network: StatusNetwork): boolean =>
+  questionAt(point.name) === 'inquiry' || isLaterInquiry(point.name, network) || moment === 'during';
+
+/** The deaths that a status of this network can meet. */
+export const targetsOf = ({ seller, calls }: StatusNetwork): readonly Target[] =>
+  STATUS_TARGETS.filter(
+    ({ point: { name } }) =>
+      (seller.length > 0 || sideOf(name) !== SELLER) &&
+      (calls.poll !== undefined || questionAt(name) !== 'poll'),
+  );
+
+const otherOf = (side: Side): Side => (side === SELLER ? BUYER : SELLER);
 
 const sideOf = (pointName: string): Side | undefined =>
   /event of a sent/.test(pointName) ? SELLER : /event of a received/.test(pointName) ? BUYER : undefined;

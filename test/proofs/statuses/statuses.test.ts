@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describeOnEachStore } from '../../support/each-store.ts';
-import { nameOf, STATUS_TARGETS } from '../delivery/points.ts';
+import { nameOf } from '../delivery/points.ts';
 import { STATUS_NETWORKS } from './networks.ts';
-import { sendStatuses } from './statuses-run.ts';
+import { sendStatuses, targetsOf } from './statuses-run.ts';
 
 describeOnEachStore('a status that a client sends, with kill -9 at each of its writes and calls', (open) => {
   for (const network of STATUS_NETWORKS)
@@ -16,7 +16,7 @@ describeOnEachStore('a status that a client sends, with kill -9 at each of its w
         });
         console.log(`      ${accepted} statuses accepted, ${deaths.length} processes killed, one frozen`);
         assert.deepEqual(faults, []);
-        assert.deepEqual(deaths, STATUS_TARGETS.map(nameOf));
+        assert.deepEqual(deaths, targetsOf(network).map(nameOf));
       } finally {
         store.remove();
       }
