@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isUrl } from '../../domain/is-url.ts';
-import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import {
   hostOf,
   isInnerOrPublic,
@@ -15,6 +15,7 @@ import {
 } from './addresses.ts';
 import { type AllowList, allowListOf } from './allow-list.ts';
 import { dropRest, KeptConnections, type KeptOptions, wasStale } from './kept-connections.ts';
+import { answerWith, errorCode, readAnswer } from './read-answer.ts';
 
 export interface Resolved {
   readonly address: string;
@@ -74,7 +75,7 @@ export class OutboundClient implements Outbound {
       if ('refusal' in allowed) return { outcome: 'refused', reason: allowed.refusal };
       return await this.send(request, allowed.addresses);
     } catch (error) {
-      return { outcome: 'unreachable', reason: codeOf(error) };
+      return { outcome: 'unreachable', reason: errorCode(error) };
     }
   }
 
@@ -192,12 +193,12 @@ export class OutboundClient implements Outbound {
         else socket.once(isTls ? 'secureConnect' : 'connect', () => (isSent = true));
       });
       call.on('error', (error) => {
-        if (wasStale(call, error)) end({ outcome: 'lost', reason: codeOf(error), idleEnded: true });
-        else fail(codeOf(error));
+        if (wasStale(call, error)) end({ outcome: 'lost', reason: errorCode(error), idleEnded: true });
+        else fail(errorCode(error));
       });
       call.on('response', (response) => {
-        if (!request.statusOnly) return read(response, request, end, fail);
-        settle(answeredWith(response, new Uint8Array()));
+        if (!request.statusOnly) return readAnswer(response, request, end, fail);
+        settle(answerWith(response, new Uint8Array()));
         if (request.repeatable) return dropRest(response, call);
         response.on('error', () => undefined);
         call.destroy();
@@ -207,44 +208,6 @@ export class OutboundClient implements Outbound {
   }
 }
 
-function read(
-  response: http.IncomingMessage,
-  { mostBytes }: Pick<OutboundRequest, 'mostBytes'>,
-  end: (answer: OutboundAnswer) => void,
-  fail: (reason: string) => void,
-): void {
-  const parts: Buffer[] = [];
-  let length = 0;
-  response.on('data', (part: Buffer) => {
-    length += part.length;
-    if (length > mostBytes) fail('answer too large');
-    else parts.push(part);
-  });
-  response.on('error', (error) => fail(codeOf(error)));
-  response.on('aborted', () => fail('aborted'));
-  response.on('end', () => end(answeredWith(response, Buffer.concat(parts))));
-}
-
-function answeredWith({ statusCode: status = 0, headers }: http.IncomingMessage, body: Uint8Array): Answered {
-  const named = Object.entries(headers).map(([name, value]) => [name, value?.toString()]);
-  return {
-    outcome: 'answered',
-    status,
-    headers: Object.fromEntries(named),
-    ...retryAfter(headers['retry-after']),
-    body,
-  };
-}
-
-const DAY_S = 86_400;
-
-/** Seconds or a date; any other value is ignored. */
-function retryAfter(header: string | undefined): { readonly retryAfterSeconds?: number } {
-  if (header === undefined) return {};
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(Math.max(seconds, 0), DAY_S) };
-}
-
 /** Resolves every name to the checked addresses. */
 const pinned =
   (addresses: readonly Resolved[]): LookupFunction =>
@@ -252,6 +215,3 @@ const pinned =
     if (all) callback(null, [...addresses]);
     else callback(null, addresses[0]!.address, addresses[0]!.family);
   };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
