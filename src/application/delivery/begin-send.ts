@@ -1,7 +1,8 @@
 import { isBeforeDocument } from '../../domain/delivery/decisions.ts';
-import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
 import { applyAnswer } from './apply-answer.ts';
@@ -25,7 +26,7 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
   // The route is not called with such a credential: a dead letter about it never reached the route.
   if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
-    return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialRefused }, tools);
+    return scheduleRetry(record, { mapping: unreadable(railOf(record, tools), packed) }, tools);
   const read = await withReading(record, packed.inTransit, tools);
   const begun = await prepareSend(await beginSubmission(read, packed, tools), packed, tools);
   if ('events' in begun) return begun;
@@ -35,6 +36,13 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   return permit === 'free'
     ? markAndSend(begun, packed, permits, tools)
     : waitOrJoinBatch(begun, packed, permit, tools);
+}
+
+/** The route was not asked: the message says so, and what is wrong with the value if the rail tells it. */
+function unreadable(rail: Rail, { credential }: Packed): StatusMapping {
+  const why = rail.explainUnreadable?.(credential);
+  const message = "The value of the client's credential cannot be read, so the route is not called.";
+  return { ...COMMON_STATUSES.credentialRefused, message: why === undefined ? message : `${message} ${why}` };
 }
 
 async function beginSubmission(

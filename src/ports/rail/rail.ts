@@ -50,6 +50,8 @@ export interface Rail {
   formerAccountsOf?(credential: OpenedCredential): readonly string[];
   /** Whether a credential is readable: an unreadable one calls no route and wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
+  /** What is wrong with an unreadable credential, as a sentence for the client that names a member and no value. */
+  explainUnreadable?(credential: OpenedCredential): string | undefined;
   /** The identity of a new submission, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**

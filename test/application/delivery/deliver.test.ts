@@ -390,10 +390,17 @@ describe('an invoice whose credential is unreadable', () => {
   it('waits for another credential without a call; its dead letter has not reached the route', async () => {
     const rail = Object.assign(new FakeRail(), {
       canReadCredential: ({ id }: { id: string | null }) => id === 'crd_2',
+      explainUnreadable: () => 'Its base_url is missing.',
     });
     const world = await setUp(rail);
     await runToTheEnd(world);
-    const { state, reachedRail, care } = await found(world);
+    const { state, reachedRail, care, errors } = await found(world);
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      [
+        "The value of the client's credential cannot be read, so the route is not called. Its base_url is missing.",
+      ],
+    );
     assert.deepEqual([state, reachedRail, rail.calls], ['dead_letter', false, []]);
     assert.deepEqual(
       care.map(({ code, whoActs }) => [code, whoActs]),

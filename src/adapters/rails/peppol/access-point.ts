@@ -31,7 +31,7 @@ export interface AccessPoint {
 export function accessPointOf(value: string): AccessPoint | undefined {
   const read = jsonObject(new TextEncoder().encode(value));
   if (!read || !isObject(read)) return undefined;
-  const dialect = DIALECT_NAMES.find((name) => name === (read['dialect'] ?? 'phoss-ap'));
+  const dialect = dialectIn(read);
   if (!dialect) return undefined;
   const baseUrl = (text(read['base_url']) ?? USUAL_ADDRESSES[dialect])?.replace(/\/+$/, '');
   const token = text(read['token']);
@@ -51,6 +51,36 @@ export function accessPointOf(value: string): AccessPoint | undefined {
     ...(companyId !== undefined && { companyId }),
     ...(callback && { callback }),
   };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const dialectIn = (given: Given): DialectName | undefined =>
+  DIALECT_NAMES.find((name) => name === (given['dialect'] ?? 'phoss-ap'));
+
+/** What makes a value unusable; the first row that fits. */
+const FAULTS: readonly (readonly [isWrong: (given: Given) => boolean, says: string])[] = [
+  [(given) => !dialectIn(given), `Its dialect is none of ${DIALECT_NAMES.join(', ')}.`],
+  [
+    (given) => !text(given['base_url']) && !USUAL_ADDRESSES[dialectIn(given) ?? 'phoss-ap'],
+    'Its base_url is missing.',
+  ],
+  [
+    ({ token }) => !isHeaderValue(text(token) ?? ''),
+    'Its token is missing, or has a blank or a letter with an accent.',
+  ],
+  [
+    (given) => !participantFrom(text(given['sender_participant_id']) ?? ''),
+    'Its sender_participant_id is missing, or has not the form 9930:de123456789.',
+  ],
+];
+
+/** @returns undefined for a usable value. */
+export function faultOf(value: string): string | undefined {
+  if (accessPointOf(value)) return undefined;
+  const given = jsonObject(new TextEncoder().encode(value));
+  if (!given) return 'It is no JSON object.';
+  return FAULTS.find(([isWrong]) => isWrong(given))?.[1] ?? 'Its company_id is missing or malformed.';
 }
 
 /** A shorter secret can be guessed. */

@@ -9,7 +9,7 @@ import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts'
 import type { Rail } from '../../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
-import { type AccessPoint, accessPointOf, type DialectName } from './access-point.ts';
+import { type AccessPoint, accessPointOf, type DialectName, faultOf } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
 import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
@@ -70,6 +70,10 @@ export class PeppolRail implements Rail {
 
   canReadCredential({ value }: OpenedCredential): boolean {
     return accessPointOf(value) !== undefined;
+  }
+
+  explainUnreadable({ value }: OpenedCredential): string | undefined {
+    return faultOf(value);
   }
 
   /** An access point reports what it sent for one sender, and only in its own interface. Its token may change. */

@@ -349,6 +349,35 @@ describe('the type that a document is sent as', () => {
     it(`has scheme, version and process of ${what}`, () => assert.deepEqual(seen, expected));
 });
 
+describe('an access point credential that cannot be read', () => {
+  const rail = new PeppolRail(new OutboundClient());
+  const explain = (own: object) =>
+    rail.explainUnreadable(withCredential({ token: 'key', ...own }).credential!) ?? 'nothing';
+  for (const [what, own, expected] of [
+    ['no address', { base_url: undefined }, /^Its base_url is missing\.$/],
+    ['no token', { token: undefined }, /^Its token is missing/],
+    ['a token that no header can carry', { token: 'ключ' }, /^Its token is missing/],
+    ['no participant as sender', { sender_participant_id: 'x' }, /^Its sender_participant_id is missing/],
+    [
+      'an unknown dialect',
+      { dialect: 'other' },
+      /^Its dialect is none of phoss-ap, recommand, e-invoice-be, phase4\.$/,
+    ],
+    ['no company', { dialect: 'recommand' }, /^Its company_id is missing or malformed\.$/],
+  ] as const)
+    it(`says so of ${what}`, () => assert.match(explain(own), expected));
+
+  it('says that it is no JSON object', () => {
+    const credential = { ...withCredential({}).credential!, value: 'a token' };
+    assert.equal(rail.explainUnreadable(credential), 'It is no JSON object.');
+  });
+
+  it('is none with all members, or with the usual address of a provider', () => {
+    assert.equal(explain({}), 'nothing');
+    assert.equal(explain({ dialect: 'e-invoice-be', base_url: undefined }), 'nothing');
+  });
+});
+
 describe('the account of an access point credential', () => {
   const rail = new PeppolRail(new OutboundClient());
   const account = (own: object = {}) => {
