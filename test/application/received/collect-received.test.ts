@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
@@ -59,17 +60,22 @@ const NETWORKS: Readonly<Record<string, Network>> = {
 /** The most calls of a run to the network and to the store. */
 const MOST_CALLS = 7;
 
+const STEP_MS = 5;
+
 describe('received invoices of a client with collection', () => {
   let sandbox: TestSandbox;
   let n = 0;
-  before(async () => (sandbox = await aSandbox({ limits: 'off' })));
+  before(async () => (sandbox = await aSandbox({ limits: 'off', stepMs: STEP_MS })));
   after(() => sandbox.stop());
 
-  const deposit = (route: Route, recipient: string, xml: string): Promise<Record<string, unknown>> =>
-    jsonOf(`${sandbox.url}/control/inbound?route=${route}&recipient=${encodeURIComponent(recipient)}`, {
+  const deposit = async (route: Route, recipient: string, xml: string): Promise<void> => {
+    await jsonOf(`${sandbox.url}/control/inbound?route=${route}&recipient=${encodeURIComponent(recipient)}`, {
       method: 'POST',
       body: xml,
     });
+    // The simulated KSeF lists an invoice one step later.
+    await pause(2 * STEP_MS);
+  };
 
   /** Processes on one store: each can be killed, and another can follow. */
   async function aProcess(route: Route, legalEntities: readonly string[]) {
