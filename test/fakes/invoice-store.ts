@@ -3,12 +3,9 @@ import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/watched.ts';
 import { randomUUID } from 'node:crypto';
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
-import { instantsAt } from '../../src/domain/lifecycle/due.ts';
-import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { ENDED_STATES, releasesDocument } from '../../src/domain/lifecycle/states.ts';
-import { WORKS } from '../../src/domain/lifecycle/work.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../src/ports/audit-log.ts';
 import {
@@ -38,67 +35,58 @@ import { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';
 import { FakeIdempotencyStore } from './idempotency-store.ts';
 import type { RemovalQuery } from '../../src/ports/removal.ts';
+import { FakeRecords } from './records.ts';
 import { removeWhere } from './remove-where.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 
-interface Held {
-  record: InvoiceRecord;
-  events: readonly StoredEvent[];
-}
-
-/** Invoices in memory. Every method runs to its end without awaiting, so that each is one transaction. */
-export class FakeInvoiceStore implements InvoiceStore {
-  private readonly held = new Map<string, Held>();
+export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements InvoiceStore {
   private readonly outboxEntries = new Map<string, OutboxEntry>();
   private eventsWritten = 0;
   /** Removed invoices, which stay in the series. */
   private readonly removed: InvoiceRecord[] = [];
-  /** Events of other ledgers. */
-  private readonly foreignEvents = new Map<string, readonly StoredEvent[]>();
+  /** The events of all ledgers, by record. */
+  private readonly eventsOfRecord = new Map<string, readonly StoredEvent[]>();
 
   constructor(
     private readonly audit: AuditLog = new FakeAuditLog(),
     private readonly sealed: FakeSealedRows = new FakeSealedRows(),
     private readonly idempotency: Pick<IdempotencyStore, 'keep' | 'forgetAbout'> = new FakeIdempotencyStore(),
-  ) {}
+  ) {
+    super();
+  }
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
-    const first = this.records().find((known) => known.intakeKey === record.intakeKey);
+    const first = this.all().find((known) => known.intakeKey === record.intakeKey);
     if (first) return { taken: true, invoice: first };
-    const holder = this.records().find(
+    const holder = this.all().find(
       (known) =>
         known.client === record.client &&
         known.fingerprint === record.fingerprint &&
         !releasesDocument(known.state),
     );
     if (holder) return { taken: false, holder };
-    if (this.held.has(record.id)) throw new Error(`invoice ${record.id} exists`);
-    this.write(record, [], events);
-    for (const entry of audit) void this.audit.write(entry);
-    this.sealed.keep(record.client, files);
+    if (this.kept.has(record.id)) throw new Error(`invoice ${record.id} exists`);
+    this.kept.set(record.id, record);
+    this.keepBeside({ record, events, audit, files });
     if (answer) void this.idempotency.keep(answer.claim, answer.answer);
     return { taken: true, invoice: record };
   }
 
   async remove({ client, endedBefore }: RemovalQuery, limit: number): Promise<number> {
-    const meant = this.records()
+    const meant = this.all()
       .filter((record) => record.client === client && (!endedBefore || hasEnded(record, endedBefore)))
       .slice(0, limit);
     for (const record of meant) {
       this.removed.push(record);
-      this.held.delete(record.id);
-      removeWhere(this.outboxEntries, (_, { invoiceId }) => invoiceId === record.id);
+      this.kept.delete(record.id);
+      this.forgetEvents(record.id);
       void this.idempotency.forgetAbout(record.id);
     }
     return meant.length;
   }
 
-  async find(id: string): Promise<InvoiceRecord | undefined> {
-    return this.held.get(id)?.record;
-  }
-
   async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
-    return this.records()
+    return this.all()
       .filter((one) => one.client === client && one.route === route && one.submission)
       .filter((one) => submissionId === undefined || one.submission?.id === submissionId)
       .filter((one) => invoiceNumber === undefined || one.invoiceNumber === invoiceNumber)
@@ -107,122 +95,60 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.held.get(id)?.events ?? this.foreignEvents.get(id) ?? [];
+    return this.eventsOfRecord.get(id) ?? [];
   }
 
   async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
     return new Map(await Promise.all(ids.map(async (id) => [id, await this.events(id)] as const)));
   }
 
-  /** Events of an invoice of another ledger. */
-  addForeignEvents(
+  /** Events of a record of this ledger or of another. */
+  addEvents(
     { id, client }: { readonly id: string; readonly client: string },
     events: readonly StoredEvent[],
   ): void {
-    this.foreignEvents.set(id, [...(this.foreignEvents.get(id) ?? []), ...events]);
-    this.enqueue(id, client, events);
+    this.eventsOfRecord.set(id, [...(this.eventsOfRecord.get(id) ?? []), ...events]);
+    for (const event of events) {
+      const position = String((this.eventsWritten += 1)).padStart(16, '0');
+      this.outboxEntries.set(position, { position, invoiceId: id, client, event });
+    }
   }
 
   forgetEvents(id: string): void {
     removeWhere(this.outboxEntries, (_, { invoiceId }) => invoiceId === id);
-    this.foreignEvents.delete(id);
-  }
-
-  async commit({ record, events, audit, files, lease }: InvoiceChange): Promise<'committed' | 'conflict'> {
-    const held = this.held.get(record.id);
-    if (held?.record.version !== record.version - 1) return 'conflict';
-    if (lease !== undefined && held.record.lease?.token !== lease) return 'conflict';
-    const handsBack = lease !== undefined && record.lease === null;
-    const kept =
-      lease !== undefined && held.record.lease ? { ...held.record.lease, holders: 1 } : held.record.lease;
-    this.write({ ...record, lease: handsBack ? null : kept }, held.events, events);
-    for (const entry of audit) void this.audit.write(entry);
-    this.sealed.keep(record.client, files);
-    return 'committed';
-  }
-
-  async lease(
-    id: string,
-    lease: Lease,
-    now: Date,
-    works: readonly string[] = WORKS,
-  ): Promise<InvoiceRecord | undefined> {
-    const held = this.held.get(id);
-    if (!held || !works.includes(held.record.work) || !isDue(held.record, now) || isHeld(held.record, now))
-      return undefined;
-    const holders = (held.record.lease?.holders ?? 0) + 1;
-    held.record = { ...held.record, lease: { ...lease, holders } };
-    return held.record;
+    this.eventsOfRecord.delete(id);
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    return this.records()
-      .filter((one) => one.client === client && one.route === route && isInLine(one) && !isHeld(one, now))
+    return this.all()
+      .filter((one) => one.client === client && one.route === route && isQueued(one) && !isHeld(one, now))
       .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
       .slice(0, limit);
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {
-    const held = this.held.get(id);
-    if (!held || !isInLine(held.record) || isHeld(held.record, now)) return undefined;
-    const holders = (held.record.lease?.holders ?? 0) + 1;
-    held.record = { ...held.record, lease: { ...lease, holders } };
-    return held.record;
+    const record = this.kept.get(id);
+    return record && isQueued(record) && !isHeld(record, now) ? this.give(record, lease) : undefined;
   }
 
-  async renewLease(id: string, lease: Lease): Promise<boolean> {
-    const held = this.held.get(id);
-    if (held?.record.lease?.token !== lease.token) return false;
-    held.record = { ...held.record, lease: { ...held.record.lease, ...lease } };
-    return true;
-  }
-
-  async releaseLease(id: string, token: string): Promise<void> {
-    const held = this.held.get(id);
-    if (held?.record.lease?.token === token) held.record = { ...held.record, lease: null };
-  }
-
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
-    return this.records()
-      .filter(
-        (record) =>
-          record.dueAt !== null && (record.dueAt < before || (record.dueAt > now && isDue(record, now))),
-      )
-      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
-      .filter((record) => !isHeld(record, now))
-      .sort((a, b) => Number(a.dueAt) - Number(b.dueAt))
+  /** `limit` counts for each route. */
+  override async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
+    return this.findNeglected(before, now, from)
       .filter(
         ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,
       )
       .map(({ id }) => id);
   }
 
-  async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
-    return this.records()
-      .flatMap(({ id, lease }) =>
-        lease && lease.until > instantsAt(now).latestLease ? [{ ...lease, id }] : [],
-      )
-      .slice(0, limit)
-      .map(({ id, token, until }) => ({ id, token, until }));
-  }
-
-  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const held = this.held.get(id);
-    const lease = held?.record.lease;
-    if (!held || lease?.token !== token || Number(lease.until) !== Number(until)) return false;
-    held.record = { ...held.record, lease: { ...lease, until: now } };
-    return true;
-  }
-
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    return this.records()
+    return this.all()
       .filter((record) => Number(nextWarningAt(record) ?? Infinity) <= now.getTime() && !isHeld(record, now))
       .sort((a, b) => Number(nextWarningAt(a)) - Number(nextWarningAt(b)))
       .slice(0, limit);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
-    const matching = this.records().filter((record) => matches(record, query));
+    const matching = this.all().filter((record) => matches(record, query));
     const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
     const sign = query.sort === 'newest' ? -1 : 1;
     shown.sort((a, b) => sign * (Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1)));
@@ -237,7 +163,7 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
     const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
-    return this.records()
+    return this.all()
       .filter((record) => matches(record, query) && (!after || place(record) > place(after)))
       .sort((one, other) => (place(one) < place(other) ? -1 : 1))
       .slice(0, limit);
@@ -245,7 +171,7 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     return refs.map(({ client, invoiceRef }) =>
-      this.records()
+      this.all()
         .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
         .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
         .slice(-MOST_ATTEMPTS)
@@ -261,7 +187,7 @@ export class FakeInvoiceStore implements InvoiceStore {
       if (date < query.from || date > query.to) return;
       counts.set(`${date} ${route}`, (counts.get(`${date} ${route}`) ?? 0) + 1);
     };
-    for (const record of [...this.records(), ...this.removed]) {
+    for (const record of [...this.all(), ...this.removed]) {
       if (query.client !== undefined && record.client !== query.client) continue;
       if (!query.routes.includes(record.route)) continue;
       add(received, record.createdAt, record.route);
@@ -276,7 +202,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async careList({ client, status, limit }: CareQuery): Promise<readonly CareItem[]> {
-    return this.records()
+    return this.all()
       .filter((record) => client === undefined || record.client === client)
       .sort((one, other) => (one.id < other.id ? 1 : -1))
       .flatMap(({ id, client, route, invoiceRef, deadlineAt, care }) =>
@@ -288,7 +214,7 @@ export class FakeInvoiceStore implements InvoiceStore {
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
-    const records = this.records();
+    const records = this.all();
     const waiting = records.filter((record) => isDue(record, now) && !isHeld(record, now));
     const due = waiting.map(({ dueAt }) => Number(dueAt));
     const open = records.flatMap(({ care }) => care).filter(({ handledAt }) => handledAt === undefined);
@@ -319,28 +245,14 @@ export class FakeInvoiceStore implements InvoiceStore {
 
   async tidyUp(): Promise<void> {}
 
-  private records(): InvoiceRecord[] {
-    return [...this.held.values()].map(({ record }) => record);
-  }
-
-  private write(
-    record: InvoiceRecord,
-    earlier: readonly StoredEvent[],
-    events: readonly StoredEvent[],
-  ): void {
-    this.held.set(record.id, { record, events: [...earlier, ...events] });
-    this.enqueue(record.id, record.client, events);
-  }
-
-  private enqueue(invoiceId: string, client: string, events: readonly StoredEvent[]): void {
-    for (const event of events) {
-      const position = String((this.eventsWritten += 1)).padStart(16, '0');
-      this.outboxEntries.set(position, { position, invoiceId, client, event });
-    }
+  protected override keepBeside({ record, events, audit, files }: InvoiceChange): void {
+    this.addEvents(record, events);
+    for (const entry of audit) void this.audit.write(entry);
+    this.sealed.keep(record.client, files);
   }
 }
 
-const isInLine = ({ state, work, dueAt }: InvoiceRecord): boolean =>
+const isQueued = ({ state, work, dueAt }: InvoiceRecord): boolean =>
   state === 'queued' && work === 'send' && dueAt !== null;
 
 const hasEnded = ({ state, dueAt, lease, care, updatedAt }: InvoiceRecord, before: Date): boolean =>

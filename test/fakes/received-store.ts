@@ -1,16 +1,13 @@
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
-import { instantsAt } from '../../src/domain/lifecycle/due.ts';
 import {
   type ReceivedRecord,
   nameByRailId,
   receivedNames,
 } from '../../src/domain/lifecycle/received-record.ts';
 import { searchText } from '../../src/domain/lifecycle/watched.ts';
-import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { foldedCase } from '../../src/domain/vocabulary/text.ts';
 import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { CareQuery } from '../../src/ports/care-list.ts';
-import type { AheadLease } from '../../src/ports/due-work.ts';
 import type { IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../src/ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../src/ports/removal.ts';
@@ -23,8 +20,8 @@ import type {
   TakenReceived,
 } from '../../src/ports/received-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
-import { isDue, isHeld } from './due.ts';
 import type { FakeInvoiceStore } from './invoice-store.ts';
+import { FakeRecords } from './records.ts';
 import type { FakeSealedRows } from './sealed-rows.ts';
 
 interface Beside {
@@ -36,12 +33,13 @@ interface Beside {
 }
 
 /** Received invoices in memory. Every method runs to its end without awaiting, so that each is one transaction. */
-export class FakeReceivedStore implements ReceivedStore {
-  private readonly held = new Map<string, ReceivedRecord>();
+export class FakeReceivedStore extends FakeRecords<ReceivedRecord> implements ReceivedStore {
   /** Record ids by client and name. */
   private readonly names = new Map<string, string>();
 
-  constructor(private readonly beside: Beside) {}
+  constructor(private readonly beside: Beside) {
+    super();
+  }
 
   async takeIn({ record, events, files, answer }: ReceivedIntake): Promise<TakenReceived> {
     const { byRailId, byBytes } = receivedNames(record);
@@ -55,87 +53,18 @@ export class FakeReceivedStore implements ReceivedStore {
       if (!this.named(record.client, name))
         this.names.set(`${record.client} ${name}`, holder?.id ?? record.id);
     if (holder) return { outcome: 'held', received: holder };
-    this.held.set(record.id, record);
+    this.kept.set(record.id, record);
     const { invoices, sealed, idempotency } = this.beside;
-    invoices.addForeignEvents(record, events);
+    invoices.addEvents(record, events);
     sealed.keep(record.client, files);
     if (answer) void idempotency.keep(answer.claim, answer.answer);
     return { outcome: 'taken', received: record };
   }
 
-  async find(id: string): Promise<ReceivedRecord | undefined> {
-    return this.held.get(id);
-  }
-
-  async commit({
-    record,
-    events,
-    audit,
-    files,
-    lease,
-  }: Change<ReceivedRecord>): Promise<'committed' | 'conflict'> {
-    const before = this.held.get(record.id);
-    if (before?.version !== record.version - 1) return 'conflict';
-    if (lease !== undefined && before.lease?.token !== lease) return 'conflict';
-    const handsBack = lease !== undefined && record.lease === null;
-    const kept = before.lease && { ...before.lease, ...(lease !== undefined && { holders: 1 }) };
-    this.held.set(record.id, { ...record, lease: handsBack ? null : kept });
-    this.beside.invoices.addForeignEvents(record, events);
+  protected override keepBeside({ record, events, audit, files }: Change<ReceivedRecord>): void {
+    this.beside.invoices.addEvents(record, events);
     for (const entry of audit) void this.beside.audit.write(entry);
     this.beside.sealed.keep(record.client, files);
-    return 'committed';
-  }
-
-  async lease(
-    id: string,
-    lease: Lease,
-    now: Date,
-    works?: readonly string[],
-  ): Promise<ReceivedRecord | undefined> {
-    const record = this.held.get(id);
-    if (!record || !isDue(record, now) || isHeld(record, now)) return undefined;
-    if (works && !works.includes(record.work)) return undefined;
-    const leased = { ...record, lease: { ...lease, holders: (record.lease?.holders ?? 0) + 1 } };
-    this.held.set(id, leased);
-    return leased;
-  }
-
-  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
-    const record = this.held.get(id);
-    if (record?.lease?.token !== token) return false;
-    this.held.set(id, { ...record, lease: { ...record.lease, until } });
-    return true;
-  }
-
-  async releaseLease(id: string, token: string): Promise<void> {
-    const record = this.held.get(id);
-    if (record?.lease?.token === token) this.held.set(id, { ...record, lease: null });
-  }
-
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
-    return this.all()
-      .filter((record) => isDue(record, now) && !isHeld(record, now))
-      .filter(({ dueAt }) => dueAt! < before || dueAt! > now)
-      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
-      .slice(0, limit)
-      .map(({ id }) => id);
-  }
-
-  async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
-    return this.all()
-      .flatMap(({ id, lease }) =>
-        lease && lease.until > instantsAt(now).latestLease
-          ? [{ id, token: lease.token, until: lease.until }]
-          : [],
-      )
-      .slice(0, limit);
-  }
-
-  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const record = this.held.get(id);
-    if (record?.lease?.token !== token || Number(record.lease.until) !== Number(until)) return false;
-    this.held.set(id, { ...record, lease: { ...record.lease, until: now } });
-    return true;
   }
 
   async holds(client: string, route: Route, railId: string): Promise<boolean> {
@@ -184,7 +113,7 @@ export class FakeReceivedStore implements ReceivedStore {
       .sort((one, other) => Number(one.createdAt) - Number(other.createdAt))
       .slice(0, limit);
     for (const { id } of gone) {
-      this.held.delete(id);
+      this.kept.delete(id);
       this.beside.invoices.forgetEvents(id);
       void this.beside.idempotency.forgetAbout(id);
       for (const [name, holder] of this.names) if (holder === id) this.names.delete(name);
@@ -193,11 +122,7 @@ export class FakeReceivedStore implements ReceivedStore {
   }
 
   private named(client: string, name: string): ReceivedRecord | undefined {
-    return this.held.get(this.names.get(`${client} ${name}`) ?? '');
-  }
-
-  private all(): ReceivedRecord[] {
-    return [...this.held.values()];
+    return this.kept.get(this.names.get(`${client} ${name}`) ?? '');
   }
 }
 

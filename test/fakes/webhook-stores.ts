@@ -1,10 +1,6 @@
-import { instantsAt } from '../../src/domain/lifecycle/due.ts';
-import type { AheadLease } from '../../src/ports/due-work.ts';
-import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import type { WebhookDelivery } from '../../src/domain/webhooks/delivery.ts';
 import type { LastDelivery, Webhook } from '../../src/domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
-import type { Change } from '../../src/ports/ledger.ts';
 import type {
   DeliveryQuery,
   DeliveryStore,
@@ -15,6 +11,7 @@ import type {
 } from '../../src/ports/webhook-store.ts';
 import type { FakeAuditLog } from './audit-log.ts';
 import { isDue, isHeld } from './due.ts';
+import { FakeRecords } from './records.ts';
 
 export class FakeWebhookStore implements WebhookStore {
   private readonly kept = new Map<string, Webhook>();
@@ -62,71 +59,8 @@ export class FakeWebhookStore implements WebhookStore {
   }
 }
 
-export class FakeDeliveryStore implements DeliveryStore {
-  private readonly kept = new Map<string, WebhookDelivery>();
+export class FakeDeliveryStore extends FakeRecords<WebhookDelivery> implements DeliveryStore {
   private outboxCursor: string | undefined;
-
-  async find(id: string): Promise<WebhookDelivery | undefined> {
-    return this.kept.get(id);
-  }
-
-  async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
-    const before = this.kept.get(record.id);
-    if (before?.version !== record.version - 1) return 'conflict';
-    if (lease !== undefined && before.lease?.token !== lease) return 'conflict';
-    const keptLease = before.lease && { ...before.lease, ...(lease !== undefined && { holders: 1 }) };
-    const handsBack = lease !== undefined && record.lease === null;
-    this.kept.set(record.id, { ...record, lease: handsBack ? null : keptLease });
-    return 'committed';
-  }
-
-  async lease(id: string, lease: Lease, now: Date, works?: readonly string[]) {
-    const record = this.kept.get(id);
-    if (!record || !isDue(record, now) || isHeld(record, now)) return undefined;
-    if (works && !works.includes(record.work)) return undefined;
-    const leased = { ...record, lease: { ...lease, holders: (record.lease?.holders ?? 0) + 1 } };
-    this.kept.set(id, leased);
-    return leased;
-  }
-
-  async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
-    const record = this.kept.get(id);
-    if (record?.lease?.token !== token) return false;
-    this.kept.set(id, { ...record, lease: { ...record.lease, until } });
-    return true;
-  }
-
-  async releaseLease(id: string, token: string): Promise<void> {
-    const record = this.kept.get(id);
-    if (record?.lease?.token === token) this.kept.set(id, { ...record, lease: null });
-  }
-
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
-    return this.all()
-      .filter((record) => isDue(record, now) && !isHeld(record, now))
-      .filter(({ dueAt }) => dueAt! < before || dueAt! > now)
-      .filter(({ dueAt }) => from === undefined || dueAt! >= from)
-      .sort((one, other) => one.dueAt!.getTime() - other.dueAt!.getTime())
-      .slice(0, limit)
-      .map(({ id }) => id);
-  }
-
-  async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
-    return this.all()
-      .flatMap(({ id, lease }) =>
-        lease && lease.until > instantsAt(now).latestLease
-          ? [{ id, token: lease.token, until: lease.until }]
-          : [],
-      )
-      .slice(0, limit);
-  }
-
-  async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
-    const record = this.kept.get(id);
-    if (record?.lease?.token !== token || Number(record.lease.until) !== Number(until)) return false;
-    this.kept.set(id, { ...record, lease: { ...record.lease, until: now } });
-    return true;
-  }
 
   async cursor(): Promise<string | undefined> {
     return this.outboxCursor;
@@ -207,9 +141,5 @@ export class FakeDeliveryStore implements DeliveryStore {
 
   removeOf(owner: string): void {
     for (const { id, client } of this.all()) if (client === owner) this.kept.delete(id);
-  }
-
-  private all(): WebhookDelivery[] {
-    return [...this.kept.values()];
   }
 }
