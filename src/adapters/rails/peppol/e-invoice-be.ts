@@ -107,10 +107,13 @@ function sendAnswer(answered: Answered, id: string): RailAnswer {
   }
 }
 
-/** It is no longer a draft, so an earlier call was accepted. 405 is also the framework's answer to a call that it does not know. */
+/**
+ * It is no longer a draft, so an earlier call was accepted. 405 is also the framework's answer to a call that it does not know. Only a
+ * document that is on its way or at its end decides; a question without an answer leaves the outcome unknown.
+ */
 async function takenBefore(connection: Connection, id: string): Promise<RailAnswer> {
   const answer = await ask(connection, { resumeToken: id });
-  return answer.mapping === statuses.notHeld
+  return answer.reference === undefined
     ? { mapping: statuses.outOfOrder, raw: { http_status: 405 } }
     : answer;
 }

@@ -150,6 +150,19 @@ describe('e-invoice.be, of a document', () => {
     );
   });
 
+  for (const [what, answer] of [
+    ['refuses the log-in', status(401)],
+    ['does not know the document', jsonAnswer(404, { detail: 'Not found' })],
+  ] as const)
+    it(`whose second send gets 405, while the provider ${what}: its outcome is unknown`, async () => {
+      const { end } = await sent({
+        [CREATE]: [DRAFT],
+        [SEND]: [LOST, textAnswer(405, JSON.stringify({ detail: 'Not a draft' }))],
+        [ASK]: [document('DRAFT'), answer],
+      });
+      assert.match(await end(), /^dead_letter, .*EI-SEND-UNKNOWN us, \(EI-SEND-UNKNOWN\)$/);
+    });
+
   it('whose draft a server in front of the provider refuses with a page: another draft is made', async () => {
     for (const code of [406, 415, 422]) {
       const { end, count } = await sent({
