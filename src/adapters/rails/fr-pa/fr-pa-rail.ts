@@ -212,8 +212,8 @@ export class FrPaRail implements Rail {
 }
 
 /**
- * A flow without tracking id may be ours unless its hash differs. An incoming flow under our tracking id is the receiver's copy, or the
- * platform counts directions from its own side.
+ * A flow without tracking id may be ours unless its hash differs. An incoming flow under our tracking id, or with our document, is the
+ * receiver's copy, or the platform counts directions from its own side.
  */
 function whose(
   { trackingId, sha256, direction }: Flow,
@@ -221,10 +221,10 @@ function whose(
 ): 'ours' | 'not-ours' | 'unclear' {
   // Platforms may write the letters of a UUID in another case.
   const isTracked = trackingId?.toLowerCase() === submissionId.toLowerCase();
-  if (direction === 'In') return isTracked ? 'unclear' : 'not-ours';
-  if (trackingId !== undefined) return isTracked ? 'ours' : 'not-ours';
-  if (sha256 === undefined) return 'unclear';
-  return sha256 === documentSha256 ? 'ours' : 'not-ours';
+  const isSame = trackingId === undefined ? sha256 === documentSha256 : isTracked;
+  if (direction === 'In') return isSame ? 'unclear' : 'not-ours';
+  if (trackingId === undefined && sha256 === undefined) return 'unclear';
+  return isSame ? 'ours' : 'not-ours';
 }
 
 function metadata(said: Said, reference: string): Flow | RailAnswer {

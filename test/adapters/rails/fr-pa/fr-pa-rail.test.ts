@@ -247,9 +247,11 @@ describe('an answer of a French platform that was lost', () => {
     }
   });
 
-  it('has an unknown outcome if an incoming flow has that id', async () => {
-    platform.script({ search: results(aFlow({ flowDirection: 'In' }, 'Ok')) });
-    assert.equal((await inquire()).mapping, statuses.notUnderstood);
+  it('has an unknown outcome if an incoming flow has that id or, without an id, that document', async () => {
+    for (const own of [{}, { trackingId: undefined, sha256: SHA256 }]) {
+      platform.script({ search: results(aFlow({ ...own, flowDirection: 'In' }, 'Ok')) });
+      assert.equal((await inquire()).mapping, statuses.notUnderstood);
+    }
   });
 
   it('is found whatever the case of the letters in tracking id and hash', async () => {
