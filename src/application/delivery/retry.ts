@@ -59,7 +59,10 @@ function endAsDeadLetter(record: InvoiceRecord, { mapping, message }: Failed, to
 }
 
 /** What the network said last when it failed. */
-function lastFailure(record: InvoiceRecord, tools: AnswerTools): StatusMapping {
+export function lastFailure(
+  record: Pick<InvoiceRecord, 'id' | 'route' | 'submission'>,
+  tools: Pick<AnswerTools, 'rails'>,
+): StatusMapping {
   const { failedWith } = requireSubmission(record);
   const mapping = railOf(record, tools).statusMappings.find(
     ({ networkStatus, code }) => networkStatus === failedWith && code !== undefined,
@@ -138,7 +141,8 @@ export function lookAgainOrResend(before: InvoiceRecord, tools: AnswerTools): St
   return lookAgainAt ? reschedule(record, lookAgainAt, tools) : resend(record, tools);
 }
 
-const hasFailedEnough = ({ failures }: InvoiceRecord): boolean => failures >= MOST_FAILURES;
+export const hasFailedEnough = ({ failures }: Pick<InvoiceRecord, 'failures'>): boolean =>
+  failures >= MOST_FAILURES;
 
 /**
  * Sends the same document again under the same identity to a route that does not hold it, or cannot tell. After the last failure the

@@ -5,6 +5,7 @@ import { mayHoldDocument, newSubmission, type Submission } from '../../domain/li
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import { hasFailedEnough, lastFailure } from '../delivery/retry.ts';
 import { railOf } from '../delivery/submission-of.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { NEXT, type Question } from './next-step.ts';
@@ -107,7 +108,8 @@ export function scheduleRetry(
   question: Question,
   tools: StatusAnswerTools,
 ): StatusStep | Promise<StatusStep> {
-  const record = { ...before, failures: before.failures + 1 };
+  const submission = { ...before.submission, failedWith: mapping.networkStatus };
+  const record = { ...before, failures: before.failures + 1, submission };
   const next = nextTry(record.failures, tools.clock.now(), tools.retryScale);
   if (next !== 'give-up') return scheduleCall(record, next.at, tools);
   // Before it is given up, the route is asked whether the last call left the message there.
@@ -122,14 +124,21 @@ const scheduleCall = (record: OutgoingStatus, at: Date, tools: StatusAnswerTools
     ? reschedule({ ...record, state: 'sending', work: 'settle' }, at, tools)
     : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools);
 
-/** The message is sent again under the same id once enough empty looks show that the route does not hold it. */
-function lookAgainOrResend(record: OutgoingStatus, tools: StatusAnswerTools): StatusStep {
+/**
+ * The message is sent again under the same id once enough empty looks show that the route does not hold it. After the last failure it is
+ * given up.
+ */
+function lookAgainOrResend(
+  before: OutgoingStatus,
+  tools: StatusAnswerTools,
+): StatusStep | Promise<StatusStep> {
   const now = tools.clock.now();
-  const { emptyLooks } = railOf(record, tools);
-  const { submission, lookAgainAt } = countEmptyLook(record, emptyLooks, now, tools.retryScale);
-  return lookAgainAt
-    ? reschedule({ ...record, submission }, lookAgainAt, tools)
-    : reschedule({ ...record, submission, work: 'send' }, now, tools);
+  const { emptyLooks } = railOf(before, tools);
+  const { submission, lookAgainAt } = countEmptyLook(before, emptyLooks, now, tools.retryScale);
+  const record = { ...before, submission };
+  if (lookAgainAt) return reschedule(record, lookAgainAt, tools);
+  if (hasFailedEnough(record)) return giveUp(record, lastFailure(record, tools), tools);
+  return reschedule({ ...record, work: 'send' }, now, tools);
 }
 
 /** A message that the route has dropped is sent once more, under another id. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { MOST_FAILURES } from '../../../src/domain/lifecycle/retry.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
@@ -127,6 +128,18 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual(
       [care.map(({ code }) => code), state, buyerStatus],
       [['EI-SEND-UNKNOWN'], 'delivered', null],
+    );
+  });
+
+  it('that the platform never has is given up after the last failure, with its reason', async () => {
+    const { id } = await world.storeSent();
+    world.platform.faults.push(...Array.from({ length: 50 }, () => 'lost-before' as const));
+    assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
+    assert.equal(world.platform.faults.length, 50 - MOST_FAILURES);
+    const { care } = (await world.stores.invoices.find(id))!;
+    assert.deepEqual(
+      care.map(({ code }) => code),
+      ['EI-ROUTE-UNAVAILABLE'],
     );
   });
 
