@@ -141,7 +141,10 @@ function bindWebhooks(container: Container): void {
     // Jobs of older programs name a delivery.
     const deliveries = workerOf(traced.kind(kind), own);
     const receiver = new DeliverToReceiver(deliveries, own);
-    const receivers: t.Worker = { kind: WEBHOOK_RECEIVER, run: (task) => receiver.run(task) };
+    const receivers: t.Worker = {
+      kind: WEBHOOK_RECEIVER,
+      run: (task, stopping) => receiver.run(task, stopping),
+    };
     return [invoices, received, statuses, deliveries, receivers];
   });
 }

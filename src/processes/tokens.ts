@@ -98,7 +98,8 @@ export const FILE_READER = token<FileReader>('FileReader');
 export interface Worker {
   /** Name of the kind in tasks. */
   readonly kind: string;
-  run(task: Task): Promise<unknown>;
+  /** @param stopping aborted once the process stops. */
+  run(task: Task, stopping?: AbortSignal): Promise<unknown>;
   /** Schedules lost tasks; left out if another worker does. */
   sweep?(): Promise<unknown>;
 }

@@ -275,6 +275,20 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(workers.ran.length, 6);
   });
 
+  test('tells a running job that the process stops, so that it ends early', async (workers) => {
+    const jobs = await workers.jobs();
+    const signs: string[] = [];
+    await jobs.start(async (_task, stopping) => {
+      signs.push('runs');
+      await once(stopping, 'abort');
+      signs.push('told');
+    });
+    await jobs.schedule(invoice('inv_1'), now());
+    await until(() => signs.length === 1, 'it runs');
+    assert.equal(await jobs.drain(30_000), 0);
+    assert.deepEqual(signs, ['runs', 'told']);
+  });
+
   test('reports a failed run with its invoice', async (workers) => {
     const errors: unknown[] = [];
     const onError = (error: unknown, id?: string): void => void errors.push([(error as Error).message, id]);

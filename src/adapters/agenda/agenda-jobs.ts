@@ -51,6 +51,7 @@ export class AgendaJobs implements Jobs {
   private readonly agenda: Agenda;
   private readonly channel = new InMemoryNotificationChannel();
   private readonly running = new Set<Job>();
+  private readonly stopping = new AbortController();
   private releasing: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -105,13 +106,14 @@ export class AgendaJobs implements Jobs {
 
   /**
    * Begins to work. A handler that throws is called again, first after a second, then after longer pauses up to a minute.
-   * @param handler may be called for a record without work, or twice at once.
+   * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins: a handler that takes
+   * up one piece of work after another takes up no more.
    */
-  async start(handler: (task: Task) => Promise<unknown>): Promise<void> {
+  async start(handler: (task: Task, stopping: AbortSignal) => Promise<unknown>): Promise<void> {
     for (const [lane, places] of this.lanes)
       this.agenda.define<TaskData>(
         nameOf(lane),
-        (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane))),
+        (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane), this.stopping.signal)),
         {
           concurrency: places,
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
@@ -133,6 +135,7 @@ export class AgendaJobs implements Jobs {
     const until = Date.now() + timeoutMs;
     clearInterval(this.releasing);
     this.repository.stopGivingOut();
+    this.stopping.abort();
     // A job that cannot be returned runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
     while (this.running.size > 0 && Date.now() < until)

@@ -1,4 +1,4 @@
-/** The calls of one turn, each begun once. */
+/** The calls of one turn, each begun once, and what failed in it. */
 export class CallsUnderWay {
   private readonly begun = new Set<string>();
   /** By id: when it began. */
@@ -30,11 +30,16 @@ export class CallsUnderWay {
     this.begun.add(id);
     this.running.set(id, this.monotonicMs());
     void call()
-      .catch((error: unknown) => this.failures.push(error))
+      .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.running.delete(id);
         this.ended();
       });
+  }
+
+  /** Notes an error that ends the turn once the calls have ended. */
+  fail(error: unknown): void {
+    this.failures.push(error);
   }
 
   /** Resolves when no more than `most` run and one of the present calls has ended; after `ms` at the latest. */
@@ -51,7 +56,7 @@ export class CallsUnderWay {
     });
   }
 
-  /** @throws the first error of a call. */
+  /** @throws the first error. */
   throwFailure(): void {
     if (this.hasFailed) throw this.failures[0];
   }

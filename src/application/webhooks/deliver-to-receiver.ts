@@ -37,14 +37,16 @@ export class DeliverToReceiver {
 
   /**
    * Safe to repeat at any time and from any number of processes.
-   * @throws the error of a run that could not be stored, once all calls have ended; the deliveries stay due.
+   * @param stopping aborted once the process stops: it could not wait for a delivery that is begun then, and the receiver would get it twice.
+   * @throws the error of a run that could not be stored, or of the search for deliveries, once all calls have ended; the deliveries stay due.
    */
-  async run({ client: owner, lane }: Pick<Task, 'client' | 'lane'>): Promise<void> {
+  async run({ client: owner, lane }: Pick<Task, 'client' | 'lane'>, stopping?: AbortSignal): Promise<void> {
     const receiver = { owner, failed: lane === WEBHOOK_LANES.again };
     const calls = new CallsUnderWay(this.monotonicMs);
     const began = this.monotonicMs();
     for (;;) {
-      const fresh = this.mayBegin(this.monotonicMs() - began, calls) ? await this.fresh(receiver, calls) : [];
+      const mayBegin = !stopping?.aborted && this.mayBegin(this.monotonicMs() - began, calls);
+      const fresh = mayBegin ? await this.fresh(receiver, calls) : [];
       for (const id of fresh)
         calls.begin(id, () => this.worker.run({ kind: WEBHOOK_DELIVERY, lane, id, client: owner }));
       if (fresh.length === 0 && calls.count === 0) break;
@@ -61,8 +63,13 @@ export class DeliverToReceiver {
 
   private async fresh(receiver: Receiver, calls: CallsUnderWay): Promise<readonly string[]> {
     const { deliveries, clock } = this.tools;
-    const { ids } = await deliveries.due(receiver, clock.now(), AT_ONCE);
-    return ids.filter((id) => !calls.hasBegun(id)).slice(0, AT_ONCE - calls.count);
+    try {
+      const { ids } = await deliveries.due(receiver, clock.now(), AT_ONCE);
+      return ids.filter((id) => !calls.hasBegun(id)).slice(0, AT_ONCE - calls.count);
+    } catch (error) {
+      calls.fail(error);
+      return [];
+    }
   }
 
   /**

@@ -64,8 +64,8 @@ class ReceiverWorld {
     return end;
   }
 
-  run(task = FIRST): Promise<void> {
-    return new DeliverToReceiver(this.worker, this).run(task);
+  run(task = FIRST, stopping?: AbortSignal): Promise<void> {
+    return new DeliverToReceiver(this.worker, this).run(task, stopping);
   }
 }
 
@@ -119,6 +119,41 @@ describe('a turn of a receiver', () => {
     await turn;
     assert.equal(world.begun.length, 1);
     assert.deepEqual([...world.jobs.waiting.keys()], ['acme']);
+  });
+
+  it('begins no delivery once its process stops, and leaves the rest to another one', async () => {
+    const [first] = await world.waiting(1);
+    const end = world.hang(first!);
+    const stop = new AbortController();
+    const turn = world.run(FIRST, stop.signal);
+    await until(() => world.begun.length === 1, 'the call that hangs');
+    stop.abort();
+    await world.waiting(3);
+    end();
+    await turn;
+    assert.deepEqual(world.begun, [first]);
+    assert.deepEqual([...world.jobs.waiting], [['acme', world.clock.now()]]);
+  });
+
+  it('waits for its calls if the store cannot say what else is due, and then fails', async () => {
+    const [first] = await world.waiting(1);
+    const end = world.hang(first!);
+    let isAsked = false;
+    const due = world.deliveries.due.bind(world.deliveries);
+    world.deliveries.due = async (...query) => {
+      if (world.begun.length === 0) return due(...query);
+      isAsked = true;
+      throw new Error('no answer');
+    };
+    let isOver = false;
+    const turn = world.run().finally(() => (isOver = true));
+    turn.catch(() => undefined);
+    await until(() => isAsked, 'the store was asked for more');
+    await new Promise(setImmediate);
+    assert.equal(isOver, false, 'the turn ended before its call');
+    end();
+    await assert.rejects(turn, /no answer/);
+    assert.equal((await world.deliveries.find(first!))!.state, 'delivered');
   });
 
   it('is asked for at the time at which the next delivery is due', async () => {

@@ -121,7 +121,8 @@ class Life {
 
   inRuns(jobs: AgendaJobs): AgendaJobs {
     return withMethods(jobs, {
-      start: (handler) => jobs.start((task) => this.runs.run({ id: task.id }, () => handler(task))),
+      start: (handler) =>
+        jobs.start((task, stopping) => this.runs.run({ id: task.id }, () => handler(task, stopping))),
     });
   }
 
