@@ -11,6 +11,7 @@ import type { WorkStep } from '../work/record-kind.ts';
 import { NEXT, type Question } from './next-step.ts';
 import { type Ending, type OutcomeTools, recordOutcome } from './record-outcome.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
+import { noteTrouble } from './status-care.ts';
 import { type CallTools, messagesOf } from './status-call.ts';
 
 export interface StatusAnswerTools extends OutcomeTools, CallTools {}
@@ -26,8 +27,10 @@ export async function applyAnswer(
   tools: StatusAnswerTools,
 ): Promise<StatusStep> {
   const { mapping } = answer;
-  const record = noteAnswer(before, question, answer);
-  switch (NEXT[question][mapping.meaning]) {
+  const next = NEXT[question][mapping.meaning];
+  const cared = await noteTrouble(before, next === 'poll-again' ? mapping : undefined, tools);
+  const record = noteAnswer(cared, question, answer);
+  switch (next) {
     case 'taken':
       return finish(record, 'taken', { message: readMessage(record, kept, tools) }, tools);
     case 'refused':

@@ -17,6 +17,7 @@ import {
 } from './apply-status-answer.ts';
 import { inquiryOn, messagesOf, openMessage, timeCall } from './status-call.ts';
 import type { StatusMessage } from './sealed-message.ts';
+import { noteTrouble } from './status-care.ts';
 
 export interface StatusSendTools
   extends StatusAnswerTools, Pick<DeliveryTools, 'credentials' | 'feeds' | 'rails' | 'content'> {
@@ -95,7 +96,8 @@ async function askAbout(
   const kept = await openMessage(record, tools);
   const credential = await senderOf(record, async () => kept.partyIds, tools);
   // No other account can tell: the status waits for a credential of this one.
-  if (!credential) return schedulePoll(record, tools);
+  if (!credential)
+    return schedulePoll(await noteTrouble(record, COMMON_STATUSES.credentialMissing, tools), tools);
   const call = messagesOf(record, tools)[question](inquiryOn(record, kept, credential, tools));
   return applyAnswer(record, question, await timeCall(record, question, call, tools), kept, tools);
 }

@@ -88,26 +88,30 @@ async function commitOnce(
 ): Promise<void> {
   const eventId = `evt_${id.slice('sts_'.length)}`;
   const ids: Ids = { next: () => eventId };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const events = await invoices.events(invoiceId);
-    if (events.some((event) => event.eventId === eventId)) return;
-    const isDone = RECEIVED_ID.test(invoiceId)
-      ? await commitTo(received, invoiceId, (record) => steps.ofReceived(record, ids))
-      : await commitTo(invoices, invoiceId, (record) => steps.ofSent(record, ids));
-    if (isDone) return;
-  }
-  throw new Error(`${invoiceId} is changed by other workers all the time`);
+  const isWritten = async (): Promise<boolean> =>
+    (await invoices.events(invoiceId)).some((event) => event.eventId === eventId);
+  return RECEIVED_ID.test(invoiceId)
+    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), isWritten)
+    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), isWritten);
 }
 
-/** @returns whether nothing is left to write. */
-async function commitTo<R>(
+/**
+ * Commits a step of an invoice that its own worker may change meanwhile.
+ * @param isWritten whether an earlier try has written it.
+ */
+export async function commitToInvoice<R>(
   ledger: Pick<Ledger<R>, 'find' | 'commit'>,
   id: string,
   stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
-): Promise<boolean> {
-  const record = await ledger.find(id);
-  const step = record && (await stepOf(record));
-  return !step || (await ledger.commit({ ...step, audit: [] })) === 'committed';
+  isWritten: () => Promise<boolean> = async () => false,
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    if (await isWritten()) return;
+    const record = await ledger.find(id);
+    const step = record && (await stepOf(record));
+    if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return;
+  }
+  throw new Error(`${id} is changed by other workers all the time`);
 }
 
 async function applyToSent(

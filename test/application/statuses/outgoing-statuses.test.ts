@@ -85,6 +85,13 @@ describe('a status that is sent for an invoice', () => {
     );
   });
 
+  const careOf = async (id: string): Promise<readonly string[]> => {
+    const record = (await world.stores.received.find(id)) ?? (await world.stores.invoices.find(id));
+    return record!.care.map(
+      ({ code, whoActs, handledAt }) => `${code} ${whoActs} ${handledAt ? 'handled' : 'open'}`,
+    );
+  };
+
   const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     'the answer is lost after the send': ['lost-behind'],
     'the call is lost before the send': ['lost-before'],
@@ -180,9 +187,33 @@ describe('a status that is sent for an invoice', () => {
     await world.processor().run(outgoingTask(status));
     world.credential = undefined;
     assert.equal((await world.runToTheEnd(status.id, 10)).state, 'sending');
+    assert.deepEqual(await careOf(id), ['EI-CREDENTIAL-MISSING client open']);
     world.credential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
     assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
     assert.deepEqual(times(), [1]);
+    assert.deepEqual(await careOf(id), ['EI-CREDENTIAL-MISSING client handled']);
+  });
+
+  it('that the platform has waits with a care row while it cannot be asked under a credential', async () => {
+    const { id } = await world.receive();
+    const { id: statusId } = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+    const { poll } = world.platform;
+    world.platform.poll = async () => ({ mapping: fr.credentialRefused });
+    assert.equal((await world.runToTheEnd(statusId, 10)).state, 'sent');
+    assert.deepEqual(await careOf(id), ['EI-CREDENTIAL-REFUSED client open']);
+    world.credential = undefined;
+    await world.runToTheEnd(statusId, 2);
+    assert.deepEqual(await careOf(id), [
+      'EI-CREDENTIAL-REFUSED client handled',
+      'EI-CREDENTIAL-MISSING client open',
+    ]);
+    world.credential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' };
+    world.platform.poll = poll;
+    assert.equal((await world.runToTheEnd(statusId)).state, 'taken');
+    assert.deepEqual(await careOf(id), [
+      'EI-CREDENTIAL-REFUSED client handled',
+      'EI-CREDENTIAL-MISSING client handled',
+    ]);
   });
 
   const kindOf = (kind: string, detail: RegExp) => (error: unknown) =>
