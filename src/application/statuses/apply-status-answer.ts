@@ -84,9 +84,18 @@ export const giveUp = (
   mapping: StatusMapping,
   tools: StatusAnswerTools,
 ): Promise<StatusStep> => {
-  const refusal = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
-  return finish(record, 'dead', { refusal }, tools);
+  const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
+  return finish(record, 'dead', { refusal: withDeadHint(last) }, tools);
 };
+
+/** The hint of a waiting status does not move one that was given up. */
+const withDeadHint = (mapping: StatusMapping): StatusMapping =>
+  mapping.hintAtLast === undefined
+    ? mapping
+    : {
+        ...mapping,
+        fixHint: `${mapping.hintAtLast} Then send the status again under a new Idempotency-Key.`,
+      };
 
 /** If a process dies between both commits, the route is asked again, and the event is there already. */
 async function finish(

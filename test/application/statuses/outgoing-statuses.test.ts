@@ -194,6 +194,22 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual(await careOf(id), ['EI-CREDENTIAL-MISSING client handled']);
   });
 
+  it('that was never sent for want of a credential ends with a hint that says how to send it', async () => {
+    const { id } = await world.storeSent();
+    world.credential = undefined;
+    assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
+    const { care } = (await world.stores.invoices.find(id))!;
+    assert.deepEqual(
+      care.map(({ code, fixHint }) => [code, fixHint]),
+      [
+        [
+          'EI-CREDENTIAL-MISSING',
+          'Store a credential for the route. Then send the status again under a new Idempotency-Key.',
+        ],
+      ],
+    );
+  });
+
   it('that the platform has waits with a care row while it cannot be asked under a credential', async () => {
     const { id } = await world.receive();
     const { id: statusId } = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
