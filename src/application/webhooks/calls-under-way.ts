@@ -16,10 +16,10 @@ export class CallsUnderWay {
     return this.failures.length > 0;
   }
 
-  /** How long the call that began first has run. */
-  get longestMs(): number {
+  /** When the call that has run longest began; undefined if none runs. */
+  get oldest(): number | undefined {
     const [first] = this.running.values();
-    return first === undefined ? 0 : this.monotonicMs() - first;
+    return first;
   }
 
   hasBegun(id: string): boolean {

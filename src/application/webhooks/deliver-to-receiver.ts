@@ -17,7 +17,7 @@ export interface ReceiverTools {
 const AT_ONCE = 8;
 /** After this a turn begins no delivery, and its slot goes to the next receiver. */
 const TURN_MS = 500;
-/** A call that hangs holds the slot in any case: until then the turn goes on beside it. */
+/** A call of the turn that hangs holds the slot in any case: until then the turn goes on beside it, and no longer than it. */
 const LONGEST_TURN_MS = 10_000;
 
 /**
@@ -45,7 +45,7 @@ export class DeliverToReceiver {
     const calls = new CallsUnderWay(this.monotonicMs);
     const began = this.monotonicMs();
     for (;;) {
-      const mayBegin = !stopping?.aborted && this.mayBegin(this.monotonicMs() - began, calls);
+      const mayBegin = !stopping?.aborted && this.mayBegin(began, calls);
       const fresh = mayBegin ? await this.fresh(receiver, calls) : [];
       for (const id of fresh)
         calls.begin(id, () => this.worker.run({ kind: WEBHOOK_DELIVERY, lane, id, client: owner }));
@@ -56,9 +56,14 @@ export class DeliverToReceiver {
     await this.scheduleRest(receiver, calls);
   }
 
-  private mayBegin(elapsedMs: number, calls: CallsUnderWay): boolean {
+  private mayBegin(began: number, calls: CallsUnderWay): boolean {
     if (calls.hasFailed || calls.count === AT_ONCE) return false;
-    return elapsedMs < TURN_MS || (elapsedMs < LONGEST_TURN_MS && calls.longestMs >= TURN_MS);
+    const now = this.monotonicMs();
+    if (now - began < TURN_MS) return true;
+    // Calls that began after the turn do not prolong it further, or a receiver of slow answers would keep its slot from the others.
+    const { oldest } = calls;
+    const hangs = oldest !== undefined && oldest - began < TURN_MS && now - oldest >= TURN_MS;
+    return hangs && now - began < LONGEST_TURN_MS;
   }
 
   private async fresh(receiver: Receiver, calls: CallsUnderWay): Promise<readonly string[]> {

@@ -108,6 +108,26 @@ describe('a turn of a receiver', () => {
     assert.equal(world.begun.length, others.length + 2);
   });
 
+  it('ends if every call takes a little longer than a turn: other receivers wait for its slot', async () => {
+    await world.waiting(30);
+    const ends: (() => void)[] = [];
+    world.before = () => new Promise((resolve) => ends.push(resolve));
+    const endCalls = (count: number): void => ends.splice(0, count).forEach((end) => end());
+    const turn = world.run();
+    await until(() => ends.length === 8, 'the first calls');
+    world.monotonic = 600;
+    endCalls(4);
+    await until(() => world.begun.length === 12, 'calls beside those that still run');
+    world.monotonic = 1200;
+    endCalls(4);
+    world.before = () => Promise.resolve();
+    await until(() => world.underWay.size <= 4, 'the first calls have ended');
+    endCalls(4);
+    await turn;
+    assert.equal(world.begun.length, 12);
+    assert.deepEqual([...world.jobs.waiting], [['acme', world.clock.now()]]);
+  });
+
   it('ends ten seconds after its begin although a call hangs', async () => {
     const [first] = await world.waiting(1);
     const end = world.hang(first!);
