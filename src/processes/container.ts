@@ -39,6 +39,11 @@ import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 const JOB_POLL_MS = 500;
 /** How long a dead process keeps its job; longer than a heartbeat, see `LEASE_MS` in due.ts. */
 const JOB_LOCK_MS = 60_000;
+/**
+ * How long a dead process keeps the job of a receiver: it stands for all deliveries to that receiver, also for later events. One renewal
+ * and the difference of two clocks fit in. Two turns of one receiver at once do no harm, because each delivery has its lease.
+ */
+const RECEIVER_LOCK_MS = 20_000;
 /** Documents under way to one route at once: such work waits for answers, and holds a document each. */
 const ROUTE_PLACES = 16;
 /** Deliveries to webhooks under way at once, first and repeated ones. */
@@ -174,6 +179,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
     pollMs: JOB_POLL_MS,
     lockMs,
+    lockMsIn: inWebhookLanes(Math.min(lockMs, RECEIVER_LOCK_MS)),
     offsetMs,
     onError: (error, id) => {
       // The run of a record counts its own failure.

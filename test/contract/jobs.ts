@@ -243,6 +243,39 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await until(async () => (await workers.waiting()) === 0, 'the job is gone');
   });
 
+  test('runs the job of a dead process sooner in a lane with a shorter lock', async (workers) => {
+    const client = await workers.jobs();
+    await client.schedule(invoice('inv_1'), now());
+    const { repository: dead } = await workers.kept.repository();
+    assert.ok(await dead.getNextJobToRun('work-on-invoice', inMs(1000), now(), now(), undefined));
+    await workers.worker('b', { lockMs: 600_000, lockMsIn: { check: 300 } });
+    await until(() => workers.ran.length === 1, 'the job ran');
+  });
+
+  test('renews a shorter lock in time', async ({ kept }) => {
+    const { repository } = await kept.repository();
+    const save = repository.saveJobState.bind(repository);
+    let saved = 0;
+    repository.saveJobState = (...state) => {
+      saved += 1;
+      return save(...state);
+    };
+    const jobs = await AgendaJobs.open('test', repository, {
+      ...SETTINGS,
+      lockMs: 600_000,
+      lockMsIn: { check: 1500 },
+    });
+    let isRenewed = false;
+    // The first time at the begin of the run.
+    await jobs.start(async () => {
+      await until(() => saved >= 3, 'the lock was renewed twice');
+      isRenewed = true;
+    });
+    await jobs.schedule(invoice('inv_1'), now());
+    await until(() => isRenewed, 'the lock was renewed twice');
+    await jobs.drain(2000);
+  });
+
   test('runs the job of a process that died before the clock was set back', async (workers) => {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());

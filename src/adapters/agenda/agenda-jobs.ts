@@ -40,6 +40,8 @@ export interface JobSettings {
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
   readonly lockMs: number;
+  /** The same in lanes with a time of their own. */
+  readonly lockMsIn?: Readonly<Record<Lane, number>>;
   /** Service time minus real time (`CLOCK_CONTROL`). */
   readonly offsetMs: () => number;
   /** @param id of the failed task; absent if the failure is not of a task. */
@@ -110,18 +112,24 @@ export class AgendaJobs implements Jobs {
    * up one piece of work after another takes up no more.
    */
   async start(handler: (task: Task, stopping: AbortSignal) => Promise<unknown>): Promise<void> {
-    for (const [lane, places] of this.lanes)
+    for (const [lane, places] of this.lanes) {
+      const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
         nameOf(lane),
-        (job) => this.keepingLock(job, () => handler(taskIn(job.attrs.data, lane), this.stopping.signal)),
+        (job) =>
+          this.keepingLock(job, lockLifetime, () =>
+            handler(taskIn(job.attrs.data, lane), this.stopping.signal),
+          ),
         {
           concurrency: places,
+          lockLifetime,
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
           // locked ahead, because later calls would wait too long for anything larger.
           lockLimit: places * (lane === 'check' ? 2 : 1),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
       );
+    }
     await this.agenda.start();
     this.releaseAhead();
     this.releasing = setInterval(() => this.releaseAhead(), this.settings.lockMs / 6).unref();
@@ -156,10 +164,14 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Renews the lock of a long job, so that no other process starts it. */
-  private async keepingLock(job: Pick<Job, 'touch'>, run: () => Promise<unknown>): Promise<void> {
+  private async keepingLock(
+    job: Pick<Job, 'touch'>,
+    lockMs: number,
+    run: () => Promise<unknown>,
+  ): Promise<void> {
     const touching = setInterval(
       () => void job.touch().catch((error: unknown) => this.settings.onError(error)),
-      this.settings.lockMs / 3,
+      lockMs / 3,
     );
     try {
       await run();
