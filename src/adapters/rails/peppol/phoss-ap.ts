@@ -114,16 +114,20 @@ async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<Ra
     await outboundHistory(connection, inquiry),
   ];
   const found = new Map<string, Row>();
+  let isWhole = true;
   for (const list of lists) {
     if (!Array.isArray(list)) return list as RailAnswer;
     for (const row of list as readonly Row[]) {
-      const id = text(row['id']);
-      const ours = text(row['sbdhInstanceID'])?.toLowerCase() === inquiry.submissionId.toLowerCase();
-      if (ours && id !== undefined) found.set(id, row);
+      const [id, instance] = [text(row['id']), text(row['sbdhInstanceID'])];
+      if (id === undefined || instance === undefined) isWhole = false;
+      else if (instance.toLowerCase() === inquiry.submissionId.toLowerCase()) found.set(id, row);
     }
   }
   const [first, ...more] = found.values();
-  if (!first) return { mapping: statuses.notHeld };
+  if (!first)
+    return isWhole
+      ? { mapping: statuses.notHeld }
+      : { mapping: statuses.outOfOrder, raw: { reason: 'a transaction cannot be read' } };
   if (more.length === 0) return transactionAnswer(first, inquiry.resumeToken);
   return twice([...found]);
 }
@@ -164,7 +168,8 @@ async function listed(connection: Connection, path: string): Promise<readonly Ro
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
   if (answer.outcome !== 'answered') return unanswered(answer);
   const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
-  if (Array.isArray(read)) return read.filter(isObject);
+  // A row that cannot be read may be ours: it counts as one.
+  if (Array.isArray(read)) return read.map((row) => (isObject(row) ? row : {}));
   // Also if the access point has no such list: then the outcome is unknown.
   const known = byStatus(answer);
   return known.mapping === statuses.notSending ? { ...known, mapping: statuses.outOfOrder } : known;

@@ -230,6 +230,8 @@ describe('phoss-ap, of a document whose answer was lost', () => {
     'is HTML': status(200, '<html>'),
     'is an object': status(200, '{}'),
     fails: status(500),
+    'has a row that is none': status(200, '["x"]'),
+    'has a row without an InstanceIdentifier': status(200, '[{"id":"1","status":"sent"}]'),
   }))
     it(`with a list that ${what}: not sent again, and a care row opens`, async () => {
       const { world, submitted } = await deliver({ submit: [LOST], history: [list] });
