@@ -5,7 +5,10 @@ import { pauseMs, repeatedWait } from './decisions.ts';
 export interface EmptyLooks {
   /** This many in a row, one wait apart. */
   readonly needed: number;
-  /** A look counts from this long after the last call on: before that the route may not show what the call left. */
+  /**
+   * A look counts from this long after the last call on: before that the route may not show what the call left. After a clock was set back
+   * this lasts until the clock has caught up, since a list by time may not show the call either. 0: a look counts at any time.
+   */
   readonly countAfterMs: number;
 }
 
@@ -22,7 +25,7 @@ export function countEmptyLook(
   scale: number,
 ): { readonly submission: Submission; readonly lookAgainAt?: Date } {
   const { startedAt, calledAt = startedAt } = submission;
-  const earlyMs = calledAt.getTime() + countAfterMs - now.getTime();
+  const earlyMs = countAfterMs === 0 ? 0 : calledAt.getTime() + countAfterMs - now.getTime();
   if (earlyMs > 0) {
     const pause = pauseMs(Math.ceil(earlyMs / 1000));
     return { submission, lookAgainAt: new Date(now.getTime() + pause) };

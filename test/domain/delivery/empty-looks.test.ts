@@ -36,4 +36,9 @@ describe('an empty look at a route', () => {
   it('comes an hour later at most, even if the clock was set back over the call', () => {
     assert.deepEqual(counted({ calledAt: at(3000) }, at(0)).lookAgainAt, at(60));
   });
+
+  it('counts at a route that shows a call at once, even if the clock was set back over the call', () => {
+    const { submission } = counted({ calledAt: at(3000) }, at(0), { needed: 1, countAfterMs: 0 });
+    assert.equal(submission.notHeld, true);
+  });
 });
