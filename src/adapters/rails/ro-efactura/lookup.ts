@@ -57,12 +57,14 @@ export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswe
 }
 
 function windowOf(
-  { startedAt }: Inquiry,
+  { startedAt, calledAt = startedAt }: Inquiry,
   { clock, realClock, behindMs }: Tools,
 ): Readonly<Record<'startTime' | 'endTime', string>> {
   const now = realClock.now().getTime();
+  // The last call has the earlier time if the clock was set back after the first one.
+  const first = Math.min(startedAt.getTime(), calledAt.getTime());
   // At least the time that has really passed, if the service's clock was moved meanwhile.
-  const began = now - (clock.now().getTime() - startedAt.getTime());
+  const began = now - (clock.now().getTime() - first);
   return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - behindMs, began)) };
 }
 

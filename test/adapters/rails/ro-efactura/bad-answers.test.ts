@@ -552,6 +552,16 @@ describe('an upload whose answer was lost', () => {
     assert.deepEqual([from - real, to - real], [-900_000, -60_000]);
   });
 
+  it('is searched for since its last call if the clock was set back after the first one', async () => {
+    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
+    await inquire({ startedAt: ago(-60), calledAt: ago(10) });
+    const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
+    const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
+    const real = anaf.realClock.now().getTime();
+    const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
+    assert.deepEqual([from - real, to - real], [-15 * MINUTE, -MINUTE]);
+  });
+
   it('downloads another listed invoice only once', async () => {
     anaf.script({
       listaMesajePaginatieFactura: listed(row('3', '13')),
