@@ -37,10 +37,11 @@ export function listPage(said: Said): ListPage {
   if (!Array.isArray(mesaje)) return { failure: { mapping: statuses.notUnderstood } };
   const messages = mesaje.flatMap((row: unknown) => listed(row) ?? []);
   const named = Number(pages ?? 1);
-  const isNumber = Number.isInteger(named) && named >= 1;
+  // An empty list may have no page.
+  const isNumber = Number.isInteger(named) && named >= Math.min(mesaje.length, 1);
   return {
     messages,
-    pages: isNumber ? named : 1,
+    pages: isNumber ? Math.max(named, 1) : 1,
     isBroken: messages.length < mesaje.length || !isNumber,
   };
 }

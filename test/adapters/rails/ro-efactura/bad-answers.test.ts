@@ -494,8 +494,13 @@ describe('an upload whose answer was lost', () => {
   });
 
   it('is not held if nothing is listed', async () => {
-    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await inquire()).mapping, statuses.notHeld);
+    for (const list of [
+      eroare('Nu exista mesaje in intervalul selectat', 400),
+      json({ mesaje: [], numar_total_pagini: 0 }),
+    ]) {
+      anaf.script({ listaMesajePaginatieFactura: list });
+      assert.equal((await inquire()).mapping, statuses.notHeld);
+    }
   });
 
   it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', () => {
@@ -505,6 +510,7 @@ describe('an upload whose answer was lost', () => {
   for (const [what, list] of [
     ['a row cannot be read', listed({ ...row('x', '13') })],
     ['the number of pages cannot be read', json({ mesaje: [], numar_total_pagini: 'x' })],
+    ['the list has rows and no pages', json({ mesaje: [row('3', '13', 'X')], numar_total_pagini: 0 })],
     ['the list is longer than it is read', json({ mesaje: [], numar_total_pagini: 21 })],
   ] as const)
     it(`has an unknown outcome if nothing is found and ${what}`, async () => {
