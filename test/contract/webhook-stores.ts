@@ -156,6 +156,27 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await deliveries.neglected(after(2000), after(2000), 1), [late.id]);
   });
 
+  it('are found in order however often they have failed', async ({ deliveries }) => {
+    const [third, first, fourth, second] = [
+      { dueAt: after(30), failures: 1 },
+      { dueAt: after(10), failures: 27 },
+      { dueAt: after(40), failures: 60 },
+      { dueAt: after(20), failures: 70 },
+    ].map((own) => aDelivery({ ...own, firstFailureAt: START, attempts: own.failures }));
+    const ids = [first, second, third, fourth].map((delivery) => delivery!.id);
+    await deliveries.enqueue([third!, first!, fourth!, second!], '1');
+    const failed = { owner: 'acme', failed: true };
+    assert.deepEqual(await deliveries.due(failed, after(50), 9), { ids, nextAt: undefined });
+    assert.deepEqual(await deliveries.due(failed, after(20), 9), {
+      ids: ids.slice(0, 2),
+      nextAt: after(30),
+    });
+    assert.deepEqual(await deliveries.due(failed, after(50), 3), {
+      ids: ids.slice(0, 3),
+      nextAt: undefined,
+    });
+  });
+
   it('are found for one receiver and lane, the earliest first, with the time of the next one', async (kept) => {
     const { deliveries, other } = kept;
     const failed = { failures: 2, firstFailureAt: START, attempts: 2 };

@@ -16,6 +16,13 @@ import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
 
+/**
+ * MongoDB merges the ranges of listed values in the order of the index, at most 200 of them (SERVER-14034). It would read and sort all
+ * deliveries with any number of failures, each time. A schedule has some thirty.
+ */
+const LISTED_FAILURES = Array.from({ length: 50 }, (_, n) => n + 1);
+const FAILED = [{ $in: LISTED_FAILURES }, { $gt: LISTED_FAILURES.length }];
+
 const DELIVERIES = mappingOf<DeliveryDocument, WebhookDelivery>(DELIVERY_FIELDS);
 
 export class MongoDeliveryStore
@@ -56,11 +63,7 @@ export class MongoDeliveryStore
       ...freeAt(now),
     } as Filter<DeliveryDocument>;
     const projection = { _id: 1, dueAt: 1 } as const;
-    const waiting = await this.documents
-      .find({ ...own, dueAt: { $gt: new Date(0) } }, { projection })
-      .sort({ dueAt: 1, occurredAt: 1 })
-      .limit(limit)
-      .toArray();
+    const waiting = await this.waiting(own, failed ? FAILED : [0], limit);
     const due = waiting.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now);
     const ahead =
       due.length < limit
@@ -71,6 +74,29 @@ export class MongoDeliveryStore
         : [];
     const ids = [...due, ...ahead].slice(0, limit).map(({ _id: id }) => id);
     return { ids, nextAt: waiting[due.length]?.dueAt };
+  }
+
+  /** The earliest of them first. */
+  private async waiting(
+    own: Filter<DeliveryDocument>,
+    failures: readonly (number | object)[],
+    limit: number,
+  ): Promise<readonly Pick<DeliveryDocument, '_id' | 'dueAt'>[]> {
+    const inParts = failures.map((part) =>
+      this.documents
+        .find({ ...own, failures: part, dueAt: { $gt: new Date(0) } } as Filter<DeliveryDocument>, {
+          projection: { _id: 1, dueAt: 1, occurredAt: 1 },
+        })
+        .sort({ dueAt: 1, occurredAt: 1 })
+        .limit(limit)
+        .toArray(),
+    );
+    const found = (await Promise.all(inParts)).flat();
+    const inOrder = found.sort(
+      (one, other) =>
+        Number(one.dueAt) - Number(other.dueAt) || Number(one.occurredAt) - Number(other.occurredAt),
+    );
+    return inOrder.slice(0, limit);
   }
 
   async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
