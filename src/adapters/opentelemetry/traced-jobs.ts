@@ -1,4 +1,5 @@
 import type { Task } from '../../domain/lifecycle/lanes.ts';
+import { WEBHOOK_RECEIVER } from '../../domain/webhooks/delivery.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 
@@ -10,7 +11,8 @@ export class TracedJobs implements Jobs {
   ) {}
 
   schedule(task: Task, notBefore: Date): Promise<void> {
-    const traceParent = this.tracing.here();
+    // The job of a receiver serves events of many traces, and asks for itself again: it would never leave the trace that made it.
+    const traceParent = task.kind === WEBHOOK_RECEIVER ? undefined : this.tracing.here();
     return this.jobs.schedule(traceParent === undefined ? task : { ...task, traceParent }, notBefore);
   }
 }
