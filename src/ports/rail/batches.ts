@@ -32,7 +32,7 @@ export interface OpenBatch {
   readonly resumeToken: string;
   /**
    * Sends the batch. Each member gets the answer.
-   * @param beginDocument as for a consignment.
+   * @param beginDocument as for a consignment; called before the first byte, and before the call that submits the batch.
    */
   send(beginDocument?: () => void): Promise<RailAnswer>;
 }

@@ -77,19 +77,24 @@ export class BatchSessions implements Batches {
       resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
       send: (beginDocument) => {
         beginDocument?.();
-        return this.sent(caller, session, uploads);
+        return this.sent(caller, session, uploads, beginDocument);
       },
     };
   }
 
-  /** KSeF takes only a closed batch; until then it holds nothing. */
-  private async sent(caller: Caller, session: string, uploads: readonly Upload[]): Promise<RailAnswer> {
+  /** KSeF takes only a closed batch; until then it holds nothing. A worker that has lost its lease during the upload does not close it. */
+  private async sent(
+    caller: Caller,
+    session: string,
+    uploads: readonly Upload[],
+    begins: (() => void) | undefined,
+  ): Promise<RailAnswer> {
     for (const upload of uploads) {
       const failed = await this.uploaded(upload);
       if (failed) return failed;
     }
     const path = `/sessions/batch/${encodeURIComponent(session)}/close`;
-    const call = { path, body: 'empty', timeoutMs: CLOSE_MS } as const;
+    const call = { path, body: 'empty', timeoutMs: CLOSE_MS, ...(begins && { begins }) } as const;
     return closed(await this.tools.calls.call(caller, 'batchClose', call));
   }
 

@@ -301,13 +301,27 @@ describe('an invoice with an attachment', () => {
     assert.equal((await pollToEnd(world, again, again.resumeToken!)).mapping, statuses.accepted);
   });
 
-  it('is marked as outgoing right before its first byte', async () => {
+  it('is marked as outgoing right before its first byte, and once more before it is submitted', async () => {
     const world = aWorld();
     const one = await prepare(world, attached());
-    let puts = -1;
-    await world.rail.send({ ...one, beginDocument: () => (puts = world.wire.count(/PUT/)) });
-    assert.equal(puts, 0);
-    assert.equal(world.wire.count(/PUT/), 1);
+    const calls: (readonly number[])[] = [];
+    const count = (): readonly number[] => [world.wire.count(/PUT/), world.wire.count(/close/)];
+    await world.rail.send({ ...one, beginDocument: () => void calls.push(count()) });
+    assert.deepEqual(calls, [
+      [0, 0],
+      [1, 0],
+    ]);
+    assert.deepEqual(count(), [1, 1]);
+  });
+
+  it('is not submitted if another worker has taken it over during the upload', async () => {
+    const world = aWorld();
+    const one = await prepare(world, attached());
+    const beginDocument = (): void => {
+      if (world.wire.count(/PUT/) > 0) throw new Error('the lease is lost');
+    };
+    await assert.rejects(world.rail.send({ ...one, beginDocument }), /the lease is lost/);
+    assert.deepEqual([world.wire.count(/PUT/), world.wire.count(/close/)], [1, 0]);
   });
 
   it('is refused if its seller is not registered for attachments', async () => {
