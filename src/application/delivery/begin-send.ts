@@ -2,6 +2,7 @@ import { isBeforeDocument } from '../../domain/delivery/decisions.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
@@ -25,8 +26,8 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
   if (!packed && mayHoldDocument(record.submission)) return waitForAccount(record, tools);
   if (!packed) return scheduleRetry(record, { mapping: COMMON_STATUSES.credentialMissing }, tools);
   // The route is not called with such a credential: a dead letter about it never reached the route.
-  if (railOf(record, tools).canReadCredential?.(packed.credential) === false)
-    return scheduleRetry(record, { mapping: unreadable(railOf(record, tools), packed) }, tools);
+  const unreadable = findUnreadable(railOf(record, tools), packed.credential);
+  if (unreadable) return scheduleRetry(record, { mapping: unreadable }, tools);
   const read = await withReading(record, packed.inTransit, tools);
   const begun = await prepareSend(await beginSubmission(read, packed, tools), packed, tools);
   if ('events' in begun) return begun;
@@ -38,8 +39,12 @@ export async function beginSend(record: InvoiceRecord, tools: DeliveryTools): Pr
     : waitOrJoinBatch(begun, packed, permit, tools);
 }
 
-/** The route was not asked: the message says so, and what is wrong with the value if the rail tells it. */
-function unreadable(rail: Rail, { credential }: Packed): StatusMapping {
+/**
+ * The route is not asked with an unreadable credential: the message says so, and what is wrong with the value if the rail tells it.
+ * @returns undefined for a readable credential.
+ */
+export function findUnreadable(rail: Rail, credential: OpenedCredential): StatusMapping | undefined {
+  if (rail.canReadCredential?.(credential) !== false) return undefined;
   const why = rail.explainUnreadable?.(credential);
   const message = "The value of the client's credential cannot be read, so the route is not called.";
   return { ...COMMON_STATUSES.credentialRefused, message: why === undefined ? message : `${message} ${why}` };

@@ -4,7 +4,9 @@ import { hasEnded, isBefore, type OutgoingStatus } from '../../domain/statuses/o
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { DeliveryTools } from '../delivery/delivery-tools.ts';
+import { findUnreadable } from '../delivery/begin-send.ts';
 import { accountMarks, senderOf } from '../delivery/sending-account.ts';
+import { railOf } from '../delivery/submission-of.ts';
 import type { Run } from '../work/record-kind.ts';
 import {
   applyAnswer,
@@ -40,6 +42,8 @@ export async function beginSend(
   const kept = await openMessage(record, tools);
   const credential = await chooseCredential(record, kept, tools);
   if (!credential) return scheduleRetry(record, COMMON_STATUSES.credentialMissing, 'send', tools);
+  const unreadable = findUnreadable(railOf(record, tools), credential);
+  if (unreadable) return scheduleRetry(record, unreadable, 'send', tools);
   const marks = await accountMarks(record, credential, tools);
   await tools.feeds.begin({ client: record.client, route: record.route, credentialId: credential.id });
   const submission = { ...record.submission, ...marks, calledAt: tools.clock.now(), isCalling: true };

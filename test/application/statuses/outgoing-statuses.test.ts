@@ -210,6 +210,23 @@ describe('a status that is sent for an invoice', () => {
     );
   });
 
+  it('is not sent under a credential that cannot be read, and its event says what is wrong', async () => {
+    const { id } = await world.storeSent();
+    world.reading = { canReadCredential: () => false, explainUnreadable: () => 'Its token is missing.' };
+    assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
+    assert.deepEqual(times(), []);
+    const [event] = await world.eventsAfterDelivery(id);
+    assert.deepEqual(
+      (event?.errors as { code: string; message: string }[]).map(({ code, message }) => [code, message]),
+      [
+        [
+          'EI-CREDENTIAL-REFUSED',
+          "The value of the client's credential cannot be read, so the route is not called. Its token is missing.",
+        ],
+      ],
+    );
+  });
+
   it('that the platform has waits with a care row while it cannot be asked under a credential', async () => {
     const { id } = await world.receive();
     const { id: statusId } = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));

@@ -150,6 +150,8 @@ export class StatusWorld {
   readonly telemetry = new FakeTelemetry();
   readonly digests = new NodeDigests();
   addressing = FRENCH;
+  /** What the rails say of the client's credential. */
+  reading: Pick<Rail, 'canReadCredential' | 'explainUnreadable'> = {};
   credential: OpenedCredential | undefined = CREDENTIAL;
   readonly logged: string[] = [];
   private readonly ids = new FakeIds();
@@ -232,6 +234,7 @@ export class StatusWorld {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
       emptyLooks: { needed: 1, countAfterMs: this.shownAfterMs },
       statusMessages,
+      ...this.reading,
     } as unknown as Rail;
     const peppol = { ...rail, route: 'PEPPOL', statusMessages: this.responses } as Rail;
     const reader = {
