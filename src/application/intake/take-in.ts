@@ -95,7 +95,7 @@ export class TakeIn {
   constructor(private readonly tools: Tools) {}
 
   /**
-   * Stores nothing, so other questions about the document may be asked at the same time.
+   * Stores nothing but the first data key of a client, so other questions about the document may be asked at the same time.
    * @throws CallFailed `no-master-key`
    */
   async seal({ client }: Pick<Handover, 'client'>, bytes: Uint8Array): Promise<HandedIn> {
