@@ -1,4 +1,5 @@
 import type { OutgoingStatus } from '../domain/statuses/outgoing-status.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { DueWork } from './due-work.ts';
 import type { Ledger } from './ledger.ts';
@@ -9,6 +10,8 @@ export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingSta
   takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus>;
   /** Of one invoice, in any order. */
   ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]>;
+  /** The status whose present submission has this id. */
+  ofSubmission(query: SubmissionQuery): Promise<OutgoingStatus | undefined>;
   /**
    * Over all invoices, in the order of their ids: at most `limit` that have not ended.
    * @param after leaves out ids up to this one.
@@ -16,4 +19,10 @@ export interface StatusStore extends Ledger<OutgoingStatus>, DueWork<OutgoingSta
   open(after: string, limit: number): Promise<readonly OutgoingStatus[]>;
   /** Removes ended ones whose last change is older, at most `limit`. @returns how many. */
   forget(before: Date, limit: number): Promise<number>;
+}
+
+export interface SubmissionQuery {
+  readonly client: string;
+  readonly route: Route;
+  readonly submissionId: string;
 }

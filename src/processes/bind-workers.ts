@@ -17,6 +17,7 @@ import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
+import { TakeStatusMessage } from '../application/statuses/take-status-message.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { type Behind, bind } from './bind.ts';
 import * as t from './tokens.ts';
@@ -61,7 +62,11 @@ function bindInvoices(container: Container): void {
     const own = { ...deliveryTools(rest), caps, examine };
     return workerOf(traced.kind(sentInvoices(own)), own);
   });
-  bind(container, PullAnswers, DELIVERY, (own) => new PullAnswers(deliveryTools(own)));
+  bind(container, PullAnswers, { ...DELIVERY, store: t.STORE }, ({ store, ...own }) => {
+    const tools = deliveryTools(own);
+    const takeStatusMessage = new TakeStatusMessage({ ...tools, statuses: store.stores.statuses });
+    return new PullAnswers({ ...tools, takeStatusMessage });
+  });
 }
 
 function bindReceived(container: Container): void {

@@ -65,6 +65,23 @@ export function describesAStatusStore(open: Open): void {
     assert.deepEqual(await statuses.ofInvoice('inv_3'), []);
   });
 
+  it('are found by the id of their present submission, for their own client and route', async ({
+    statuses,
+    other,
+  }) => {
+    const one = outgoing('one', { submission: newSubmission('first', START) });
+    await statuses.takeIn(one, sent('inv_1'));
+    await statuses.takeIn(outgoing('two', { submission: newSubmission('second', START) }), sent('inv_1'));
+    const query = { client: 'acme', route: 'FR-PA', submissionId: 'first' } as const;
+    assert.deepEqual(await other.statuses.ofSubmission(query), one);
+    assert.equal(await statuses.ofSubmission({ ...query, client: 'other' }), undefined);
+    assert.equal(await statuses.ofSubmission({ ...query, route: 'PEPPOL' }), undefined);
+    const renewed = { ...one, version: 2, submission: newSubmission('third', START) };
+    await statuses.commit({ record: renewed, events: [], audit: [], files: [] });
+    assert.equal(await other.statuses.ofSubmission(query), undefined);
+    assert.deepEqual(await other.statuses.ofSubmission({ ...query, submissionId: 'third' }), renewed);
+  });
+
   it('belong to one worker at a time, and a commit under a lost lease is refused', async ({
     statuses,
     other,

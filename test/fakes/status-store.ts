@@ -1,6 +1,6 @@
 import type { OutgoingStatus } from '../../src/domain/statuses/outgoing-status.ts';
 import type { AuditEntry, AuditLog } from '../../src/ports/audit-log.ts';
-import type { StatusStore } from '../../src/ports/status-store.ts';
+import type { StatusStore, SubmissionQuery } from '../../src/ports/status-store.ts';
 import { FakeRecords } from './records.ts';
 
 export class FakeStatusStore extends FakeRecords<OutgoingStatus> implements StatusStore {
@@ -18,6 +18,12 @@ export class FakeStatusStore extends FakeRecords<OutgoingStatus> implements Stat
 
   async ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]> {
     return this.all().filter((status) => status.invoiceId === invoiceId);
+  }
+
+  async ofSubmission({ client, route, submissionId }: SubmissionQuery): Promise<OutgoingStatus | undefined> {
+    return this.all().find(
+      (status) => status.submission.id === submissionId && status.client === client && status.route === route,
+    );
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {

@@ -242,6 +242,32 @@ function delivers(open: () => StoreInUse): void {
     assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
   }).timeout(120_000);
 
+  it("tells the buyer that the seller's side refused the buyer's answer over PEPPOL later", async () => {
+    const buyer = await Erp.of(service, 'buyer');
+    const { text: xml } = await erp.read(`/invoices/${ids.get('is delivered over PEPPOL')!}/documents/ubl`);
+    const received = await fetch(`${service.url}/received?route=PEPPOL`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${buyer.key}`,
+        'content-type': 'application/xml',
+        'idempotency-key': 'received-and-answered-in-vain',
+      },
+      body: xml.replace(/<cbc:ID>[^<]*/, '<cbc:ID>S-1-MLSRE'),
+    });
+    const { id } = (await received.json()) as { id: string };
+    assert.equal(received.status, 202);
+    const { status, text } = await buyer.post(`/received/${id}/statuses`, { status: 'accepted' });
+    assert.equal(status, 202, text);
+    const events = async () => {
+      const { json } = await buyer.read<{ data: { buyer_status?: string; errors?: { code: string }[] }[] }>(
+        `/received/${id}/events`,
+      );
+      return json.data.flatMap((one) => one.buyer_status ?? one.errors?.map(({ code }) => code) ?? []);
+    };
+    await until(async () => (await events()).length > 1, 'the buyer is told', 60_000);
+    assert.deepEqual(await events(), ['accepted', 'EI-PEPPOL-REFUSED']);
+  }).timeout(120_000);
+
   it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
     const { status, json } = await erp.submit(example('broken-iban'));

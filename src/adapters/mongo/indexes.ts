@@ -95,6 +95,8 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { leaseUntil: 1 }, sparse: true },
     { key: { invoiceId: 1 } },
     { key: { client: 1 } },
+    // A message about a status names its submission.
+    { key: { 'submission.id': 1 } },
     { key: { updatedAt: 1 } },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { StatusStore } from '../../ports/status-store.ts';
+import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
@@ -28,6 +28,11 @@ export class MongoStatusStore
 
   async ofInvoice(invoiceId: string): Promise<readonly OutgoingStatus[]> {
     return (await this.documents.find({ invoiceId }).toArray()).map(STATUSES.read);
+  }
+
+  async ofSubmission({ client, route, submissionId }: SubmissionQuery): Promise<OutgoingStatus | undefined> {
+    const found = await this.documents.findOne({ 'submission.id': submissionId, client, route });
+    return found ? STATUSES.read(found) : undefined;
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {

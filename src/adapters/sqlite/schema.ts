@@ -459,4 +459,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX webhook_delivery_of_receiver ON webhook_delivery (client, (failures > 0), due_at, occurred_at)
     WHERE due_at IS NOT NULL;
   `,
+  `
+  -- A message about a status names its submission.
+  CREATE INDEX outgoing_status_of_submission ON outgoing_status (submission ->> 'id');
+  `,
 ];

@@ -1,7 +1,7 @@
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Change } from '../../ports/ledger.ts';
-import type { StatusStore } from '../../ports/status-store.ts';
+import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import { insertInto } from './field-columns.ts';
 import { tableOf } from './record-table.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
@@ -34,6 +34,14 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
       invoiceId,
     });
     return rows.map(STATUSES.read);
+  }
+
+  async ofSubmission({ client, route, submissionId }: SubmissionQuery): Promise<OutgoingStatus | undefined> {
+    const row = await this.sqlite.readOne(
+      `SELECT * FROM outgoing_status WHERE submission ->> 'id' = @submissionId AND client = @client AND route = @route`,
+      { client, route, submissionId },
+    );
+    return row && STATUSES.read(row);
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {

@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
+import type { SubmissionQuery } from '../../ports/status-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
@@ -14,14 +15,20 @@ import type { SentFacts } from './sent-facts.ts';
 
 export interface TakingTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
+  readonly takeStatusMessage: TakesStatusMessages;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
   readonly facts: SentFacts;
   /** For stored payments. */
   readonly content: TextSealer;
 }
 
+/** Applies messages about statuses that clients sent. */
+export interface TakesStatusMessages {
+  run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'early'>;
+}
+
 /**
- * The result of a message: `known` was taken in before; `unknown` is about no sent invoice; `unmatched` fits none or several of the
+ * The result of a message: `known` was taken in before; `unknown` is about no sent invoice or status; `unmatched` fits none or several of the
  * invoices under its number; `early` comes before the invoice's own answer.
  */
 export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
@@ -40,7 +47,10 @@ export async function takeMessage(message: RouteMessage, source: Source, tools: 
     const found = await invoices.sent({ client, route, ...named });
     const meant = chooseOne(await findMeant(message, found, source, tools));
     const [newest] = found;
-    if (!newest) return 'unknown';
+    if (!newest) {
+      if (!('submissionId' in about)) return 'unknown';
+      return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
+    }
     if (!meant) {
       const step = await keepUnmatched(newest, message, tools);
       if (!step) return 'known';

@@ -2,13 +2,18 @@ import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import {
+  hasEnded,
+  laterRefusalEventId,
+  outcomeEventId,
+  type OutgoingStatus,
+} from '../../domain/statuses/outgoing-status.ts';
 import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import type { RouteMessage } from '../../ports/rail/route-messages.ts';
+import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { applyMessage } from '../messages/apply-message.ts';
@@ -37,8 +42,12 @@ export type Ending = Taken | Refusal;
 interface Taken {
   readonly message: RouteMessage;
 }
-interface Refusal {
+export interface Refusal {
   readonly refusal: StatusMapping;
+  /** The text of the refusing party. */
+  readonly words?: Words;
+  /** Without content of the invoice. */
+  readonly raw?: unknown;
 }
 
 /** Other workers may commit the invoice between a read and a commit. */
@@ -48,68 +57,114 @@ const MOST_TRIES = 20;
  * Writes the outcome of a status on its invoice, by one event whose id is made from the status: repeated, also after a crash, it
  * changes nothing. A deleted invoice gets none.
  */
-export function recordOutcome(status: OutgoingStatus, ending: Ending, tools: OutcomeTools): Promise<void> {
+export async function recordOutcome(
+  status: OutgoingStatus,
+  ending: Ending,
+  tools: OutcomeTools,
+): Promise<void> {
   if ('refusal' in ending) return recordRefusal(status, ending, tools);
-  return commitOnce(status, tools, {
+  await commitOnce(status, outcomeOf(status), tools, {
     ofSent: (record, ids) => applyToSent(record, ending, { ...tools, ids }),
     ofReceived: (record, ids) => applyToReceived(record, { status, ending }, { ...tools, ids }),
   });
 }
 
 /** As `recordOutcome`, of a status that was not taken. */
-export const recordRefusal = (
+export async function recordRefusal(
   status: OutgoingStatus,
-  { refusal }: Refusal,
+  refusal: Refusal,
   tools: RefusalTools,
-): Promise<void> =>
-  commitOnce(status, tools, {
-    ofSent: async (record, ids) => {
-      const errors = [findingOf(record, { mapping: refusal }, tools)];
-      const care = withCare(record.care, errors, tools);
-      return appendEvent({ ...record, care }, { ...tools, ids }, { errors });
-    },
-    ofReceived: async (record, ids) => {
-      const errors = [findingOf(record, { mapping: refusal }, tools)];
-      const care = withCare(record.care, errors, tools);
-      return tellReceived({ ...record, care }, { errors }, { ...tools, ids });
-    },
-  });
+): Promise<void> {
+  await commitOnce(status, outcomeOf(status), tools, refusalSteps(refusal, tools));
+}
+
+/**
+ * As `recordRefusal`, of a status whose message the route had: by an event of its own, after that of the outcome.
+ * @returns `wait` if the worker of the status is writing its outcome.
+ */
+export const recordLaterRefusal = (
+  status: OutgoingStatus,
+  refusal: Refusal,
+  tools: RefusalTools,
+): Promise<'done' | 'wait'> =>
+  commitOnce(status, laterRefusalOf(status), tools, refusalSteps(refusal, tools));
+
+const refusalSteps = ({ refusal, words, raw }: Refusal, tools: RefusalTools): Steps => ({
+  ofSent: async (record, ids) => {
+    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
+    const care = withCare(record.care, errors, tools);
+    const route = raw !== undefined && { route: { raw } };
+    return appendEvent({ ...record, care }, { ...tools, ids }, { errors, ...route });
+  },
+  ofReceived: async (record, ids) => {
+    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
+    const care = withCare(record.care, errors, tools);
+    return tellReceived({ ...record, care }, { errors, raw }, { ...tools, ids });
+  },
+});
 
 interface Steps {
   ofSent(record: InvoiceRecord, ids: Ids): Promise<Step | undefined>;
   ofReceived(record: ReceivedRecord, ids: Ids): Promise<WorkStep<ReceivedRecord>>;
 }
 
+/** An event of a status, and what the events that are there already mean for it. */
+interface StatusEvent {
+  readonly id: string;
+  next(written: ReadonlySet<string>): 'write' | 'done' | 'wait';
+}
+
+/** After a refusal that came as a message, an outcome of a worker that has not heard of it would be told last. */
+const outcomeOf = (status: OutgoingStatus): StatusEvent => {
+  const [id, later] = [outcomeEventId(status), laterRefusalEventId(status)];
+  return { id, next: (written) => (written.has(id) || written.has(later) ? 'done' : 'write') };
+};
+
+const laterRefusalOf = (status: OutgoingStatus): StatusEvent => {
+  const [id, outcome] = [laterRefusalEventId(status), outcomeEventId(status)];
+  const next = (written: ReadonlySet<string>) => {
+    if (written.has(id)) return 'done';
+    return written.has(outcome) && !hasEnded(status) ? 'wait' : 'write';
+  };
+  return { id, next };
+};
+
+type Next = ReturnType<StatusEvent['next']>;
+
 /** Commits the event of a status, unless it is there already. */
-async function commitOnce(
-  { id, invoiceId }: OutgoingStatus,
+function commitOnce(
+  { invoiceId }: OutgoingStatus,
+  event: StatusEvent,
   { invoices, received }: RefusalTools,
   steps: Steps,
-): Promise<void> {
-  const eventId = `evt_${id.slice('sts_'.length)}`;
-  const ids: Ids = { next: () => eventId };
-  const isWritten = async (): Promise<boolean> =>
-    (await invoices.events(invoiceId)).some((event) => event.eventId === eventId);
+): Promise<'done' | 'wait'> {
+  const ids: Ids = { next: () => event.id };
+  const look = async (): Promise<Next> => {
+    const events = await invoices.events(invoiceId);
+    return event.next(new Set(events.map(({ eventId }) => eventId)));
+  };
   return RECEIVED_ID.test(invoiceId)
-    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), isWritten)
-    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), isWritten);
+    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), look)
+    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), look);
 }
 
 /**
  * Commits a step of an invoice that its own worker may change meanwhile.
- * @param isWritten whether an earlier try has written it.
+ * @param look what is left to do. It follows the read of the record: an event that comes later changes the version.
  */
 export async function commitToInvoice<R>(
   ledger: Pick<Ledger<R>, 'find' | 'commit'>,
   id: string,
   stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
-  isWritten: () => Promise<boolean> = async () => false,
-): Promise<void> {
+  look: () => Promise<Next> = async () => 'write',
+): Promise<'done' | 'wait'> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (await isWritten()) return;
     const record = await ledger.find(id);
-    const step = record && (await stepOf(record));
-    if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return;
+    if (!record) return 'done';
+    const next = await look();
+    if (next !== 'write') return next;
+    const step = await stepOf(record);
+    if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return 'done';
   }
   throw new Error(`${id} is changed by other workers all the time`);
 }

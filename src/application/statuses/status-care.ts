@@ -10,7 +10,7 @@ import { railOf } from '../delivery/submission-of.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { commitToInvoice, type RefusalTools } from './record-outcome.ts';
 
-interface Tools extends RefusalTools {
+export interface CareTools extends RefusalTools {
   readonly rails: Rails;
 }
 
@@ -29,7 +29,7 @@ interface Cared {
 export async function noteTrouble(
   status: OutgoingStatus,
   mapping: StatusMapping | undefined,
-  tools: Tools,
+  tools: CareTools,
 ): Promise<OutgoingStatus> {
   const { lastStatus, ...submission } = status.submission;
   const trouble = mapping?.opensCareAtOnce ? mapping : undefined;
@@ -47,9 +47,9 @@ export async function noteTrouble(
   return { ...status, submission: { ...submission, ...(trouble && { lastStatus: trouble.networkStatus }) } };
 }
 
-function changeCare(
+async function changeCare(
   { invoiceId }: OutgoingStatus,
-  { invoices, received }: Tools,
+  { invoices, received }: CareTools,
   change: (record: Cared) => readonly CareRow[],
 ): Promise<void> {
   const stepOf = async <R extends Cared>(record: R) => ({
@@ -57,7 +57,6 @@ function changeCare(
     events: [],
     files: [],
   });
-  return RECEIVED_ID.test(invoiceId)
-    ? commitToInvoice(received, invoiceId, stepOf)
-    : commitToInvoice(invoices, invoiceId, stepOf);
+  if (RECEIVED_ID.test(invoiceId)) await commitToInvoice(received, invoiceId, stepOf);
+  else await commitToInvoice(invoices, invoiceId, stepOf);
 }

@@ -76,6 +76,15 @@ export const outgoingTask = ({
   client,
 });
 
+/** The event of its outcome: one, however often the outcome is written. */
+export const outcomeEventId = ({ id }: Pick<OutgoingStatus, 'id'>): string => `evt_${digitsOf(id)}`;
+
+/** The event of a refusal after the outcome: another id that follows from the status alone. */
+export const laterRefusalEventId = ({ id }: Pick<OutgoingStatus, 'id'>): string =>
+  `evt_${[...digitsOf(id)].reverse().join('')}`;
+
+const digitsOf = (id: string): string => id.slice('sts_'.length);
+
 export const hasEnded = ({ dueAt }: Pick<OutgoingStatus, 'dueAt'>): boolean => dueAt === null;
 
 /** Whether one status of an invoice is sent before another: in the order of their intake. */

@@ -25,7 +25,13 @@ export interface RouteMessage {
     /** The receiver's side confirms the known state. */
     | { readonly what: 'confirmed' }
     /** Refused by the route after the end. */
-    | { readonly what: 'refused'; readonly mapping: StatusMapping; readonly words?: Words }
+    | {
+        readonly what: 'refused';
+        readonly mapping: StatusMapping;
+        readonly words?: Words;
+        /** In place of both if the message is about a status that the client sent. */
+        readonly ofStatus?: { readonly mapping: StatusMapping; readonly words?: Words };
+      }
     | {
         readonly what: 'status';
         readonly status: BuyerStatus;

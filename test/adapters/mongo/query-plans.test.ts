@@ -39,6 +39,10 @@ const READS: Readonly<
     0,
     ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
   ],
+  'the status of a submission': [
+    0,
+    ({ statuses }) => statuses.ofSubmission({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+  ],
   'a sweep of content': [0, ({ invoices }) => invoices.tidyUp()],
   "a client's audit rows": [0, ({ audit }) => audit.recent({ client: 'acme', limit: 10 })],
   'a sweep of audit rows': [0, ({ audit }) => audit.forget(START, 10)],

@@ -74,6 +74,10 @@ const READS: Readonly<
       /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since>\?\)$/,
     ],
   },
+  'the status of a submission': {
+    ask: ({ statuses }) => statuses.ofSubmission({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+    reads: [/^SEARCH outgoing_status USING INDEX outgoing_status_of_submission \(<expr>=\?\)$/],
+  },
   'invoices near their deadline': {
     ask: ({ invoices }) => invoices.nearDeadline(START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_warned \(warn_at<\?\)$/],
@@ -171,7 +175,11 @@ describe('a read of SQLite', () => {
     it(`for ${what} uses an index`, async () => {
       const plans = await plansOnSqlite(sqlite, other, () => ask(stores));
       const read = [
-        ...new Set(plans.filter((plan) => /\b(invoice|i|event|content|audit|webhook_delivery)\b/.test(plan))),
+        ...new Set(
+          plans.filter((plan) =>
+            /\b(invoice|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(plan),
+          ),
+        ),
       ];
       for (const plan of read)
         assert.ok(

@@ -68,6 +68,7 @@ export const pulling = (
 ): PullAnswers =>
   new PullAnswers({
     ...world,
+    takeStatusMessage: { run: async () => 'unknown' },
     files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
     paperwork: JSON_PAPERWORK,
     catalogue: { find: () => undefined },

@@ -5,10 +5,12 @@ import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rai
 import { writeCdar } from '../../../src/adapters/rails/fr-pa/write-cdar.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
 import { type StatusCall, SendStatus } from '../../../src/application/statuses/send-status.ts';
 import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
+import { TakeStatusMessage } from '../../../src/application/statuses/take-status-message.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -19,6 +21,7 @@ import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
+import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import type { StatusLetter, StatusMessages, StatusOrder } from '../../../src/ports/rail/status-messages.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -154,6 +157,9 @@ export class StatusWorld {
   reading: Pick<Rail, 'canReadCredential' | 'explainUnreadable'> = {};
   credential: OpenedCredential | undefined = CREDENTIAL;
   readonly logged: string[] = [];
+  /** The feed of the access point, a page each. */
+  readonly pages: (readonly RouteMessage[])[] = [];
+  readonly feeds = new FakeFeeds();
   private readonly ids = new FakeIds();
   private readonly note = (_: unknown, message: string): void => void this.logged.push(message);
 
@@ -219,6 +225,12 @@ export class StatusWorld {
     return (await this.stores.statuses.find(id))!;
   }
 
+  /** A process that applies the messages of the feeds. */
+  answers(stores: Pick<Stores, 'invoices' | 'received' | 'statuses'> = this.stores): PullAnswers {
+    const tools = this.tools(stores, this.platform);
+    return new PullAnswers({ ...tools, takeStatusMessage: new TakeStatusMessage(tools) });
+  }
+
   /** The events after those of the delivery. */
   async eventsAfterDelivery(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
     const events = await this.stores.invoices.events(invoiceId);
@@ -236,7 +248,10 @@ export class StatusWorld {
       statusMessages,
       ...this.reading,
     } as unknown as Rail;
-    const peppol = { ...rail, route: 'PEPPOL', statusMessages: this.responses } as Rail;
+    const peppol = {
+      ...{ ...rail, route: 'PEPPOL', statusMessages: this.responses },
+      fetchMessages: async () => ({ messages: this.pages.shift() ?? [] }),
+    } as Rail;
     const reader = {
       readFile: async () => ({
         reading: 'read' as const,
@@ -262,7 +277,7 @@ export class StatusWorld {
         open: async () => this.credential,
         live: async () => (this.credential ? [this.credential] : []),
       },
-      feeds: new FakeFeeds(),
+      feeds: this.feeds,
       catalogue: { find: () => undefined },
       paperwork: JSON_PAPERWORK,
       log: { info: this.note, warn: this.note, error: this.note },

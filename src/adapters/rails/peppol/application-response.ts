@@ -1,3 +1,4 @@
+import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
@@ -112,14 +113,19 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   const submissionId = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || submissionId === undefined || !/^(AP|AB|RE)$/.test(code)) return undefined;
   const lines = lineReasons(response, DOCUMENT);
-  const mapping = lines.some((line) => OURS.has(line.code)) ? statuses.invalidThere : statuses.notPassedOn;
+  const isInvalid = lines.some((line) => OURS.has(line.code));
   const text = textAt(response, `${DOCUMENT}/Response/Description`);
-  const words = { message: spokenLines(mapping.message, text, lines) };
+  const refusal = (mapping: StatusMapping) => ({
+    mapping,
+    words: { message: spokenLines(mapping.message, text, lines) },
+  });
+  const ofInvoice = refusal(isInvalid ? statuses.invalidThere : statuses.notPassedOn);
+  const ofStatus = refusal(isInvalid ? statuses.responseInvalidThere : statuses.responseNotPassedOn);
   return {
     kind: 'mls',
     bytes,
     about: { submissionId: submissionId.toLowerCase() },
-    says: code === 'RE' ? { what: 'refused', mapping, words } : { what: 'confirmed' },
+    says: code === 'RE' ? { what: 'refused', ...ofInvoice, ofStatus } : { what: 'confirmed' },
     proves: statuses.delivered,
     raw: { message: 'mls', code, ...shownReasons(lines) },
   };

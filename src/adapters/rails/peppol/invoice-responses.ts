@@ -147,6 +147,7 @@ const OF_RESPONSES: ReadonlyMap<StatusMapping, StatusMapping> = new Map<StatusMa
   [statuses.notRegistered, statuses.responseNotOffered],
   [statuses.notRegisteredPerhaps, statuses.responseNotOfferedPerhaps],
   [statuses.unsettled, statuses.responseUnsettled],
+  [statuses.refusedSince, statuses.responseRefusedSince],
 ]);
 
 const ofResponse = (answer: RailAnswer): RailAnswer => ({

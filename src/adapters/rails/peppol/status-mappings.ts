@@ -174,6 +174,29 @@ export const PEPPOL_STATUSES = {
     fixHint: 'Ask the seller whether it has the status. It is not sent again.',
     source: phossAp('OutboundOrchestrator: a receipt that is lost three times ends permanently_failed'),
   },
+  responseNotPassedOn: {
+    ...refused,
+    networkStatus: 'response MLS RE',
+    message: "The status did not reach the seller: the seller's access point could not pass it on.",
+    fixHint: 'Tell the seller in another way, or send the status again under a new Idempotency-Key.',
+    source: MLS,
+  },
+  responseInvalidThere: {
+    ...ours,
+    networkStatus: 'response MLS RE invalid',
+    message: "The status did not reach the seller: the seller's access point finds it invalid.",
+    fixHint:
+      'Tell the seller in another way. The message that was refused is an Invoice Response of this service.',
+    source: MLS,
+  },
+  responseRefusedSince: {
+    ...refused,
+    networkStatus: 'response mlsStatus received_re',
+    meaning: 'refused-since',
+    message: "The status did not reach the seller: the seller's access point could not pass it on.",
+    fixHint: 'Tell the seller in another way, or send the status again under a new Idempotency-Key.',
+    source: phossAp('MlsHandler: mlsStatus carries the code, and no reason'),
+  },
 
   noAddress: {
     ...noRoute,

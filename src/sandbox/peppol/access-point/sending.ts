@@ -129,13 +129,14 @@ export class Sending {
       const number = submission.document?.number ?? '';
       const identity = submission.instanceIdentifier;
       state.hold({ route: ROUTE, identity, number, sha256: sha256(submission.payload), facts: { ...facts } });
+      const about: Answered = { ...facts, number, instanceIdentifier: identity };
       if (isResponseOf(submission)) {
         const { sender, documentType, process, payload: content } = submission;
         const envelope = { sender, documentType, process, instanceIdentifier: identity };
         answers.passOn({ about: answeredNumber(content), ...envelope, content });
+        answers.plan(ending.then ?? [], about, submission.audience);
         return undefined;
       }
-      const about: Answered = { ...facts, number, instanceIdentifier: identity };
       const wrong = judge(submission);
       const follows = wrong.length > 0 ? wrong : (ending.then ?? []);
       const confirmed: readonly AnswerCode[] =
@@ -187,11 +188,11 @@ const beforeEnvelope = (submission: Submission, software: Software) => {
 
 const isResponseOf = ({ document }: Submission): boolean => document !== undefined && isResponse(document);
 
-/** A response ends by the number of its invoice; no answer follows it. */
+/** A response ends by the number of its invoice; of the messages that follow an invoice it gets the MLS. */
 function endingFor(submission: Submission, time: number): Ending {
   if (!isResponseOf(submission)) return endingOf(submission.document?.number ?? '', time);
-  const { then: _answers, ...ending } = endingOf(answeredNumber(submission.payload), time);
-  return ending;
+  const ending = endingOf(answeredNumber(submission.payload), time);
+  return { ...ending, then: (ending.then ?? []).filter(isStatus) };
 }
 
 const isStatus = (code: AnswerCode): boolean => code.startsWith('MLS');

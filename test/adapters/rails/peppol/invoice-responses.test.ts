@@ -87,6 +87,25 @@ describe('Invoice Responses at a simulated access point', () => {
     assert.match(mapping.message, /seller takes no Invoice Responses/);
   });
 
+  it('are refused later, to the buyer who sent them, if the number of their invoice ends -MLSRE', async () => {
+    const buyer = tokenOf('buyer', '9930:de123456789');
+    const response = written(about('R-3-MLSRE'));
+    assert.equal((await rail.statusMessages.send(response)).mapping.meaning, 'delivered-so-far');
+    const messages = async () => {
+      const page = await rail.fetchMessages(buyer, null);
+      return page && 'messages' in page ? page.messages : [];
+    };
+    await until(async () => (await messages()).length > 0, 'the MLS');
+    const [mls, ...more] = await messages();
+    assert.deepEqual([mls?.about, more], [{ submissionId: response.submissionId }, []]);
+    assert.ok(mls?.says.what === 'refused');
+    assert.equal(mls.says.mapping, statuses.notPassedOn);
+    assert.equal(mls.says.ofStatus?.mapping, statuses.responseNotPassedOn);
+    assert.match(mls.says.ofStatus.words?.message ?? '', /status did not reach the seller/);
+    const late = await rail.statusMessages.poll(response);
+    assert.equal(late.mapping, statuses.responseRefusedSince);
+  });
+
   it('are not stored if they break a rule that the access point checks', async () => {
     const response = written();
     for (const [what, replaced] of [

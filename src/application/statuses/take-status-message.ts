@@ -1,0 +1,50 @@
+import type { OutgoingState, OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
+import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
+import type { TakesStatusMessages } from '../messages/take-message.ts';
+import { recordLaterRefusal, type Refusal } from './record-outcome.ts';
+import { type CareTools, noteTrouble } from './status-care.ts';
+
+interface Tools extends CareTools {
+  readonly statuses: Pick<StatusStore, 'ofSubmission' | 'commit'>;
+}
+
+/** A worker may commit between a read and a commit. */
+const MOST_TRIES = 5;
+
+/** The route's own answer to the call is still to come. */
+const IS_BEFORE_ITS_ANSWER: ReadonlySet<OutgoingState> = new Set(['queued', 'sending']);
+
+/** Applies messages about statuses that clients sent: a refusal by the receiving side, also after the route has taken the status. */
+export class TakeStatusMessage implements TakesStatusMessages {
+  constructor(private readonly tools: Tools) {}
+
+  /** Applying a message again changes nothing. After a crash between both commits the event is there already. */
+  async run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'early'> {
+    const { tools } = this;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const status = await tools.statuses.ofSubmission(query);
+      if (!status) return 'unknown';
+      const refusal = refusalIn(message);
+      if (!refusal || status.state === 'refused') return 'known';
+      if (IS_BEFORE_ITS_ANSWER.has(status.state)) return 'early';
+      if ((await recordLaterRefusal(status, refusal, tools)) === 'wait') return 'early';
+      const ended = await noteTrouble(status, undefined, tools);
+      if ((await commitRefused(ended, tools)) === 'committed') return 'taken';
+    }
+    return 'early';
+  }
+}
+
+/** Undefined if the message confirms the status. */
+function refusalIn({ says, raw }: RouteMessage): Refusal | undefined {
+  if (says.what !== 'refused') return undefined;
+  const { mapping, words } = says.ofStatus ?? says;
+  return { refusal: mapping, raw, ...(words && { words }) };
+}
+
+function commitRefused(status: OutgoingStatus, { statuses, clock }: Tools) {
+  const changed = { state: 'refused', dueAt: null, updatedAt: clock.now() } as const;
+  const record = { ...status, ...changed, version: status.version + 1 };
+  return statuses.commit({ record, events: [], audit: [], files: [] });
+}
