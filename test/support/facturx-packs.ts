@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RuleRun } from '../../validators/engine/result.ts';
 import { loadSchema } from '../../validators/engine/load/load.ts';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
+import { type ExpandedPack, expandPack } from '../../validators/packs/expand/expand.ts';
 import { packFolder } from './built-in-rules.ts';
 import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
@@ -15,8 +15,11 @@ export const FACTURX_LEVEL_PACKS = {
 } as const;
 export type FacturxPack = keyof typeof FACTURX_LEVEL_PACKS;
 
+let expanded: ExpandedPack | undefined;
+
+/** All levels are in one pack, which is expanded once. */
 const builtInText = (level: FacturxPack): PackText =>
-  textOf(expandPack(packFolder('facturx')), `${level}.sch`);
+  textOf((expanded ??= expandPack(packFolder('facturx'))), `${level}.sch`);
 
 function publishedText(level: FacturxPack): PackText {
   const name = FACTURX_LEVEL_PACKS[level];
