@@ -5,27 +5,40 @@ import { forkBuilt } from '../support/built.ts';
 import { anIntake } from '../support/records.ts';
 import type { Kept, Open } from './kept.ts';
 
-async function racer(url: string, race: string, name: string): Promise<ChildProcess> {
-  const child = forkBuilt('support/racer.ts', [url, race, name]);
+const newRacer = (name: string): ChildProcess => forkBuilt('support/racer.ts', [name]);
+
+/** Lets a process open the store and wait for the start. */
+async function enter(child: ChildProcess, kept: Kept, race: string): Promise<void> {
+  child.send({ url: kept.url, race });
   const [result] = await once(child, 'message');
   assert.equal(result, 'ready');
-  return child;
 }
 
-/** The results of two processes that run the race at the same time. */
-async function between<T>(kept: Kept, race: string): Promise<[T[], T[]]> {
-  const racers = await Promise.all(['a', 'b'].map((name) => racer(kept.url!, race, name)));
-  const results = racers.map(async (child) => {
-    const [message] = (await once(child, 'message')) as [{ results: T[] }];
-    await once(child, 'exit');
-    return message.results;
-  });
-  for (const child of racers) child.send('go');
-  return Promise.all(results) as Promise<[T[], T[]]>;
+async function ended(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
 }
 
 /** The guarantees between processes, each with its own connection and event loop. */
 export function describesRaces(open: Open): void {
+  /** They run all races but the last one, each with a connection of its own: a start takes longer than most races. */
+  let racers: readonly ChildProcess[];
+  before(() => (racers = ['a', 'b'].map(newRacer)));
+  after(() => Promise.all(racers.map(ended)));
+
+  /** The results of two processes that run the race at the same time. */
+  async function between<T>(kept: Kept, race: string): Promise<[T[], T[]]> {
+    await Promise.all(racers.map((child) => enter(child, kept, race)));
+    const results = racers.map(async (child) => {
+      const [message] = (await once(child, 'message')) as [{ results: T[] }];
+      return message.results;
+    });
+    for (const child of racers) child.send('go');
+    return Promise.all(results) as Promise<[T[], T[]]>;
+  }
+
   const race = (title: string, test: (kept: Kept) => Promise<void>) =>
     it(title, async () => {
       const kept = await open();
@@ -95,7 +108,8 @@ export function describesRaces(open: Open): void {
   race('keep each acknowledged invoice if one is killed', async (kept) => {
     const acknowledged: string[] = [];
     for (const lifeMs of [60, 150, 300]) {
-      const child = await racer(kept.url!, 'intake', 'a');
+      const child = newRacer('a');
+      await enter(child, kept, 'intake');
       child.on('message', ({ acknowledged: id }: { acknowledged: string }) => acknowledged.push(id));
       child.send('go');
       await new Promise((resolve) => setTimeout(resolve, lifeMs));

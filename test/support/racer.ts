@@ -2,9 +2,10 @@ import type { Stores } from '../../src/ports/stores.ts';
 import { openStores } from './open-stores.ts';
 import { after, aKey, anEvent, anIntake, START } from './records.ts';
 
-// One of several processes that do the same thing at one moment: prints that it is ready, waits for the start, prints its results.
+// One of several processes that do the same thing at one moment. For each race it opens the store, prints that it is ready, waits for
+// the start, and prints its results. It ends with the process that started it.
 
-const [url, race, name] = process.argv.slice(2) as [string, keyof typeof RACES, string];
+const [name] = process.argv.slice(2);
 
 const RACES = {
   /** Ids under which the same 60 documents were accepted, and whether this process stored them. */
@@ -67,12 +68,20 @@ async function each<T>(times: number, run: (n: number) => Promise<T>): Promise<T
   return results;
 }
 
-const stores = await openStores(url);
-process.once('message', () => {
-  void RACES[race](stores).then(async (results) => {
-    process.send!({ results });
+type Message = { readonly url: string; readonly race: keyof typeof RACES } | 'go';
+
+let start: (() => Promise<void>) | undefined;
+
+async function enter(url: string, race: keyof typeof RACES): Promise<void> {
+  const stores = await openStores(url);
+  start = async () => {
+    const results = await RACES[race](stores);
     await stores.close();
-    process.disconnect();
-  });
+    process.send!({ results });
+  };
+  process.send!('ready');
+}
+
+process.on('message', (message: Message) => {
+  void (message === 'go' ? start?.() : enter(message.url, message.race));
 });
-process.send!('ready');

@@ -401,9 +401,8 @@ describe('opening a SQLite store', () => {
   });
 
   it('lets many processes create one store at once', async () => {
-    const children = [1, 2, 3, 4].map((n) =>
-      forkBuilt('support/racer.ts', [`sqlite:${path}`, 'keys', String(n)]),
-    );
+    const children = [1, 2, 3, 4].map((n) => forkBuilt('support/racer.ts', [String(n)]));
+    for (const child of children) child.send({ url: `sqlite:${path}`, race: 'keys' });
     for (const [message] of await Promise.all(children.map((child) => once(child, 'message'))))
       assert.equal(message, 'ready');
     for (const child of children) child.kill('SIGKILL');
