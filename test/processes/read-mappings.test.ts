@@ -8,6 +8,7 @@ import { parseMapping } from '../../src/domain/mapping/parse-mapping.ts';
 import { proposeMapping } from '../../src/processes/commands/propose-mapping.ts';
 import { readMappings } from '../../src/processes/read-mappings.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { builtCommand } from '../support/built.ts';
 import { exportNamed } from '../support/exports.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { MAPPINGS_FOLDER } from '../support/mappings.ts';
@@ -98,12 +99,9 @@ describe('a folder of mappings', () => {
     });
 
   it('is compared by a command, member by member', () => {
-    const program = join(projectFolder(), 'src/processes/commands/mappings.ts');
+    const program = builtCommand('mappings');
     const run = (...args: readonly string[]): string =>
-      execFileSync(process.execPath, ['--import=tsx', program, ...args], {
-        cwd: projectFolder(),
-        encoding: 'utf8',
-      });
+      execFileSync(process.execPath, [program, ...args], { cwd: projectFolder(), encoding: 'utf8' });
     const example = 'examples/exports/erp-a-invoice.json';
     assert.match(run('diff', 'erp-a', 'v1', 'v2', example), /lines\[0\]\.unit: "STK" -> "H87"/);
     assert.match(

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
-import { builtProgram } from '../support/built.ts';
+import { builtCommand, builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
 import {
   Erp,
@@ -337,8 +336,8 @@ function delivers(open: () => StoreInUse): void {
   }).timeout(60_000);
 }
 
-const PROOF = fileURLToPath(new URL('../../dist/src/processes/commands/proof.js', import.meta.url));
-const CLIENTS = fileURLToPath(new URL('../../dist/src/processes/commands/clients.js', import.meta.url));
+const PROOF = builtCommand('proof');
+const CLIENTS = builtCommand('clients');
 
 const TITLE = 'one service with every network';
 describeOnSqliteStore(TITLE, delivers);

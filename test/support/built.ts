@@ -13,6 +13,9 @@ function built(path: string): string {
 export const builtProgram = (source: string): string =>
   built(`for-tests/test/${source.replace(/ts$/, 'js')}`);
 
+/** A command of the product, as `npm run` starts it. */
+export const builtCommand = (name: string): string => built(`src/processes/commands/${name}.js`);
+
 /** The built program of `npm run conformance`. */
 export const builtConformance = (): string => built('for-tests/test/proofs/conformance/command.js');
 
