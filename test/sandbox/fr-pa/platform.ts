@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { jsonOf } from '../running.ts';
 import { assertAnswerDescribed } from './description.ts';
 
@@ -40,6 +41,8 @@ export class Platform {
   readonly base: string;
   private readonly isDescribed: boolean;
   private headers: Readonly<Record<string, string>> = {};
+  /** Lifecycle messages by their flow: a message does not change. */
+  private readonly originals = new Map<string, string>();
 
   constructor(url: string, version = '') {
     this.base = `${url}/fr-pa${version}`;
@@ -104,6 +107,7 @@ export class Platform {
     for (let tries = 0; tries < 200; tries += 1) {
       const flow = await this.flow(flowId);
       if (flow.acknowledgement.status !== 'Pending') return flow;
+      await pause(5);
     }
     throw new Error('still pending');
   }
@@ -125,11 +129,17 @@ export class Platform {
     const { results } = await this.search({ flowType: ['CustomerInvoiceLC'] }, { limit: 100 });
     const found: string[] = [];
     for (const { flowId } of results) {
-      const answer = await this.call(`flow-service/v1/flows/${flowId}?docType=Original`);
-      const xml = await answer.text();
+      const xml = this.originals.get(flowId) ?? (await this.original(flowId));
       if (xml.includes(`<ram:IssuerAssignedID>${number}<`)) found.push(xml);
     }
     return found;
+  }
+
+  private async original(flowId: string): Promise<string> {
+    const answer = await this.call(`flow-service/v1/flows/${flowId}?docType=Original`);
+    const xml = await answer.text();
+    if (answer.ok) this.originals.set(flowId, xml);
+    return xml;
   }
 }
 

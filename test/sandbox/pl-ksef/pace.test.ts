@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { codeOf, encryptedFor, type InvoiceStatus, Ksef, TOKEN } from './ksef.ts';
@@ -33,6 +34,7 @@ describe('an operation in progress at the sandbox of KSeF', () => {
       const { json } = await ksef.invoice(session, reference);
       const status = json as unknown as InvoiceStatus;
       seen.set(status.status.code, status);
+      await pause(20);
     }
     assert.deepEqual([...seen.keys()], [100, 150, 200]);
     for (const code of [100, 150])

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { fromBuffer } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jsonOf } from '../running.ts';
 import { assertAnswerDescribed } from './description.ts';
 
@@ -89,6 +90,7 @@ export class Anaf {
     for (let tries = 0; tries < 200; tries += 1) {
       const text = await this.status(index);
       if (!text.includes('in prelucrare')) return text;
+      await pause(5);
     }
     throw new Error('still being processed');
   }
