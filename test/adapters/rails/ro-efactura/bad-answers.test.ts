@@ -302,7 +302,7 @@ describe('a bad answer of ANAF for the receipt', () => {
         return { body: Buffer.from(good.toString('latin1').replaceAll('aa/77.xml', '../77.xml'), 'latin1') };
       },
     ],
-    ['a bomb', () => zip({ '77.xml': new Uint8Array(50_000_000), 'semnatura_77.xml': 'x' })],
+    ['a bomb', () => zip({ '77.xml': new Uint8Array(16_000_000), 'semnatura_77.xml': 'x' })],
     ['the answer to another upload', () => answerZip('78', DOCUMENT)],
     ['another invoice', () => answerZip('77', DOCUMENT.replace('F-1', 'F-2'))],
     ['a list of errors of another upload', () => answerZip('77', errorList('78', 'x'))],
