@@ -1,7 +1,9 @@
 // A pool thread that goes astray when it reaches the layer that the document names: `<layer> <how>`.
 const astray = {
+  // Each turn of the endless loop leaves the processor to others for a moment; a loop that does not ends in rules-in-threads.test.ts.
   hang: () => {
-    for (;;);
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    for (;;) Atomics.wait(never, 0, 0, 10);
   },
   sleep: () => new Promise(() => {}),
   exit: () => process.exit(3),
