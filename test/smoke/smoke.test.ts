@@ -73,6 +73,9 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const numberOf = ({ document }: Submission): string => String(document.invoice['number']);
 
+/** Each look is a call of the service. */
+const LOOK_MS = 100;
+
 /** A slow call is answered ten steps later: long enough to kill a process meanwhile. */
 const STEP_MS = 100;
 
@@ -132,7 +135,7 @@ function delivers(open: () => StoreInUse): void {
         const seen = await shown(ids.get(what)!);
         return seen.state === state && (!receipt || seen.documents.some(({ kind }) => kind === receipt));
       };
-      await until(isThere, `it ${what}`, 60_000);
+      await until(isThere, `it ${what}`, 60_000, LOOK_MS);
       const { errors } = await shown(ids.get(what)!);
       if (code !== undefined)
         assert.deepEqual(
@@ -192,7 +195,7 @@ function delivers(open: () => StoreInUse): void {
     assert.equal(status, 202, text);
     await state({ business_process: 'B7' });
     const end = async () => (await french.read<Shown>(`/invoices/${json.id}`)).json;
-    await until(async () => (await end()).state === 'delivered', 'it is delivered', 60_000);
+    await until(async () => (await end()).state === 'delivered', 'it is delivered', 60_000, LOOK_MS);
     const { text: xml } = await french.read(`/invoices/${json.id}/documents/ubl`);
     assert.match(xml, /<cbc:ProfileID>S1</);
     assert.match(xml, /<cbc:Note>#PMT#Indemnité de 80 euros\.</);
@@ -207,7 +210,7 @@ function delivers(open: () => StoreInUse): void {
       const { buyer_status: said } = (await erp.read<{ buyer_status?: string }>(`/invoices/${id}`)).json;
       return said === 'paid';
     };
-    await until(isTold, 'the platform has taken it', 60_000);
+    await until(isTold, 'the platform has taken it', 60_000, LOOK_MS);
     const german = await erp.post(`/invoices/${ids.get('is ready over DE-XRECHNUNG')!}/statuses`, told);
     assert.equal(german.status, 409, german.text);
     assert.match(german.text, /status-not-supported/);
@@ -235,8 +238,8 @@ function delivers(open: () => StoreInUse): void {
       const { json } = await caller.read<{ data: { buyer_status?: string }[] }>(path);
       return json.data.some(({ buyer_status: said }) => said === 'refused');
     };
-    await until(() => shownTo(buyer, `/received/${came}/events`), 'the buyer is told', 60_000);
-    await until(() => shownTo(erp, `/invoices/${id}/events`), 'the seller is told', 60_000);
+    await until(() => shownTo(buyer, `/received/${came}/events`), 'the buyer is told', 60_000, LOOK_MS);
+    await until(() => shownTo(erp, `/invoices/${id}/events`), 'the seller is told', 60_000, LOOK_MS);
     const { text: response } = await buyer.read(`/received/${came}/documents/invoice-response-RE`);
     assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
   }).timeout(120_000);
@@ -263,7 +266,7 @@ function delivers(open: () => StoreInUse): void {
       );
       return json.data.flatMap((one) => one.buyer_status ?? one.errors?.map(({ code }) => code) ?? []);
     };
-    await until(async () => (await events()).length > 1, 'the buyer is told', 60_000);
+    await until(async () => (await events()).length > 1, 'the buyer is told', 60_000, LOOK_MS);
     assert.deepEqual(await events(), ['accepted', 'EI-PEPPOL-REFUSED']);
   }).timeout(120_000);
 
