@@ -5,6 +5,7 @@ import { type Answer, type Call, json, type Network, Refused } from './network.t
 import type { State } from './state.ts';
 
 const MAX_FAULTS = 1_000_000;
+const MOST_AHEAD_SECONDS = 86_400;
 
 /** The control API for users of the sandbox. The service itself never calls it. */
 export function controls(router: Router, state: State, networks: readonly Network[]): void {
@@ -61,6 +62,18 @@ export function controls(router: Router, state: State, networks: readonly Networ
     if (!network.layReady) throw new Refused(`${network.route} brings no invoices here.`);
     if (!recipient) throw new Refused('recipient must name who the invoice is for.');
     return json(200, network.layReady(recipient, call.body));
+  });
+  on('post', 'clock', (call) => {
+    const asked = members(call);
+    const network = networkOf(asked['route']);
+    const seconds = asked['ahead_seconds'];
+    if (!network.setClock) throw new Refused(`${network.route} has no clock of its own.`);
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > MOST_AHEAD_SECONDS)
+      throw new Refused(
+        `ahead_seconds must be a whole number from -${MOST_AHEAD_SECONDS} to ${MOST_AHEAD_SECONDS}.`,
+      );
+    network.setClock(seconds * 1000);
+    return json(200, { route: network.route, ahead_seconds: seconds });
   });
   on('post', 'reset', () => {
     state.reset();

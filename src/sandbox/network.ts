@@ -55,6 +55,8 @@ export interface Network {
    * @throws Refused
    */
   readonly layReady?: (recipient: string, xml: Buffer) => Readonly<Record<string, unknown>>;
+  /** Sets the network's clock ahead of the machine's; behind it if negative. */
+  readonly setClock?: (aheadMs: number) => void;
 }
 
 /** What a network needs. */

@@ -2,6 +2,7 @@ import type { Answer, Call, Reply } from '../network.ts';
 import { general, looseJson, told } from './answers.ts';
 import { type Bearer, mayActFor } from './authorization.ts';
 import { readable, stamp } from './bucharest.ts';
+import type { AnafClock } from './clock.ts';
 import { A_DAY, type Limits } from './limits.ts';
 import { TEXTS } from './texts.ts';
 import { downloadOf, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
@@ -9,6 +10,7 @@ import { downloadOf, indexOf, type System, type Upload, type Uploads } from './u
 export interface ListTools {
   readonly uploads: Uploads;
   readonly limits: Limits;
+  readonly clock: AnafClock;
 }
 
 const PAGE = 500;
@@ -47,13 +49,18 @@ export function list(tools: ListTools, system: System, bearer: Bearer, { query }
   const refusal = refusalOf(bearer, cif, query.get('filtru'));
   if (refusal !== undefined) return failed(refusal);
   if (tools.limits.spent('list', cif)) return failed(TEXTS.tooManyLists(A_DAY.list));
-  const now = Date.now();
+  const now = tools.clock.now();
   const period = { from: now - Number(days) * DAY_MS, to: now };
-  const found = messages(tools.uploads, system, cif, query.get('filtru'), period);
+  const found = messages(tools, system, cif, query.get('filtru'), period);
   if (found.length === 0) return failed(TEXTS.nothingInDays(Number(days)));
   if (found.length > PAGE) return failed(TEXTS.tooManyForOnePage);
   const titlu = `Lista Mesaje disponibile din ultimele ${days} zile`;
-  return looseJson({ mesaje: found.map((each) => entry(each, cif)), serial: SERIAL, cui: cif, titlu });
+  return looseJson({
+    mesaje: found.map((each) => entry(tools.clock, each, cif)),
+    serial: SERIAL,
+    cui: cif,
+    titlu,
+  });
 }
 
 /** `listaMesajePaginatieFactura` */
@@ -61,17 +68,18 @@ export function listPaged(tools: ListTools, system: System, bearer: Bearer, { qu
   const [start, end, cif, page] = ['startTime', 'endTime', 'cif', 'pagina'].map((name) => query.get(name));
   if (!start || !end || !cif || !page) return general(400, TEXTS.pagedParameters);
   const refusal =
-    refusalOfPeriod({ start, end, cif, page }, Date.now()) ?? refusalOf(bearer, cif, query.get('filtru'));
+    refusalOfPeriod({ start, end, cif, page }, tools.clock.now()) ??
+    refusalOf(bearer, cif, query.get('filtru'));
   if (refusal !== undefined) return failed(refusal);
   if (tools.limits.spent('paged', cif)) return failed(TEXTS.tooManyLists(A_DAY.paged));
   const period = { from: Number(start), to: Number(end) };
-  const found = messages(tools.uploads, system, cif, query.get('filtru'), period);
+  const found = messages(tools, system, cif, query.get('filtru'), period);
   if (found.length === 0) return failed(TEXTS.nothingInPeriod);
   const pages = Math.ceil(found.length / PAGE);
   if (Number(page) > pages) return failed(TEXTS.noSuchPage(Number(page), pages));
   const here = found.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
   return looseJson({
-    mesaje: here.map((each) => entry(each, cif)),
+    mesaje: here.map((each) => entry(tools.clock, each, cif)),
     numar_inregistrari_in_pagina: here.length,
     numar_total_inregistrari_per_pagina: PAGE,
     numar_total_inregistrari: found.length,
@@ -105,7 +113,7 @@ function refusalOf(bearer: Bearer, cif: string, filter: string | null): string |
 
 /** Newest first. */
 const messages = (
-  uploads: Uploads,
+  { uploads, clock }: ListTools,
   system: System,
   cif: string,
   filter: string | null,
@@ -113,7 +121,7 @@ const messages = (
 ): readonly Listed[] =>
   uploads
     .ready(system)
-    .filter(({ readyAt }) => readyAt >= from && readyAt <= to)
+    .filter(({ readyAt }) => clock.at(readyAt) >= from && clock.at(readyAt) <= to)
     .flatMap((upload) => kindsFor(upload, cif).map((kind) => ({ kind, upload })))
     .filter(({ kind }) => filter === null || KINDS[kind].filter === filter)
     .reverse();
@@ -131,10 +139,10 @@ function kindsFor(upload: Upload, cif: string): readonly Listed['kind'][] {
 
 const at = (kind: Listed['kind'], is: boolean): readonly Listed['kind'][] => (is ? [kind] : []);
 
-function entry({ kind, upload }: Listed, cif: string): unknown {
+function entry(clock: AnafClock, { kind, upload }: Listed, cif: string): unknown {
   const isReceiving = kind === 'received' || kind === 'messageReceived';
   return {
-    data_creare: stamp(upload.readyAt),
+    data_creare: stamp(clock.at(upload.readyAt)),
     cif,
     id_solicitare: indexOf(upload),
     detalii: details(kind, upload),

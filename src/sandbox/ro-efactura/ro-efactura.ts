@@ -11,6 +11,7 @@ import { Schemas } from '../schemas.ts';
 import { general } from './answers.ts';
 import { Authorization, type Bearer } from './authorization.ts';
 import { validate, validateSignature } from './checks.ts';
+import { AnafClock } from './clock.ts';
 import { download } from './download.ts';
 import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import { Limits, ROUTE } from './limits.ts';
@@ -27,9 +28,11 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   const { state, folder } = dependencies;
   const authorization = new Authorization(state);
   const limits = new Limits(dependencies);
+  const clock = new AnafClock(state);
   const tools = {
     state,
     limits,
+    clock,
     uploads: new Uploads(dependencies),
     schemas: new Schemas(dependencies.rulesDir),
     seal: await openSeal(state, folder),
@@ -45,7 +48,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   const known = (['test', 'prod'] as const).flatMap((system) =>
     calls.map(([method, name, answer]): Door => {
       const path = `/${system}/FCTEL/rest/${name}`;
-      return { method, path, answer: loggedIn(authorization, limits, (...rest) => answer(system, ...rest)) };
+      return { method, path, answer: loggedIn(authorization, tools, (...rest) => answer(system, ...rest)) };
     }),
   );
   return {
@@ -66,6 +69,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
       },
       { method: 'GET', path: '/ca.pem', answer: () => text(200, tools.seal.ca) },
     ],
+    setClock: (aheadMs) => clock.set(aheadMs),
     layReady: (recipient, xml) => layReady(tools.uploads, recipient, xml),
   };
 }
@@ -73,13 +77,14 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
 const loggedIn =
   (
     authorization: Authorization,
-    limits: Limits,
+    { limits, clock }: { readonly limits: Limits; readonly clock: AnafClock },
     answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
   ): Door['answer'] =>
   async (call) => {
     const bearer = await authorization.bearer(call);
     if (!bearer) return general(401, 'Unauthorized');
-    return limits.tooFast(bearer.person) ?? answer(bearer, call);
+    const answered = limits.tooFast(bearer.person) ?? (await answer(bearer, call));
+    return typeof answered === 'string' ? answered : clock.dated(answered);
   };
 
 /** Stores an invoice for a company, in both systems. */

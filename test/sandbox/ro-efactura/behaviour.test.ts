@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { Anaf, invoice, SELLER } from './anaf.ts';
 
 describe('the sandbox of ANAF', () => {
@@ -104,6 +104,21 @@ describe('the sandbox of ANAF', () => {
       const text = await anaf.textOf(`listaMesajePaginatieFactura?${query}`);
       assert.ok(text.includes(says.replace('&lt;', '<')), text);
     });
+
+  it('tells its own time, which POST /control/clock sets, and lists by it', async () => {
+    const index = await anaf.taken(invoice('CLOCK-1x'));
+    await anaf.ended(index);
+    const setAhead = (seconds: number) =>
+      jsonOf(`${sandbox.url}/control/clock`, posted({ route: 'RO-EFACTURA', ahead_seconds: seconds }));
+    await setAhead(3600);
+    const [from, to] = [Date.now() + 3_000_000, Date.now() + 3_600_000];
+    const list = `listaMesajePaginatieFactura?startTime=${from}&endTime=${to}&cif=${SELLER}&pagina=1`;
+    const answer = await anaf.call(list);
+    assert.ok(Date.parse(answer.headers.get('date') ?? '') >= from);
+    assert.ok((await answer.text()).includes(index));
+    await setAhead(0);
+    assert.match(await anaf.textOf(list), /nu poate in viitor/);
+  });
 
   it('returns the same refresh token, or a new one and invalidates the old one', async () => {
     assert.equal((await anaf.refresh('plain'))['refresh_token'], undefined);

@@ -3,12 +3,18 @@ import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts'
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { parsed } from '../../../domain/json/json-object.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
+import { anafTimeOf } from './anaf-time.ts';
 import { type AnafTokens, credentialRefused } from './tokens.ts';
 import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-mappings.ts';
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
 /** The type of a body by its first bytes: content types are not reliable (the note, section 10). */
-export type Said =
+export type Said = Content & {
+  /** ANAF's time in its answer, in milliseconds. */
+  readonly anafTime?: number;
+};
+
+type Content =
   | { readonly as: 'xml'; readonly answer: XmlAnswer }
   | { readonly as: 'json'; readonly json: Readonly<Record<string, unknown>> }
   | { readonly as: 'zip'; readonly bytes: Uint8Array }
@@ -68,9 +74,14 @@ const ASK_MS = 60_000;
 /** An invoice of 10 MB and its signature. */
 const MOST_ANSWER_BYTES = 20_000_000;
 
-const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
+const failure = (answer: RailAnswer): Content => ({ as: 'failure', failure: answer });
 
 function said(answer: OutboundAnswer, call: Call): Said {
+  const anafTime = anafTimeOf(answer);
+  return { ...contentOf(answer, call), ...(anafTime !== undefined && { anafTime }) };
+}
+
+function contentOf(answer: OutboundAnswer, call: Call): Content {
   switch (answer.outcome) {
     case 'answered':
       return byStatus(answer, call);
@@ -83,7 +94,7 @@ function said(answer: OutboundAnswer, call: Call): Said {
   }
 }
 
-function byStatus(answer: Answered, call: Call): Said {
+function byStatus(answer: Answered, call: Call): Content {
   const { status, retryAfterSeconds, body } = answer;
   const raw = { status };
   // One client reads it as a limit (the note, section 9). No source says that ANAF took nothing of an upload.
@@ -104,7 +115,7 @@ function byStatus(answer: Answered, call: Call): Said {
   });
 }
 
-function byContent(bytes: Uint8Array): Said {
+function byContent(bytes: Uint8Array): Content {
   const text = (length: number): string => Buffer.from(bytes.subarray(0, length)).toString('utf8');
   if (text(2) === 'PK') return { as: 'zip', bytes };
   const begins = text(200)

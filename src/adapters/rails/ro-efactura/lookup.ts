@@ -1,71 +1,132 @@
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { ListedMessage } from './lists.ts';
 import { asking, type AnafQuestions, inAMoment } from './questions.ts';
 import { type Download, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';
-import { readResumeToken, writeResumeToken } from './resume-token.ts';
+import {
+  correctionOf,
+  firstLook,
+  type LookClocks,
+  lookOf,
+  type LookWindow,
+  unshownMs,
+  windowOf,
+} from './look-window.ts';
+import { type FirstLook, readResumeToken, writeResumeToken } from './resume-token.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
-const MINUTE = 60_000;
 /** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
 const MOST_PAGES = 20;
 
-interface Tools {
+interface Tools extends LookClocks {
   readonly questions: AnafQuestions;
-  readonly clock: Clock;
-  /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
-  readonly realClock: Clock;
-  /** How far behind now a list ends: clocks differ, and ANAF refuses an end in the future. */
-  readonly behindMs: number;
 }
 
 /** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
 export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswer> {
-  const { credential } = inquiry;
   const { addressing, facts } = await inquiry.document();
   const cif = uploadOf(facts, addressing)?.query['cif'];
   if (cif === undefined) return { mapping: statuses.noSeller };
-  const buyer = cifOf(addressing.buyer);
-  const others = new Set(readResumeToken(inquiry.resumeToken).others);
-  const resumeToken = (): string =>
-    writeResumeToken({ ...readResumeToken(inquiry.resumeToken), others: [...others] });
-  const later = (): RailAnswer => inAMoment({ resumeToken: resumeToken() });
-  const window = windowOf(inquiry, tools);
-  let isWhole = true;
-  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
-    if (page > 1 && !(await inquiry.acquirePermit())) return later();
-    const listed = await tools.questions.page(credential, { ...window, cif, pagina: String(page) });
-    if ('failure' in listed) return { ...asking(listed.failure), resumeToken: resumeToken() };
-    pages = listed.pages;
-    isWhole &&= !listed.isBroken && pages <= MOST_PAGES;
-    for (const message of listed.messages) {
-      if (!mayBeOurs(message, buyer) || others.has(message.id)) continue;
-      if (!(await inquiry.acquirePermit())) return later();
-      const answer = await tools.questions.download(credential, message.id);
-      if ('mapping' in answer) return { ...asking(answer), resumeToken: resumeToken() };
+  return new Look(inquiry, tools, { cif, buyer: cifOf(addressing.buyer) }).run();
+}
+
+type Page = Awaited<ReturnType<AnafQuestions['page']>>;
+
+/** One reading of the list. */
+class Look {
+  private readonly others: Set<string>;
+  private first: FirstLook | undefined;
+  private window: LookWindow;
+
+  constructor(
+    private readonly inquiry: Inquiry,
+    private readonly tools: Tools,
+    private readonly parties: { readonly cif: string; readonly buyer: string | undefined },
+  ) {
+    const state = readResumeToken(inquiry.resumeToken);
+    this.others = new Set(state.others);
+    this.first = lookOf(state.firstLook, inquiry);
+    this.window = windowOf(inquiry, tools, { aheadMs: 0, first: this.first });
+  }
+
+  async run(): Promise<RailAnswer> {
+    let listed = await this.firstPage();
+    let isWhole = true;
+    const { anafTime } = listed ?? {};
+    for (let page = 1; ; page += 1) {
+      if (listed === undefined) return inAMoment(this.known());
+      if ('failure' in listed) return { ...asking(listed.failure), ...this.known() };
+      const { pages, isBroken, messages } = listed;
+      isWhole &&= !isBroken && pages <= MOST_PAGES;
+      const answer = await this.among(messages);
+      if (answer) return { ...this.known(), ...answer };
+      if (page >= Math.min(pages, MOST_PAGES)) break;
+      listed = (await this.inquiry.acquirePermit()) ? await this.page(page + 1) : undefined;
+    }
+    // What was not read may be ours.
+    const empty = isWhole ? this.emptyAt(anafTime) : { mapping: statuses.notUnderstood };
+    return { ...empty, ...this.known() };
+  }
+
+  /**
+   * Asks once more if ANAF's clock shows that the list ends too early or in the future.
+   * @returns undefined without a permit.
+   */
+  private async firstPage(): Promise<Page | undefined> {
+    const { inquiry, tools } = this;
+    let listed = await this.page(1);
+    const aheadMs = correctionOf(this.window, listed, tools);
+    if (aheadMs !== undefined) {
+      this.window = windowOf(inquiry, tools, { aheadMs, first: this.first });
+      if (!(await inquiry.acquirePermit())) return undefined;
+      listed = await this.page(1);
+    }
+    if (listed.anafTime !== undefined) this.first ??= firstLook(inquiry, this.window, listed.anafTime);
+    return listed;
+  }
+
+  private page(number: number): Promise<Page> {
+    const { from, to } = this.window;
+    return this.tools.questions.page(this.inquiry.credential, {
+      startTime: String(from),
+      endTime: String(to),
+      cif: this.parties.cif,
+      pagina: String(number),
+    });
+  }
+
+  /** The answer if one of the messages is ours, or if one that may be ours cannot be read now. */
+  private async among(messages: readonly ListedMessage[]): Promise<RailAnswer | undefined> {
+    const { inquiry, others } = this;
+    for (const message of messages) {
+      if (!mayBeOurs(message, this.parties.buyer) || others.has(message.id)) continue;
+      if (!(await inquiry.acquirePermit())) return inAMoment();
+      const answer = await this.tools.questions.download(inquiry.credential, message.id);
+      if ('mapping' in answer) return asking(answer);
       const { signed } = answer;
-      if (!signed) return { mapping: statuses.unreadableAnswer, resumeToken: resumeToken() };
+      if (!signed) return { mapping: statuses.unreadableAnswer };
       if (await isOurs(signed, inquiry)) return found(message, answer);
       others.add(message.id);
     }
+    return undefined;
   }
-  // What was not read may be ours.
-  return { mapping: isWhole ? statuses.notHeld : statuses.notUnderstood, resumeToken: resumeToken() };
-}
 
-function windowOf(
-  { startedAt, calledAt = startedAt }: Inquiry,
-  { clock, realClock, behindMs }: Tools,
-): Readonly<Record<'startTime' | 'endTime', string>> {
-  const now = realClock.now().getTime();
-  // The last call has the earlier time if the clock was set back after the first one.
-  const first = Math.min(startedAt.getTime(), calledAt.getTime());
-  // At least the time that has really passed, if the service's clock was moved meanwhile.
-  const began = now - (clock.now().getTime() - first);
-  return { startTime: String(began - 5 * MINUTE), endTime: String(Math.max(now - behindMs, began)) };
+  /** An empty list counts once ANAF's own time shows that it reaches far enough: the service's clock may be wrong. */
+  private emptyAt(anafTime: number | undefined): RailAnswer {
+    if (anafTime === undefined || !this.first) return { mapping: statuses.withoutTime };
+    const waitMs = unshownMs(this.first, this.window, anafTime, this.tools);
+    return waitMs > 0
+      ? { mapping: statuses.notShownYet, retryAfterSeconds: Math.ceil(waitMs / 1000) }
+      : { mapping: statuses.notHeld };
+  }
+
+  private known(): { readonly resumeToken: string } {
+    const { firstLook: _before, ...state } = readResumeToken(this.inquiry.resumeToken);
+    const resumeToken = { ...state, others: [...this.others], ...(this.first && { firstLook: this.first }) };
+    return { resumeToken: writeResumeToken(resumeToken) };
+  }
 }
 
 /** If the sentence names a buyer, it must be ours. A refused upload shows nothing to compare, and may be sent again. */

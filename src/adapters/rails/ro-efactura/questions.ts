@@ -30,8 +30,12 @@ export class AnafQuestions {
     return { zip: said.bytes, signed: await readSignedAnswer(said.bytes) };
   }
 
-  async page(credential: OpenedCredential, query: Readonly<Record<string, string>>): Promise<ListPage> {
-    return listPage(await this.anaf.call(credential, { path: 'listaMesajePaginatieFactura', query }));
+  async page(
+    credential: OpenedCredential,
+    query: Readonly<Record<string, string>>,
+  ): Promise<ListPage & { readonly anafTime?: number }> {
+    const said = await this.anaf.call(credential, { path: 'listaMesajePaginatieFactura', query });
+    return { ...listPage(said), ...(said.anafTime !== undefined && { anafTime: said.anafTime }) };
   }
 }
 

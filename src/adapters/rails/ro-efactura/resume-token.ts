@@ -8,8 +8,19 @@ export interface ResumeState {
   readonly others?: readonly string[];
   /** How often the signed answer could not be fetched or read. */
   readonly downloadsFailed?: number;
+  /** The first look for the last call whose answer is lost. */
+  readonly firstLook?: FirstLook;
   /** The refusal is known, its reasons are not: the signed answer has them. */
   readonly reasonsPending?: true;
+}
+
+export interface FirstLook {
+  /** The call, by the clock of the service. */
+  readonly calledAt: string;
+  /** ANAF's time of this look: the call came before, whatever the clock of the service says now. */
+  readonly anafMs: number;
+  /** The start of the list, by ANAF's time. */
+  readonly fromMs: number;
 }
 
 export function readResumeToken(text: string | undefined): ResumeState {

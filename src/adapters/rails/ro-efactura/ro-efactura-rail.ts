@@ -79,7 +79,7 @@ export class RoEfacturaRail implements Rail {
   private readonly clock: Clock;
   private readonly realClock: Clock;
   private readonly dayPauseSeconds: number | undefined;
-  private readonly behindMs: number;
+  private readonly shown: typeof SHOWN;
 
   constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
@@ -96,8 +96,8 @@ export class RoEfacturaRail implements Rail {
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
-    const { behindMs, checkedMs } = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
-    this.behindMs = behindMs;
+    this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
+    const { behindMs, checkedMs } = this.shown;
     this.emptyLooks = { needed: 2, countAfterMs: behindMs + checkedMs };
   }
 
@@ -197,8 +197,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   private lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
-    const { questions, clock, realClock, behindMs } = this;
-    return lookFor(inquiry, { questions, clock, realClock, behindMs });
+    const { questions, clock, realClock, shown } = this;
+    return lookFor(inquiry, { questions, clock, realClock, ...shown });
   }
 
   /** The wait after a day's limit, in seconds. */

@@ -188,6 +188,19 @@ export const ANAF_STATUSES = {
     meaning: 'not-held',
     message: 'ANAF lists no such invoice.',
   },
+  notShownYet: {
+    networkStatus: 'not shown yet',
+    source: OWN,
+    meaning: 'later',
+    message: "ANAF's list does not show yet what was sent before the first look.",
+  },
+  withoutTime: {
+    ...notDescribed,
+    networkStatus: 'no Date',
+    source: 'RFC 9110 section 6.6.1: a server with a clock sends Date',
+    message: "ANAF's answer does not say its time; its list does not show that it holds no such invoice.",
+    fixHint: 'If a proxy to ANAF removes the Date header or adds Age, change it.',
+  },
   dayIsOver: {
     networkStatus: 'S-au facut deja',
     source: swagger('"S-au facut deja … in cursul zilei"'),

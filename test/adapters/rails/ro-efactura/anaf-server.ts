@@ -88,6 +88,10 @@ export class AnafServer {
   readonly rows = new FakeSessionRows();
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Canned[]>();
+  /** How far this ANAF's clock is ahead of the machine's. */
+  aheadMs = 0;
+  /** The header of its answers; by default its own time. */
+  date: string | undefined;
   /** Differences between the calls and the descriptions of ANAF. */
   readonly misfits: unknown[] = [];
 
@@ -145,7 +149,9 @@ export class AnafServer {
     const waiting = this.answers.get(path) ?? [];
     const canned = waiting.length > 1 ? waiting.shift() : waiting[0];
     if (canned === undefined) return void response.destroy();
-    response.writeHead(canned.status ?? 200, canned.headers);
+    response.sendDate = false;
+    const date = this.date ?? new Date(this.realClock.now().getTime() + this.aheadMs).toUTCString();
+    response.writeHead(canned.status ?? 200, { ...(date !== '' && { Date: date }), ...canned.headers });
     response.end(canned.body);
   }
 }

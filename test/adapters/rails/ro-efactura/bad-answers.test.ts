@@ -229,7 +229,11 @@ describe('a refusal by ANAF', () => {
     it('counts after a day if nothing is listed', async () => {
       const listaMesajePaginatieFactura = eroare('Nu exista mesaje in intervalul selectat', 400);
       anaf.script({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura });
-      assert.equal((await again(aDayAgo())).mapping, statuses.reasonsPending);
+      const call = aDayAgo();
+      const { mapping, resumeToken } = await again(call);
+      assert.equal(mapping, statuses.notShownYet);
+      anaf.realClock.advance(7 * 60_000);
+      assert.equal((await again({ ...call, resumeToken })).mapping, statuses.reasonsPending);
     });
 
     it('waits for the reasons until a day after the last upload, which a list may not show before', async () => {
@@ -493,15 +497,101 @@ describe('an upload whose answer was lost', () => {
     detalii: `Factura cu id_incarcare=${index} emisa de cif_emitent=14399840 pentru cif_beneficiar=${buyer}`,
   });
 
-  it('is not held if nothing is listed', async () => {
-    for (const list of [
-      eroare('Nu exista mesaje in intervalul selectat', 400),
-      json({ mesaje: [], numar_total_pagini: 0 }),
-    ]) {
+  const NOTHING = eroare('Nu exista mesaje in intervalul selectat', 400);
+  const FUTURE = eroare('endTime = 02-03-2026 nu poate in viitor fata de momentul requestului', 400);
+  const periods = (): readonly (readonly [number, number])[] => {
+    const real = anaf.realClock.now().getTime();
+    return anaf.calls
+      .filter((call) => call.startsWith('listaMesaje'))
+      .map((call) => new URL(`http://anaf/${call.split(' ')[0]}`).searchParams)
+      .map((query) => [Number(query.get('startTime')) - real, Number(query.get('endTime')) - real] as const);
+  };
+  const pass = (minutes: number): void => {
+    anaf.clock.advance(minutes * MINUTE);
+    anaf.realClock.advance(minutes * MINUTE);
+  };
+  /** A first look, and another one once the list reaches five minutes past it. */
+  async function inquireTwice(own = {}) {
+    const consignment = aRomanianConsignment({ startedAt: ago(10), ...own });
+    const { resumeToken } = await rail.ask(consignment);
+    pass(7);
+    return rail.ask({ ...consignment, ...(resumeToken !== undefined && { resumeToken }) });
+  }
+  afterEach(() => {
+    anaf.aheadMs = 0;
+    anaf.date = undefined;
+  });
+
+  it('is not held if nothing is listed five minutes past the first look', async () => {
+    for (const list of [NOTHING, json({ mesaje: [], numar_total_pagini: 0 })]) {
       anaf.script({ listaMesajePaginatieFactura: list });
-      assert.equal((await inquire()).mapping, statuses.notHeld);
+      const startedAt = ago(10);
+      const first = await inquire({ startedAt });
+      assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.notShownYet, 361]);
+      assert.equal((await inquireTwice()).mapping, statuses.notHeld);
     }
   });
+
+  it("is searched up to ANAF's time if the service's clock is slow", async () => {
+    anaf.aheadMs = 20 * MINUTE;
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    assert.equal((await inquireTwice()).mapping, statuses.notHeld);
+    assert.deepEqual(periods().at(-1), [-22 * MINUTE, 19 * MINUTE]);
+  });
+
+  it("is searched up to ANAF's time if the service's clock is fast: ANAF refuses an end in the future", async () => {
+    anaf.aheadMs = -20 * MINUTE;
+    anaf.script({ listaMesajePaginatieFactura: [FUTURE, NOTHING] });
+    assert.equal((await inquire()).mapping, statuses.notShownYet);
+    assert.deepEqual(periods(), [
+      [-15 * MINUTE, -MINUTE],
+      [-35 * MINUTE, -21 * MINUTE],
+    ]);
+  });
+
+  it('is not taken as absent if the slow clock is corrected after the call', async () => {
+    anaf.aheadMs = 30 * MINUTE;
+    const startedAt = ago(0);
+    anaf.aheadMs = 0;
+    anaf.clock.advance(30 * MINUTE);
+    anaf.realClock.advance(30 * MINUTE);
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    const { mapping, resumeToken } = await inquire({ startedAt });
+    assert.equal(mapping, statuses.notShownYet);
+    anaf.clock.advance(60 * MINUTE);
+    const again = await inquire({ startedAt, resumeToken });
+    assert.equal(again.mapping, statuses.notShownYet, "only ANAF's own time counts");
+  });
+
+  it('is searched from a day before if the clock was set back behind the call', async () => {
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    const startedAt = ago(-180);
+    const { resumeToken } = await inquire({ startedAt });
+    assert.deepEqual(periods(), [[-(24 * 60 + 5) * MINUTE, -MINUTE]]);
+    pass(200);
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    await inquire({ startedAt, resumeToken });
+    assert.deepEqual(periods(), [[-(24 * 60 + 205) * MINUTE, -MINUTE]]);
+  });
+
+  it('begins anew after another call', async () => {
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    const { resumeToken } = await inquire();
+    pass(60);
+    const { mapping } = await inquire({ calledAt: ago(10), resumeToken });
+    assert.equal(mapping, statuses.notShownYet);
+  });
+
+  for (const [what, headers, date] of [
+    ['no Date', {}, ''],
+    ['a Date of another form', {}, '2026-03-02T09:00:00Z'],
+    ["a cache's age", { Age: '3600' }, undefined],
+  ] as const)
+    it(`has an unknown outcome if nothing is listed and the answer has ${what}`, async () => {
+      anaf.date = date;
+      anaf.script({ listaMesajePaginatieFactura: { ...NOTHING, headers } });
+      assert.equal((await inquireTwice()).mapping, statuses.withoutTime);
+    });
 
   it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', () => {
     assert.deepEqual(rail.emptyLooks, { needed: 2, countAfterMs: 6 * MINUTE });
@@ -550,8 +640,8 @@ describe('an upload whose answer was lost', () => {
     const real = anaf.realClock.now().getTime();
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);
-    anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
-    assert.equal((await inquire({ startedAt })).mapping, statuses.notHeld);
+    anaf.script({ listaMesajePaginatieFactura: NOTHING });
+    assert.equal((await inquire({ startedAt })).mapping, statuses.notShownYet);
     const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
     const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
     const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
@@ -573,9 +663,7 @@ describe('an upload whose answer was lost', () => {
       listaMesajePaginatieFactura: listed(row('3', '13')),
       descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
     });
-    const { mapping, resumeToken } = await inquire();
-    assert.equal(mapping, statuses.notHeld);
-    assert.equal((await inquire({ resumeToken })).mapping, statuses.notHeld);
+    assert.equal((await inquireTwice()).mapping, statuses.notHeld);
     assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 1);
   });
 

@@ -60,7 +60,8 @@ async function endOf(
   for (let runs = 0; runs < 50 && (await found(world)).dueAt; runs += 1) {
     const before = world.clock.now().getTime();
     await toDueTime(world);
-    anaf.clock.advance(world.clock.now().getTime() - before);
+    const passed = world.clock.now().getTime() - before;
+    for (const clock of [anaf.clock, anaf.realClock]) clock.advance(passed);
     await workerOn(world, { ...world, rail: by }).run(world.id, 'RO-EFACTURA');
   }
   const { state, care, documents } = await found(world);
