@@ -1,4 +1,5 @@
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { isOverdue } from '../../domain/delivery/decisions.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID } from '../../domain/lifecycle/received-record.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
@@ -32,7 +33,7 @@ export async function noteTrouble(
   tools: CareTools,
 ): Promise<OutgoingStatus> {
   const { lastStatus, ...submission } = status.submission;
-  const trouble = mapping?.opensCareAtOnce ? mapping : undefined;
+  const trouble = mapping?.opensCareAtOnce ? mapping : mapping && overdueOf(status, tools);
   if (trouble?.networkStatus === lastStatus) return status;
   const { statusMappings } = railOf(status, tools);
   const over = statusMappings.find(({ networkStatus }) => networkStatus === lastStatus)?.code;
@@ -45,6 +46,16 @@ export async function noteTrouble(
     return mergeCareRows(closed, careRows(findings, now));
   });
   return { ...status, submission: { ...submission, ...(trouble && { lastStatus: trouble.networkStatus }) } };
+}
+
+/** The route has had the status for a day, and has not decided it. The hint names it: its invoice may have more of them. */
+function overdueOf(
+  { state, status, submission: { startedAt, calledAt = startedAt } }: OutgoingStatus,
+  { clock }: CareTools,
+): StatusMapping | undefined {
+  if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
+  const fixHint = `Nothing to send again: the service goes on asking what became of the status ${status}; later statuses wait for it.`;
+  return { ...COMMON_STATUSES.overdue, fixHint };
 }
 
 async function changeCare(

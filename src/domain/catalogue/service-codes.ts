@@ -76,7 +76,8 @@ export const SERVICE_CODES: readonly Family[] = [
         'EI-STATUS-OVERDUE',
         'route',
         'The route has not decided for 24 hours',
-        'The route holds the invoice, but has neither accepted nor refused it. The service continues to ask.',
+        'The route holds the invoice, or a status that was sent with POST …/statuses, but has neither accepted nor refused it. ' +
+          'The service continues to ask.',
         'Wait, or ask the operator of the route.',
       ],
       [

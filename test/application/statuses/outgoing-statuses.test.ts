@@ -249,6 +249,31 @@ describe('a status that is sent for an invoice', () => {
     ]);
   });
 
+  for (const [whose, invoiceOf] of [
+    ['a sent', () => world.storeSent()],
+    ['a received', () => world.receive()],
+  ] as const)
+    it(`that the platform has not decided for a day has a care row on ${whose} invoice until its end`, async () => {
+      const { id } = await invoiceOf();
+      const { id: statusId } = id.startsWith('rcv_')
+        ? await world.tell.ofReceived(world.call(id, { status: 'accepted' }))
+        : await world.paid(id);
+      const { poll } = world.platform;
+      world.platform.poll = async () => ({ mapping: fr.pending });
+      assert.equal((await world.runToTheEnd(statusId, 3)).state, 'sent');
+      world.clock.advance(86_000_000);
+      await world.runToTheEnd(statusId, 1);
+      assert.deepEqual(await careOf(id), []);
+      world.clock.advance(400_000);
+      await world.runToTheEnd(statusId, 3);
+      assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route open']);
+      const { care } = (await world.stores.invoices.find(id)) ?? (await world.stores.received.find(id))!;
+      assert.match(care[0]?.fixHint ?? '', /the status (paid|accepted); later statuses wait/);
+      world.platform.poll = poll;
+      assert.equal((await world.runToTheEnd(statusId)).state, 'taken');
+      assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route handled']);
+    });
+
   const kindOf = (kind: string, detail: RegExp) => (error: unknown) =>
     error instanceof CallFailed &&
     error.failure.kind === kind &&
