@@ -70,6 +70,12 @@ export function queryMetadata(
   if (call.query.get('sortOrder') === 'Desc') found.reverse();
   const size = wholeIn(call, 'pageSize', { from: 10, to: 250, usual: 10 });
   const from = wholeIn(call, 'pageOffset', { from: 0, to: MOST, usual: 0 }) * size;
+  // CIRFMF/ksef-api issue 165 shows the answer.
+  if (from >= MOST)
+    throw refused(
+      21405,
+      'You cannot retrieve invoices starting from number 10 000 or higher. Please narrow your filters.',
+    );
   return said(200, {
     hasMore: found.length > from + size,
     isTruncated: found.length > MOST,

@@ -19,6 +19,9 @@ const REACH_MS = 89 * DAY;
 const PAGE = 100;
 const MOST_AT_ONCE = 16;
 
+/** KSeF lists no more than this with one filter, however it is divided into pages (its description of the query). */
+const MOST_LISTED = 10_000;
+
 /** `dateRange.from` is later than the moment up to which the list is complete. */
 const NOTHING_NEW = '21183';
 /** The invoice is accepted, and not yet ready for download. */
@@ -57,7 +60,9 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
       return { documents, isLast: true };
     else return said.as === 'failure' ? said.failure : { mapping: statuses.notUnderstood };
   }
-  return { documents, next: listed.next, isLast: listed.isLast };
+  if (listed.next !== undefined) return { documents, next: listed.next, isLast: listed.isLast };
+  // The list has more than KSeF shows: nothing is passed over, and the log says so.
+  return documents.length > 0 ? { documents, isLast: true } : { mapping: statuses.notUnderstood };
 }
 
 interface Row {
@@ -67,7 +72,8 @@ interface Row {
 
 interface Listed {
   readonly rows: readonly Row[];
-  readonly next: string;
+  /** Absent if KSeF shows no later page. */
+  readonly next?: string;
   readonly isLast: boolean;
 }
 
@@ -76,16 +82,17 @@ async function queried(
   after: string | null,
   { calls, realClock }: Tools,
 ): Promise<Listed | RailAnswer> {
-  const range = rangeAfter(after, realClock.now().getTime());
+  const { page, ...range } = rangeAfter(after, realClock.now().getTime());
+  const here = positionAt(range.from, page);
   const said = await calls.call(caller, 'metadata', {
-    path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=0&pageSize=${PAGE}`,
+    path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=${page}&pageSize=${PAGE}`,
     body: {
       subjectType: 'Subject2',
       dateRange: { dateType: 'PermanentStorage', ...range, restrictToPermanentStorageHwmDate: true },
     },
   });
   if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused' && said.code === NOTHING_NEW) return { rows: [], next: range.from, isLast: true };
+  if (said.as === 'refused' && said.code === NOTHING_NEW) return { rows: [], next: here, isLast: true };
   if (said.as !== 'json') return { mapping: statuses.notUnderstood };
   const { invoices, hasMore, isTruncated, permanentStorageHwmDate: complete } = said.json;
   if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
@@ -93,18 +100,35 @@ async function queried(
   // Otherwise a row that cannot be read would be skipped.
   if (!rows.every((row) => row !== undefined)) return { mapping: statuses.notUnderstood };
   const last = rows.at(-1)?.storedAt;
-  if (hasMore !== false || isTruncated === true)
-    return { rows, next: last ?? range.from, isLast: last === undefined || last === after };
+  if (hasMore !== false || isTruncated === true) {
+    if (last === undefined) return { rows, next: here, isLast: true };
+    if (last > range.from) return { rows, next: last, isLast: false };
+    // All of this page were stored in the millisecond that the list begins with: only a later page leads on.
+    return (page + 1) * PAGE < MOST_LISTED
+      ? { rows, next: positionAt(range.from, page + 1), isLast: false }
+      : { rows, isLast: true };
+  }
   // A window with an end was read up to this end, however far KSeF's data are complete.
   const read = [timeIn(complete), range.to].filter((time) => time !== undefined).sort();
   return { rows, next: read[0] ?? last ?? range.from, isLast: true };
 }
 
-function rangeAfter(after: string | null, now: number): { readonly from: string; readonly to?: string } {
-  const at = Date.parse(after ?? '');
+/** A time, and a page of the list from there on if it is not the first one. */
+const positionAt = (from: string, page: number): string => (page === 0 ? from : `${from} page:${page}`);
+
+interface Range {
+  readonly from: string;
+  readonly to?: string;
+  readonly page: number;
+}
+
+function rangeAfter(after: string | null, now: number): Range {
+  const [time = '', page = '0'] = (after ?? '').split(' page:');
+  const at = Date.parse(time);
   const from = Number.isNaN(at) ? now - REACH_MS : at;
   const isLongAgo = now - from > REACH_MS;
   return {
+    page: Number.isNaN(at) ? 0 : Number(page),
     from: new Date(from).toISOString(),
     ...(isLongAgo && { to: new Date(from + REACH_MS).toISOString() }),
   };
