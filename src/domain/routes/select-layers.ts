@@ -23,10 +23,8 @@ const BY_BT24: RouteLayers = {
  * The checks of a document, in order.
  * @param known identifiers of the installed packs.
  */
-export const selectLayers = (
-  { route, ...subject }: SubjectOfChecks,
-  known: KnownBt24 = OUR_BT24,
-): readonly LayerChoice[] => layersOf(subject, route === null ? BY_BT24 : profileOf(route).layers, known);
+export const selectLayers = (subject: SubjectOfChecks, known: KnownBt24 = OUR_BT24): readonly LayerChoice[] =>
+  layersOf(subject, subject.route === null ? BY_BT24 : profileOf(subject.route).layers, known);
 
 /** Layers that no route adds: whether they check a route's documents follows from the files that it accepts. */
 const BY_WHAT_IS_TAKEN: Partial<Record<PackLayer, (route: RouteProfile) => boolean>> = {

@@ -70,6 +70,38 @@ const ROWS: readonly (SubjectOfChecks & { readonly layers: string })[] = [
     layers: 'xsd en16931 fr-ctc facturx pdf',
   },
   { route: 'PL-KSEF', syntax: 'fa3', customization: null, layers: 'xsd ksef-file' },
+  ...[BT24.facturxMinimum, BT24.facturxBasicWl, BT24.facturxExtended].flatMap((customization) => [
+    // Factur-X has rules for CII only.
+    { route: 'FR-PA', syntax: 'ubl-invoice', customization, layers: 'xsd en16931 fr-ctc' } as const,
+    {
+      route: 'DE-XRECHNUNG',
+      syntax: 'ubl-creditnote',
+      customization,
+      layers: 'xsd en16931 xrechnung',
+    } as const,
+    // The reference records it so.
+    { route: null, syntax: 'ubl-invoice', customization, layers: 'xsd (en16931)' } as const,
+    { route: 'FR-PA', syntax: 'cii', customization, layers: 'xsd (en16931) fr-ctc facturx' } as const,
+  ]),
+  {
+    route: 'FR-PA',
+    syntax: 'ubl-invoice',
+    customization: BT24.extendedCtcFr,
+    layers: 'xsd (en16931) fr-ctc fr-extended',
+  },
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'ubl-invoice',
+    customization: BT24.extendedCtcFr,
+    layers: 'xsd en16931 xrechnung',
+  },
+  {
+    route: 'DE-XRECHNUNG',
+    syntax: 'cii',
+    customization: BT24.extendedCtcFr,
+    hybrid: true,
+    layers: 'xsd en16931 (xrechnung) pdf',
+  },
 ];
 
 describe('the layers of a document', () => {

@@ -114,6 +114,15 @@ const cii = inSyntax('cii');
 export const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');
 const hybrid: Condition = (checked) => checked.hybrid === true;
 const isFacturx = isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-basic', 'facturx-extended');
+/** Their invoices may break EN 16931. */
+const mayBreakEn16931 = isProfile(
+  'facturx-minimum',
+  'facturx-basicwl',
+  'facturx-extended',
+  'extended-ctc-fr',
+);
+/** Layers with the rules of those profiles. */
+const OF_THOSE_PROFILES: ReadonlySet<PackLayer> = new Set(['facturx', 'fr-extended']);
 /** Inside a PDF a plain EN 16931 file is Factur-X too. */
 const asFacturx = all(cii, either(isFacturx, all(hybrid, isProfile('en16931'))));
 
@@ -171,7 +180,7 @@ const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
     layer: 'en16931',
     when: not(inSyntax('fa3')),
     pack: always(null),
-    advisory: isProfile('facturx-minimum', 'facturx-basicwl', 'facturx-extended', 'extended-ctc-fr'),
+    advisory: mayBreakEn16931,
   },
   ...rows,
   { layer: 'facturx', when: asFacturx, pack: itsOwn },
@@ -180,24 +189,25 @@ const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
 ];
 
 /**
- * The layers of a document, in order.
+ * The layers of a document, in order. On a route EN 16931 is binding unless rules of the wider profile run: Factur-X has none for UBL, and no
+ * route but its own runs those of a country, so nothing else would refuse such a document.
  * @param known identifiers of the installed packs.
  */
 export function layersOf(
-  subject: Omit<SubjectOfChecks, 'route'>,
-  route: RouteLayers,
+  { route, ...subject }: SubjectOfChecks,
+  layers: RouteLayers,
   known: KnownBt24,
 ): readonly LayerChoice[] {
   const customization = specificationOf(subject);
   const checked = { ...subject, customization, profile: profileOf(customization), known };
-  return tableWith(route)
-    .filter((row) => row.when(checked))
-    .map((row) => ({
-      layer: row.layer,
-      source: LAYER_SOURCES[row.layer],
-      advisory: row.advisory?.(checked) ?? false,
-      customization: row.pack(checked),
-    }));
+  const rows = tableWith(layers).filter((row) => row.when(checked));
+  const isJudgedAlone = route !== null && !rows.some(({ layer }) => OF_THOSE_PROFILES.has(layer));
+  return rows.map((row) => ({
+    layer: row.layer,
+    source: LAYER_SOURCES[row.layer],
+    advisory: (row.advisory?.(checked) ?? false) && !(row.layer === 'en16931' && isJudgedAlone),
+    customization: row.pack(checked),
+  }));
 }
 
 /** In a PDF the level names of ZUGFeRD stand for those of Factur-X. */
