@@ -135,6 +135,12 @@ export class Members {
     return this.each(read);
   }
 
+  /** Refuses any other member. In YAML a comma in a text without quotation marks begins one. @throws WrongShape */
+  only(names: readonly string[]): this {
+    for (const name of Object.keys(this.object)) if (!names.includes(name)) this.wrong(name, 'not a member');
+    return this;
+  }
+
   /** @throws WrongShape */
   wrong(name: string, reason: string): never {
     throw new WrongShape(`${this.where}.${name}`, reason);

@@ -56,7 +56,7 @@ export function refusedLogIn(
     ...mapping,
     message: `${mapping.message} ${says}`,
     ...(fixHint !== undefined && {
-      fixHint: `${helps ? `${helps}; the invoice goes on by itself.` : fixHint} ${says}`,
+      fixHint: `${helps ? `${helps}; the service then continues by itself.` : fixHint} ${says}`,
     }),
     ...(hintAtLast !== undefined && { hintAtLast: `${helps ? `${helps}.` : hintAtLast} ${says}` }),
   };

@@ -77,7 +77,8 @@ function positionOf(cursor: string): string | undefined {
   const [, digits] = /^e1\.(-|[0-9a-z]{1,11})$/.exec(cursor) ?? [];
   const position = digits === undefined || digits === START ? Number.NaN : Number.parseInt(digits, 36);
   if (digits === START) return undefined;
-  if (!Number.isSafeInteger(position)) throw badRequest('after', 'This is no cursor of an earlier answer.');
+  if (!Number.isSafeInteger(position))
+    throw badRequest('after', 'This is not a cursor of an earlier answer.');
   return String(position).padStart(16, '0');
 }
 

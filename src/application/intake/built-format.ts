@@ -8,7 +8,7 @@ import { badRequest } from '../refusals/request-finding.ts';
 /** As `builtFormat`, of a further one (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {
   if (!profileOf(route).severalFormats)
-    throw badRequest(`formats[${index}]`, `${route} takes one format at a time.`);
+    throw badRequest(`formats[${index}]`, `${route} accepts one format at a time.`);
   return builtFormat(route, wished, index);
 }
 
@@ -20,7 +20,7 @@ export function oneOfSeveral(route: Route, wished: Format, index: number): Forma
  */
 export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
   const place = `formats[${index}]`;
-  if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is no format of ${route}.`);
+  if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is not a format of ${route}.`);
   if (!hasBuilder(route, wished))
     throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);
   return wished;

@@ -153,6 +153,6 @@ const SENT_BEFORE: Finding = {
   severity: 'error',
   source: 'service',
   message: 'The route holds the invoice: it was sent before the store was restored from a backup.',
-  fixHint: 'Nothing is sent again. What became of the invoice stands at the route.',
+  fixHint: 'Nothing is sent again. The route shows the state of the invoice.',
   whoFixes: 'us',
 };

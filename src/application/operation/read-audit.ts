@@ -15,7 +15,7 @@ export class ReadAudit {
    */
   async run(caller: Caller, { client, after }: AuditRequest): Promise<AuditPage> {
     const page = await this.audit.page({ client: listedClient(caller, client), after, limit: PAGE });
-    if (!page) throw badRequest('after', 'This is no cursor of an earlier answer.');
+    if (!page) throw badRequest('after', 'This is not a cursor of an earlier answer.');
     return page;
   }
 }

@@ -65,8 +65,8 @@ function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteS
 function reasonsInWords({ status, reasons, needsReason }: SendableStatus): string {
   const codes = (reasons ?? []).join(', ');
   return needsReason
-    ? `${status} needs a reason, one of ${codes}.`
-    : `${status} takes one of the reasons ${codes}, or none.`;
+    ? `The status ${status} needs a reason, one of ${codes}.`
+    : `The status ${status} has one of the reasons ${codes}, or none.`;
 }
 
 /**

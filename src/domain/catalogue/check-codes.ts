@@ -91,7 +91,7 @@ export const CHECK_CODES: readonly Family[] = [
       [
         'EI-TOTALS-MISMATCH',
         'erp',
-        'The totals of the ERP differ from the sum of the lines',
+        'The totals of the ERP differ from the computed totals',
         'The service computes the totals from the lines, in decimals, and rounds VAT once per category and rate. The totals in ' +
           'erp_totals differ from these. The service adjusts nothing silently.',
         'Compare the rounding, discounts and VAT rates of the ERP with the invoice lines.',
@@ -100,7 +100,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-DATE-AHEAD',
         'erp',
         'The issue date is far ahead',
-        'It is more than 31 days after the day on which the invoice was handed in. This is a warning: the invoice is sent.',
+        'It is more than 31 days after the day on which the invoice was handed in. This is a warning: it does not stop the invoice.',
         'Check the year and the month of the issue date.',
       ],
       [
@@ -136,7 +136,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-NOT-WRITTEN',
         'erp',
         'A field has no place in the document and was left out',
-        'The format of the document has no place for it, and the law does not require it. This is a remark: the invoice is sent. If ' +
+        'The format of the document has no place for it, and the law does not require it. This is a remark: it does not stop the invoice. If ' +
           'the law may require such a field, the invoice is refused instead.',
         'Nothing to change.',
       ],
@@ -145,8 +145,8 @@ export const CHECK_CODES: readonly Family[] = [
         'erp',
         'A value was derived, or is written in the form that the route requires',
         'The route requires a value that the invoice leaves out or states in another form, and the value follows from other fields: a ' +
-          'county from a post code, a sector of Bucharest, the number of a consumer. This is a remark: the invoice is sent.',
-        'Check the field in the built document. If it is wrong, state it in the invoice.',
+          'county from a post code, a sector of Bucharest, the number of a consumer. This is a remark: it does not stop the invoice.',
+        'Check the field in the built document. If it is wrong, state the right value in the invoice.',
       ],
     ],
   },
@@ -207,8 +207,8 @@ export const CHECK_CODES: readonly Family[] = [
         'The rules of a layer end with an error on this file',
         'A published rule expects one value and the file has several, or it expects a number or a date and finds another text. The ' +
           'rule then ends with an error, in the validator of its publisher too. A file that the rules cannot judge is not sent.',
-        'State each element once that EN 16931 allows once (a total, a name, an id), and write each value in the type of its format. ' +
-          'Send a file of the level EXTENDED at the level EN 16931.',
+        'If EN 16931 allows an element once (a total, a name, an id), state it only once, and write each value in the type of its ' +
+          'element. If the file has the level EXTENDED, send the invoice at the level EN 16931.',
       ],
       [
         'EI-BT24-UNKNOWN',

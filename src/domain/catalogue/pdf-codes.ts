@@ -10,7 +10,7 @@ export const PDF_CODES: readonly Family[] = [
         'EI-PDF-1',
         'erp',
         'The PDF cannot be read',
-        'The file begins like a PDF, but it is encrypted, cut off or damaged, or its content is larger than that of any invoice.',
+        'The file begins like a PDF, but it is encrypted, cut off or damaged, or its content exceeds the limits of the service.',
         'Write the PDF again, without a password, and send the file exactly as it was written.',
       ],
       [
@@ -67,8 +67,8 @@ export const PDF_CODES: readonly Family[] = [
         'EI-PDF-9',
         'erp',
         'The PDF does not hold exactly one invoice',
-        'No attachment is named factur-x.xml or xrechnung.xml, or several attachments are invoices, so it is unclear which one is ' +
-          'valid.',
+        'No attachment is named factur-x.xml or xrechnung.xml, or several attachments are invoices, so it is unclear which one ' +
+          'applies.',
         'Attach the invoice once, as factur-x.xml; an XRechnung as xrechnung.xml.',
       ],
       [
@@ -120,7 +120,7 @@ export const PDF_CODES: readonly Family[] = [
         'erp',
         'The page shows other data than the invoice in the PDF',
         'The number, date or total of the XML is not in the text of the pages, or the pages have no readable text. This is a warning: ' +
-          'if they differ, the XML is valid.',
+          'if they differ, the XML applies.',
         'Make the page from the same data as the XML.',
       ],
     ],

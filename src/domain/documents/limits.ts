@@ -67,7 +67,7 @@ class Limits {
     this.found.push({
       of: term,
       indices: this.walk.indices.slice(0, depth),
-      message: `${this.title} has a place for ${terms} only beside ${term}.`,
+      message: `${this.title} has a field for ${terms} only together with ${term}.`,
     });
   }
 

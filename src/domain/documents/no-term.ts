@@ -19,12 +19,12 @@ const PROPERTIES = {
 export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
     message: 'Only FA(3), on PL-KSEF, has a field for this mark.',
-    fix: `Leave pl.${name} out, or state its meaning in invoice.notes.`,
+    fix: `Leave pl.${name} out. If the invoice must mention it, state it in invoice.notes.`,
     broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
   })),
   {
     message:
-      'Only FA(3), on PL-KSEF, has prices with VAT. A price without VAT cannot be computed from it without changing the total.',
+      'Only FA(3), on PL-KSEF, has prices with VAT. A price without VAT cannot be computed from them without changing the total.',
     fix: 'State unit_price, the price without VAT, on every line.',
     broken: ({ lines }) =>
       itemsWhere(
@@ -41,7 +41,7 @@ export const REFUSED: readonly MemberRule[] = [
       itemsWhere('lines', 'before_correction', lines, ({ beforeCorrection }) => beforeCorrection === true),
   },
   {
-    message: 'A document of EN 16931 has at least one line.',
+    message: 'The invoice has no line, and a document of EN 16931 requires one.',
     fix: 'Add the corrected lines.',
     rule: { code: 'BR-16', source: 'EN16931' },
     broken: brokenWhen('lines', ({ lines }) => lines.length === 0),
@@ -58,7 +58,7 @@ export const REFUSED: readonly MemberRule[] = [
   },
   {
     message: 'Only FA(3), on PL-KSEF, has a field for the amount before the correction.',
-    fix: 'Leave correction.amount_before out, or state it in invoice.notes.',
+    fix: 'Leave correction.amount_before out. If the buyer needs the amount, state it in invoice.notes.',
     broken: brokenWhen(
       'correction.amount_before',
       ({ correction }) => correction?.amountBefore !== undefined,
@@ -75,7 +75,7 @@ const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
 const LEFT_OUT: readonly MemberRule[] = [
   {
     message: "The route's own number of an advance invoice has no place in this document and was left out.",
-    fix: 'Nothing to change. PL-KSEF writes it.',
+    fix: 'Nothing to change. Only PL-KSEF writes it.',
     broken: ({ advanceInvoices }) =>
       itemsWhere('advance_invoices', 'route_number', advanceInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -115,7 +115,7 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
   {
     message:
-      "A buyer's tax number stands in the place of its company id, which is given too, so it was left out.",
+      'The document has one field for the company id and the tax number of the buyer. It has the company id, so the tax number was left out.',
     fix: 'Nothing to change. If the buyer needs the number, state it in invoice.notes.',
     broken: brokenWhen(
       'buyer.tax_number',
@@ -124,13 +124,13 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
   {
     message: 'This document has no field for the type of a preceding invoice, so it was left out.',
-    fix: 'Nothing to change. PL-KSEF and FR-PA use it.',
+    fix: 'Nothing to change. Only PL-KSEF and FR-PA use it.',
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => Boolean(typeCode)),
   },
   {
     message: "The route's own number of a preceding invoice has no place in this document and was left out.",
-    fix: 'Nothing to change. PL-KSEF writes it.',
+    fix: 'Nothing to change. Only PL-KSEF writes it.',
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -147,7 +147,7 @@ export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
     adapted(
       'vat_exemption',
       'BT-120',
-      `The reason for charging no VAT (category ${category}) was written with its usual text.`,
+      `The exemption reason of VAT category ${category} was written with its usual text.`,
       'Nothing to change. Another text can be stated in vat_exemption.',
     ),
   ),

@@ -31,5 +31,5 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
 function messageOf({ code, rule }: RulesEnd, source: string): string {
   const [, reason = 'it ends with an error'] = REASONS.find(([codes]) => codes.test(code)) ?? [];
   const which = rule === undefined ? `A rule of ${source}` : `Rule ${rule} of ${source}`;
-  return `${which} cannot judge this file: ${reason} (${code}). No rule of this layer says whether the file is right.`;
+  return `${which} cannot judge this file: ${reason} (${code}). No rule of this layer gives a verdict on the file.`;
 }

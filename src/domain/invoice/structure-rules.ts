@@ -120,7 +120,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
   })),
   {
-    message: 'An account has either an IBAN or another number.',
+    message: 'An account has either an IBAN or another number, not both.',
     fix: 'If the account has an IBAN, keep iban; otherwise keep account_id.',
     broken: accountsWhere('account_id', ({ iban, accountId }) => Boolean(iban && accountId)),
   },

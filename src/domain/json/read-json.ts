@@ -174,7 +174,7 @@ class Reader {
         if (read.includes('\0')) this.refuse('The text holds the character U+0000');
         return read;
       }
-      if (unit < 0x20) this.refuse('A control character stands in a text; escape it', at);
+      if (unit < 0x20) this.refuse('A text contains a control character; escape it', at);
       if (unit === BACKSLASH) {
         read += text.slice(from, at) + this.escape(at);
         from = ESCAPE.lastIndex;

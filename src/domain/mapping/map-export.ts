@@ -95,7 +95,7 @@ function tooLong(draft: CanonicalDraft): Finding | undefined {
   return mappingFinding(
     number.field,
     message,
-    'Use a series of shorter numbers in the ERP: an export is taken with a number of at most 40 characters.',
+    'Use a series of shorter numbers in the ERP: an export may have a number of at most 40 characters.',
   );
 }
 

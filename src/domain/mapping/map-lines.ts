@@ -109,7 +109,7 @@ function mapUnit(row: Scope, { unit }: LineRules): void {
   const written = String(found.value).trim();
   const code = own(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
   if (code !== undefined) return row.draft.set(to, code, { field, label: unit.label });
-  const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} knows, or a code of UN/ECE Recommendation 20 or 21.`;
+  const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} has, or a code of UN/ECE Recommendation 20 or 21.`;
   row.findings.push(
     mappingFinding(field, `${named(unit.label, field)} holds a unit that the mapping does not know.`, hint),
   );
@@ -140,7 +140,7 @@ function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
   }
   if (category === undefined) {
     const hint = `Use a tax code that the mapping ${row.mapping.connector} ${row.mapping.version} lists for lines without VAT.`;
-    const message = `${named(vat.codeLabel, codeField)} holds no tax code that says why there is no VAT.`;
+    const message = `${named(vat.codeLabel, codeField)} has no tax code with the reason why no VAT is charged.`;
     findings.push(mappingFinding(codeField, message, hint));
     return undefined;
   }

@@ -29,7 +29,7 @@ export function recogniseObject(mapping: Mapping, exported: unknown): Recognised
     return {
       ok: false,
       field: 'export',
-      message: `The export is not a ${names}. Expected is one object: ${mapping.title}.`,
+      message: `The export is not a ${names}. The service expects one object: ${mapping.title}.`,
     };
   }
   for (const condition of object.unless)

@@ -80,7 +80,7 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   if (several) {
     const [first, other] = several;
     return refused(
-      `The table contains several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice a call.`,
+      `The table contains several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice per call.`,
     );
   }
   const ofInvoice = known.filter(({ column }) => column.of === 'invoice');
@@ -124,7 +124,7 @@ function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, St
 
 function contradiction({ heading }: Known, [first, other]: readonly [Stated, Stated]): Finding {
   const field = `row ${other.row}, column ${heading}`;
-  const message = `${field} says something else than row ${first.row}: it must be the same in each row of an invoice.`;
+  const message = `${field} differs from row ${first.row}: it must be the same in each row of an invoice.`;
   return mappingFinding(field, message, `Write the same as in row ${first.row}, or leave the cell empty.`);
 }
 

@@ -76,11 +76,15 @@ function checkType(
     !taken.includes(typeCode) || (restricted?.codes.includes(typeCode) && !restricted.when(invoice));
   return isRefused
     ? [
-        schemaFinding(TYPE, `${name} does not take invoices of this type${rule ? ` (${rule.code})` : ''}.`, {
-          term: 'BT-3',
-          ...(rule && { related: [rule] }),
-          fixHint: `Use one of ${taken.join(', ')}${restricted ? `; ${restricted.inWords}` : ''}.`,
-        }),
+        schemaFinding(
+          TYPE,
+          `${name} does not accept invoices of this type${rule ? ` (${rule.code})` : ''}.`,
+          {
+            term: 'BT-3',
+            ...(rule && { related: [rule] }),
+            fixHint: `Use one of ${taken.join(', ')}${restricted ? `; ${restricted.inWords}` : ''}.`,
+          },
+        ),
       ]
     : [];
 }

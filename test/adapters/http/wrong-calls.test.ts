@@ -40,7 +40,7 @@ describe('a wrong call', () => {
     assert.equal(status, 400);
     const [finding, ...more] = json.errors as { field: string; message: string }[];
     assert.deepEqual([finding?.field, more], ['document', []]);
-    assert.match(String(finding?.message), /stands in the member document/);
+    assert.match(String(finding?.message), /belongs in the member document/);
   });
 
   it('with a wrong type gets the right type in words of JSON', async () => {

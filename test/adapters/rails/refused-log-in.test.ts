@@ -71,7 +71,7 @@ describe('a refused log-in', () => {
     );
     const says = `ANAF says: invalid_grant (${EXPIRED}).`;
     const how = 'Authorise the application there again, and replace the token in the credential';
-    assert.equal(fixHint, `${how}; the invoice goes on by itself. ${says}`);
+    assert.equal(fixHint, `${how}; the service then continues by itself. ${says}`);
     assert.equal(hintAtLast, `${how}. ${says}`);
   });
 

@@ -17,21 +17,21 @@ const account = [
 describe('a value that a syntax cannot state', () => {
   it('may be a term that needs a missing one', () =>
     assert.deepEqual(limits(order, { salesOrderReference: 'S' }), [
-      'BT-13 [] Small has a place for BT-14 only beside BT-13.',
+      'BT-13 [] Small has a field for BT-14 only together with BT-13.',
     ]));
   it('may be an attribute of a missing value', () =>
     assert.deepEqual(
       limits([{ x: [{ a: { term: 'BT-81', required: true, attributes: { b: 'BT-82' } } }] }], {
         payment: { meansText: 'x', accounts: [] },
       }),
-      ['BT-81 [] Small has a place for BT-82 only beside BT-81.'],
+      ['BT-81 [] Small has a field for BT-82 only together with BT-81.'],
     ));
   it('may be a value that equals the one from which it must differ', () =>
     assert.deepEqual(
       limits([{ a: { term: 'BT-111', attributes: { b: { is: 'BT-6' } } } }], {
         totals: { ...model().totals, vatInVatCurrency: ZERO },
       }),
-      ['BT-6 [] Small has a place for BT-111 only beside BT-6.'],
+      ['BT-6 [] Small has a field for BT-111 only together with BT-6.'],
     ));
   it('has no finding if both or neither are stated', () => {
     assert.deepEqual(limits(order, { salesOrderReference: 'S', orderReference: 'O' }), []);
@@ -39,7 +39,7 @@ describe('a value that a syntax cannot state', () => {
   });
   it('is found with its entry', () =>
     assert.deepEqual(limits(account, { payment: { accounts: [{ id: '1' }, { name: 'N' }] } }), [
-      'BT-84 [1] Small has a place for BT-85 only beside BT-84.',
+      'BT-84 [1] Small has a field for BT-85 only together with BT-84.',
     ]));
   it('may be an entry above the number', () => {
     const two = { precedingInvoices: [{ number: '1' }, { number: '2' }] };

@@ -18,7 +18,7 @@ describe('rules that end with an error of their own', () => {
     assert.equal(
       finding!.message,
       'Rule BR-FR-12 of EN16931 cannot judge this file: it reads one value, and the file has several or none there (XPTY0004). ' +
-        'No rule of this layer says whether the file is right.',
+        'No rule of this layer gives a verdict on the file.',
     );
     assert.deepEqual(finding!.location, { xpath: '/a/b', line: 3 });
   });

@@ -15,7 +15,7 @@ export interface Family {
 /** @throws WrongShape */
 export function readFamilies(text: string, name: string): readonly Family[] {
   const families = new Members(parseYaml(text, name), name).each((all, id): Family => {
-    const family = all.members(id);
+    const family = all.members(id).only(['title', 'fix', 'also']);
     const also = family.has('also') ? family.textList('also') : [];
     return { id, title: family.text('title'), fix: family.text('fix'), also };
   });

@@ -47,7 +47,7 @@ export function idempotencyKey({ request, caller }: CheckedCall, mayBeErp = fals
     throw new CallFailed({
       kind: 'idempotency-key-not-allowed',
       detail:
-        "A key that begins with erp: is taken only with a connector export, by the operator's key for the operator's own client.",
+        "A key that begins with erp: is accepted only with a connector export, by the operator's key for the operator's own client.",
     });
   return value;
 }

@@ -130,7 +130,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    advice: 'Wait for the seconds in Retry-After, then send the same request.',
+    advice: 'Wait for the number of seconds in Retry-After, then send the same request.',
   },
   internal: {
     status: 500,
@@ -146,7 +146,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   busy: {
     status: 503,
     title: 'The service is busy',
-    advice: 'Wait for the seconds in Retry-After, then send the same request.',
+    advice: 'Wait for the number of seconds in Retry-After, then send the same request.',
   },
   'no-master-key': {
     status: 503,

@@ -31,4 +31,4 @@ export const lacksEnvelope = (path: string, unknown: ReadonlySet<string>): boole
   path in FILE_CALLS && MEMBERS.filter((member) => unknown.has(member)).length >= 2;
 
 export const NO_ENVELOPE =
-  'The invoice stands in the member document of the body, route and formats beside it: {"document": {"invoice": {…}, "lines": […]}}.';
+  'The invoice belongs in the member document of the body, with route and formats next to it: {"document": {"invoice": {…}, "lines": […]}}.';

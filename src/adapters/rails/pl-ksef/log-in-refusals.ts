@@ -1,7 +1,7 @@
 import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
-const FREE = 'Nothing was sent: the number is free, and the invoice goes on by itself once the log-in works.';
+const FREE = 'Nothing was sent: the number is free, and the service sends the invoice once the log-in works.';
 const GRANT =
   'Give the right InvoiceWrite in KSeF to whom the credential is of, or name another context in it.';
 const REPLACE = 'Replace the credential.';

@@ -15,7 +15,7 @@ const away = {
   meaning: 'later',
   code: 'EI-ROUTE-UNAVAILABLE',
   owner: 'route',
-  fixHint: 'Nothing to change: the invoice goes on by itself once KSeF works again.',
+  fixHint: 'Nothing to change: the service continues by itself once KSeF works again.',
   heals: true,
 } as const;
 const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
@@ -103,7 +103,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'KSEF 430',
     source: STATUS,
     code: 'KSEF-430',
-    message: 'KSeF cannot read the file of the invoice.',
+    message: 'KSeF refuses the file of the invoice.',
     fixHint: CORRECT,
   },
   notDecrypted: {
@@ -138,7 +138,7 @@ export const KSEF_STATUS_MAPPINGS = {
     owner: 'client',
     message:
       'KSeF holds an invoice under this number, and the log-in may not read it to compare (InvoiceRead).',
-    fixHint: 'Give the log-in the right InvoiceRead; the invoice goes on by itself.',
+    fixHint: 'Give the log-in the right InvoiceRead; the service then continues by itself.',
     opensCareAtOnce: true,
     heals: true,
   },

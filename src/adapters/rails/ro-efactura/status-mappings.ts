@@ -147,7 +147,7 @@ export const ANAF_STATUSES = {
     source: swagger('/stareMesaj: Errors "Nu aveti dreptul"'),
     meaning: 'unclear',
     message: 'The log-in has no right to ask for this invoice.',
-    fixHint: "Have the authorisation entered in ANAF's SPV; the invoice goes on by itself.",
+    fixHint: "Have the authorisation entered in ANAF's SPV; the service then continues by itself.",
     opensCareAtOnce: true,
     heals: true,
   },

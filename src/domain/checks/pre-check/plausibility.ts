@@ -45,7 +45,8 @@ const CHECKS: readonly PlausibilityCheck[] = [
     term: 'BT-2',
     message:
       'The invoice is late: counted from its issue date, the last day to file it on this route has passed.',
-    fixHint: 'The invoice is still sent. Check the issue date. If it is right, ask your tax adviser.',
+    fixHint:
+      'This warning does not stop the invoice. Check the issue date. If it is right, ask your tax adviser.',
     whoFixes: 'business',
     isDoubtful: (_, { day, fileBy }) => day !== undefined && fileBy !== undefined && day > fileBy,
   },

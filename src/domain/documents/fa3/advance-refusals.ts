@@ -61,7 +61,7 @@ const ORDER_PROCEDURES: ReadonlySet<string> = new Set(['I_42', 'I_63']);
 /** Advance and final invoices and their corrections (routes/pl-ksef.md, 11.3). */
 export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   {
-    message: 'An advance invoice states the received payments and their dates.',
+    message: 'The advance invoice does not state the received payments and their dates.',
     fix: 'Add pl.payments_received with date and amount (with VAT). The lines state the whole order.',
     broken: ofThese(
       isAdvance,
@@ -101,7 +101,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
       ),
   },
   {
-    message: 'An advance is not an intra-Community supply of goods.',
+    message: 'An advance for an intra-Community supply of goods (category K) is not invoiced.',
     fix: 'Issue no advance invoice for category K (art. 106b (1a) of the VAT act).',
     broken: ofThese(
       isOrder,
@@ -139,7 +139,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A final invoice states the VAT breakdown of each advance invoice.',
+    message: 'The final invoice does not state the VAT breakdown of each advance invoice.',
     fix: 'Add vat_breakdown: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
     broken: ofThese(
       isFinal,
@@ -197,8 +197,8 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   },
   {
     message:
-      'The correction of an advance invoice states the amount paid before; the correction of a final invoice states the amount that ' +
-      'was left to pay.',
+      'The amount before the correction is missing: the amount paid before for an advance invoice, or the amount that was left to ' +
+      'pay for a final invoice.',
     fix: 'Add correction.amount_before, with VAT (P_15ZK).',
     broken: ofThese(
       isCorrected,
@@ -215,7 +215,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The correction of an advance invoice states the whole order before and after the correction.',
+    message: 'The correction of the advance invoice does not state the order before the correction.',
     fix: 'State each line before the correction with before_correction true, followed by the line after the correction.',
     broken: ofThese(
       is('advance-correction'),

@@ -88,7 +88,7 @@ export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfi
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const REFUSALS: readonly MemberRule[] = [
   {
-    message: 'FA(3) identifies the seller by a NIP.',
+    message: 'The seller has no NIP, and FA(3) requires it.',
     fix: "Add the seller's NIP, ten digits, as vat_id with PL before it.",
     broken: brokenWhen(
       'seller.vat_id',
@@ -96,7 +96,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'In FA(3) an address needs a line in addition to its country.',
+    message: 'The address has only a country, and FA(3) requires at least one address line.',
     fix: 'Add street, or postcode and city.',
     broken: (invoice) => addressesOf(invoice).flatMap(([field, address]) => (isBare(address) ? [field] : [])),
   },
@@ -115,7 +115,8 @@ export const REFUSALS: readonly MemberRule[] = [
     broken: vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'L' || vatCategory === 'M'),
   },
   {
-    message: 'FA(3) supports reverse charge only for buyers in Poland and in the European Union.',
+    message:
+      'FA(3) supports reverse charge only for buyers in Poland or in another member state of the European Union.',
     fix: 'Use O for a service that is taxed outside the European Union, or correct the VAT number of the buyer.',
     broken: (invoice) =>
       placeOf(invoice.buyer) === 'other'
@@ -161,7 +162,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'FA(3) identifies a third party by one number.',
+    message: 'The third party has several numbers, and FA(3) allows only one.',
     fix: 'Keep one of vat_id, internal_id and company_id.',
     broken: partiesWhere(
       'company_id',
@@ -170,7 +171,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An internal number consists of a NIP and five digits.',
+    message: 'The internal number does not consist of a NIP and five digits.',
     fix: 'Write internal_id as NIP-nnnnn, for example 5265877635-00001.',
     broken: partiesWhere(
       'internal_id',
@@ -207,7 +208,7 @@ export const REFUSALS: readonly MemberRule[] = [
     },
   },
   {
-    message: 'Only a correction has a reason, effect, period and right number.',
+    message: 'Only a correction has a reason, an effect, a period or a right number.',
     fix: 'Leave correction out, or use type 381 or 384.',
     broken: brokenWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
   },
@@ -238,7 +239,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A line of category AE needs reverse charge.',
+    message: 'The invoice has a line of category AE, but pl.reverse_charge is false.',
     fix: 'Leave pl.reverse_charge out, or correct the VAT category of the line.',
     broken: brokenWhen(
       'pl.reverse_charge',
@@ -283,7 +284,7 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A correction names the invoices that it corrects.',
+    message: 'The correction does not name the invoices that it corrects.',
     fix: 'Add preceding_invoices with number and issue_date; route_number is the KSeF number.',
     broken: brokenWhen(
       'preceding_invoices',
@@ -304,7 +305,7 @@ export const REFUSALS: readonly MemberRule[] = [
         : [],
   },
   {
-    message: 'FA(3) states the VAT of an invoice in another currency also in zlotys.',
+    message: 'The invoice is not in zlotys, and FA(3) requires its VAT also in zlotys.',
     fix: 'Add invoice.vat_currency PLN and invoice.vat_exchange_rate: zlotys for one unit of invoice.currency.',
     broken: brokenWhen('invoice.vat_exchange_rate', lacksRate),
   },

@@ -64,12 +64,12 @@ const RULES: readonly ResponseRule[] = [
   },
   {
     rule: 'PEPPOL-COMMON-R030',
-    says: 'The date of the invoice (BT-2) is none.',
+    says: 'The date of the invoice (BT-2) is not a date.',
     isBroken: ({ invoice }) => invoice.issueDate !== undefined && !isDate(invoice.issueDate),
   },
   {
     rule: 'PEPPOL-T111-B04201',
-    says: 'The type of the invoice (BT-3) is no code of UNTDID 1001.',
+    says: 'The type of the invoice (BT-3) is not a code of UNTDID 1001.',
     isBroken: ({ invoice }) => !/^[1-9]\d{0,2}$/.test(invoice.typeCode),
   },
   {
@@ -101,7 +101,7 @@ const RULES: readonly ResponseRule[] = [
   {
     // As its text has it; its test, exists() of a comparison, is always true.
     rule: 'PEPPOL-T111-R005',
-    says: 'The reason PPD goes with the status PD alone.',
+    says: 'Only the status PD may have the reason PPD.',
     isBroken: ({ code, clarification }) => clarification?.code === 'PPD' && code !== 'PD',
   },
 ];

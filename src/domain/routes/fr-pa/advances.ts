@@ -36,7 +36,7 @@ export const ADVANCE_RULES: readonly EarlyRule[] = [
   },
   {
     ...RULE,
-    title: 'A final invoice states the VAT breakdown of each advance invoice',
+    title: 'The final invoice does not state the VAT breakdown of each advance invoice',
     fix: 'Add vat_breakdown to it: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
     broken: (invoice) => each(invoice, ({ vatBreakdown }) => vatBreakdown.length === 0),
   },

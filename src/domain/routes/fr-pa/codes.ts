@@ -7,7 +7,7 @@ const PLATFORMS = "The sender's or the receiver's platform found it.";
 const TECHNICAL = 'The platform found it before it read the invoice.';
 const CHORUS = 'A reason of Chorus Pro, about an invoice to a public buyer.';
 const REPORT =
-  "Said about the data that goes to the tax administration; the invoice's own way is told apart.";
+  'The reason is about the report to the tax administration. The delivery of the invoice has its own status.';
 const OPERATOR = 'Ask the operator. The invoice itself needs no change.';
 
 /**
@@ -109,7 +109,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'REJ_UNI',
     'erp',
     'The number was already used',
-    `${PLATFORMS} One invoice has this seller, number and year.`,
+    `${PLATFORMS} Another invoice has the same seller, number and year.`,
     'Send it under a new number.',
   ],
   [
@@ -122,7 +122,7 @@ export const FRENCH_REASONS: readonly Words[] = [
   [
     'REJ_ADR',
     'erp',
-    'The electronic address does not exist',
+    'An electronic address is wrong',
     PLATFORMS,
     "Check the buyer's SIREN and address (BT-49).",
   ],
@@ -157,7 +157,7 @@ export const FRENCH_REASONS: readonly Words[] = [
   ['TRANSF_PMNT_REGIE', 'business', 'The invoice is paid from petty cash', CHORUS, ASK_BUYER],
   ['CONTACT_ACHTR', 'business', 'The public buyer wants to be called', CHORUS, ASK_BUYER],
   ['AUT_MOTIF_ERR_VALIDEUR', 'business', 'The approver gives another reason', CHORUS, ASK_BUYER],
-  ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check the creditor of the invoice.'],
+  ['CREANCIER_ERR', 'erp', 'The creditor is wrong', CHORUS, 'Check the seller and the payee (BG-10).'],
   ['ERR_VALIDEUR', 'business', 'It was sent to the wrong person for approval', CHORUS, ASK_BUYER],
   ['FACT_NON_CONFORME', 'erp', "The invoice does not meet the buyer's requirements", CHORUS, ANEW],
   ['MARCHE_TERM', 'business', 'The public contract has ended', CHORUS, ASK_BUYER],
@@ -218,8 +218,8 @@ export const FRENCH_CODES: readonly Family[] = [
         'EI-FR-NO-ADDRESS',
         'erp',
         'The buyer cannot be reached in the French directory yet',
-        "The directory has no line, or none in force, for the buyer's electronic address. The invoice is sent all the same: the platform keeps it and delivers it, or reports it, later.",
-        "Check the buyer's electronic address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
+        "The directory has no line, or none in force, for the buyer's electronic address. The invoice is still sent: the platform stores it and delivers it, or reports it, later.",
+        "Check the buyer's electronic address (BT-49). If it is right, the buyer must choose a platform. Do not send the invoice again.",
       ],
       [
         'EI-FR-CANCELLED',
@@ -234,7 +234,7 @@ export const FRENCH_CODES: readonly Family[] = [
         'business',
         'The account to pay was changed',
         'A lifecycle message (227, changement de compte à payer) names another account than the invoice. A changed account can be a ' +
-          'fraud.',
+          'sign of fraud.',
         'Find out who changed it, and compare the account in the stored message (fr-lifecycle-227) with yours.',
       ],
       [

@@ -124,7 +124,7 @@ const CREDITED: EarlyRule = {
   source: 'BR-FR',
   term: 'BG-3',
   title: 'The credit note names no earlier invoice (BT-25) with its date (BT-26)',
-  fix: 'Name the number and date of the credited invoice.',
+  fix: 'State the number and date of the credited invoice.',
   broken: ({ invoice: { typeCode }, precedingInvoices }) =>
     typeCode === '381' && precedingInvoices.every(({ issueDate }) => issueDate === undefined)
       ? [missing('preceding_invoices', 'BG-3')]
@@ -154,8 +154,8 @@ const PAID: EarlyRule = {
   source: 'BR-FR',
   term: 'BT-23',
   title:
-    'The business process (2) states a paid invoice, but the invoice is not fully paid or has no due date',
-  fix: 'Set payment.prepaid_amount to the total with VAT, and invoice.due_date to the date of payment.',
+    'The business process (BT-23) is that of a paid invoice, but the invoice is not fully paid or has no due date',
+  fix: 'If the invoice is paid, set payment.prepaid_amount to the total with VAT, and invoice.due_date to the date of payment. Otherwise use another business process.',
   broken: (invoice) =>
     invoice.invoice.businessProcess?.endsWith('2') && !isPaid(invoice)
       ? [wrong('invoice.business_process', 'BT-23')]

@@ -29,7 +29,7 @@ const OF_AMOUNT_DUE: readonly EarlyRule[] = [
     source: 'Peppol',
     term: 'BT-115',
     title: 'The Danish credit note has a negative amount due (BT-115)',
-    fix: 'State the credited amount as a positive amount, or send an invoice.',
+    fix: 'State the amount that the seller pays back as a positive amount. If the buyer must pay, send an invoice.',
     broken: (invoice) =>
       isWithin(invoice, 'DK') && isCreditNote(invoice) && computeAmounts(invoice).totals.due.lt(0)
         ? [{ field: 'lines', term: 'BT-115', fault: 'wrong' }]

@@ -37,7 +37,7 @@ export const KSEF_ANSWERS: readonly Family[] = [
       [
         'KSEF-430',
         'erp',
-        'KSeF cannot read the file of the invoice',
+        'KSeF refuses the file of the invoice',
         'KSeF refuses the size, encoding, format or hash of the file; the message quotes KSeF. KSeF does not hold the number (P_2): ' +
           'it is free.',
         'Correct the file and send it again under the same number.',

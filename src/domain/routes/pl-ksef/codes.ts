@@ -37,7 +37,7 @@ const KSEF_FILE_CODES: readonly Words[] = [
     'The file contains a control character',
     'KSeF accepts no characters that XML advises against: control characters (7F to 84, 86 to 9F) and the noncharacters of Unicode. ' +
       'They often come from a text that was read in a wrong code page.',
-    'Enter the text that the message names again.',
+    'The message names the place. Enter the text at this place again.',
   ],
   [
     'EI-KSEF-SIZE',
@@ -91,7 +91,7 @@ export const KSEF_RULE_CODES: readonly Words[] = [
     'EI-FA3-BILLING-BUYER',
     'erp',
     'The buyer who writes the invoice has no NIP',
-    'A self-billed invoice (389) goes to KSeF in the name of the buyer, whom KSeF knows by the NIP.',
+    'The service sends a self-billed invoice (389) to KSeF in the name of the buyer, and KSeF identifies the buyer by the NIP.',
     "Enter the buyer's NIP with PL before it.",
   ],
   [
@@ -134,8 +134,8 @@ const KSEF_WARNING_CODES: readonly Words[] = [
     'EI-FA3-BUYER-UNSEEN',
     'erp',
     'The buyer will not see this invoice in KSeF',
-    'KSeF shows an invoice to the buyer whose NIP is in the element NIP. KSeF accepts another number, or none, without a warning. ' +
-      'This is a warning.',
+    'KSeF shows an invoice to the buyer whose NIP is in the element NIP. KSeF accepts another number, or none, without a ' +
+      'message. This is a warning.',
     "Enter the buyer's NIP, ten digits, with PL before it.",
   ],
   [

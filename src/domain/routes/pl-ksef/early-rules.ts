@@ -64,7 +64,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-BILLING-BUYER',
-      title: 'The buyer who writes the invoice (389) has no NIP; the service sends it to KSeF under this NIP',
+      title: 'The buyer writes the invoice (389), but has no NIP, under which KSeF receives the invoice',
       fix: "Enter the buyer's NIP, ten digits, with PL before it.",
     },
     (invoice) => statedKind(invoice).selfBilled,

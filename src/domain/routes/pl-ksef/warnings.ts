@@ -28,7 +28,7 @@ const inNote = (
 ): Warning => ({
   code: 'EI-FA3-NOTE',
   field: member,
-  message: `A note mentions it, but ${member} is not set: the invoice has no mark.`,
+  message: `A note contains the words of the mark ${member}, but the mark is not set.`,
   fix: `If it applies to this invoice, set ${member} to true.`,
   applies: (invoice) => notesSay(words)(invoice) && !isMarked(invoice),
 });
@@ -72,7 +72,7 @@ const WARNINGS: readonly Warning[] = [
     field: 'pl.split_payment',
     message:
       'The invoice is above 15,000 PLN and has goods or services of annex 15, but it states that split payment does not apply.',
-    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines. The law fines an invoice that lacks the mark.',
+    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines. The law provides a fine for an invoice without the mark.',
     applies: (invoice) => invoice.pl?.splitPayment === false && owesSplitPayment(invoice),
   },
   {
@@ -101,7 +101,7 @@ const WARNINGS: readonly Warning[] = [
     field: 'buyer.vat_id',
     term: 'BT-48',
     message: 'The buyer looks like a business and has no NIP, so it does not see the invoice in KSeF.',
-    fix: "Enter the buyer's NIP with PL before it, or say buyer.is_consumer true.",
+    fix: "Enter the buyer's NIP with PL before it, or set buyer.is_consumer to true.",
     applies: (invoice) =>
       placeOf(invoice.buyer) === 'PL' &&
       invoice.buyer.isConsumer !== true &&

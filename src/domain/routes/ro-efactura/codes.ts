@@ -8,12 +8,12 @@ const PRINTED_RULES: readonly (readonly [code: string, title: string, fix: strin
   ['BR-RO-090', "A party's city is missing", 'Enter the city of seller and buyer.'],
   [
     'BR-RO-200',
-    'The city of the delivery address is missing, or is not a sector of Bucharest',
-    'Enter it, or leave the delivery address out.',
+    'The city of the delivery address is missing, or the address is in Bucharest and its city is not a sector',
+    'Enter it, in Bucharest as SECTOR1 to SECTOR6, or leave the delivery address out.',
   ],
   [
     'BR-RO-210',
-    'The county of the delivery address is missing, or is not a county of Romania',
+    'The county of the delivery address is missing, or the address is Romanian and has no Romanian county',
     'Enter it as an ISO 3166-2 code, or leave the delivery address out.',
   ],
   ['BR-RO-A050', 'There are more than 50 attachments or item attributes', 'Leave some out.'],

@@ -29,8 +29,7 @@ const ISSUER_CIF: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
   term: 'BT-31',
-  title:
-    'The issuer of the invoice has no Romanian tax number (CIF); the service sends it to ANAF under this number',
+  title: 'The issuer of the invoice has no Romanian tax number (CIF), under which ANAF receives the invoice',
   fix: 'Enter the CIF: in vat_id with RO before it, or, if the company is not registered for VAT, in tax_number or company_id.',
   broken: (invoice) => {
     const { field, term, ...numbers } = issuerOf(invoice);

@@ -131,7 +131,7 @@ describe('a log-in at a French platform', () => {
     assert.equal(prepared.mapping.message, `The route refuses the client's credential. ${says}`);
     assert.equal(
       prepared.mapping.fixHint,
-      `Replace the client id or secret in the credential; the invoice goes on by itself. ${says}`,
+      `Replace the client id or secret in the credential; the service then continues by itself. ${says}`,
     );
     platform.script({ flows: json({ errorCode: 'FORBIDDEN_ACCESS', errorMessage: null }, 403) });
     const { mapping } = await rail.send(aFrenchConsignment());

@@ -435,7 +435,7 @@ describe('a log-in at ANAF', () => {
       const { networkStatus, message, fixHint } = prepared.mapping;
       assert.equal(networkStatus, statuses.credentialRefused.networkStatus);
       assert.equal(message, `The route refuses the client's credential. ANAF says: ${says}.`);
-      assert.ok(fixHint?.endsWith(`the invoice goes on by itself. ANAF says: ${says}.`), fixHint);
+      assert.ok(fixHint?.endsWith(`the service then continues by itself. ANAF says: ${says}.`), fixHint);
       assert.deepEqual(prepared.raw, { status });
     });
 
