@@ -32,11 +32,11 @@ export function documentFacts(
   if (!read) return undefined;
   const { syntax, invoice } = read;
   const { specification = null, number, issueDate = null } = invoice;
-  const listed = number === undefined ? undefined : singleSpaced(number);
+  const listed = singleSpaced(number ?? '');
   const facts = {
     syntax,
     specification,
-    number: listed !== undefined && listed.length <= LONGEST_NUMBER ? listed : null,
+    number: listed !== '' && listed.length <= LONGEST_NUMBER ? listed : null,
     issueDate,
   };
   return { facts, addressing: addressingOf(root.name, invoice) };

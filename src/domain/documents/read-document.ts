@@ -4,6 +4,7 @@ import type { Partly } from '../invoice/partly.ts';
 import { Draft } from './draft.ts';
 import { Marks } from './marks.ts';
 import { readValue } from './read-value.ts';
+import { xmlTrimmed } from '../vocabulary/text.ts';
 import type { XmlElement } from './xml-element.ts';
 
 export interface Reading {
@@ -138,7 +139,8 @@ class Reader {
   }
 
   private value(text: string, place: ValuePlace): void {
-    if (text.trim() === '') return;
+    const stated = place.kind === 'identifier' ? xmlTrimmed(text) : text.trim();
+    if (stated === '') return;
     const value = readValue(text, place);
     if (value === undefined) this.notHeld('unreadable');
     else if (!this.draft.set(place, value)) this.notHeld('again');

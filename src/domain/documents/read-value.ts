@@ -1,5 +1,5 @@
 import { Decimal } from '../vocabulary/decimal.ts';
-import { withoutBlanks } from '../vocabulary/text.ts';
+import { withoutBlanks, xmlTrimmed } from '../vocabulary/text.ts';
 import type { ValuePlace } from './document-form.ts';
 
 /** The value of a text at a place; undefined if it is no value of its type. */
@@ -8,7 +8,7 @@ export function readValue(text: string, { kind, form, codes }: Pick<ValuePlace, 
     case 'text':
       return text;
     case 'identifier':
-      return text.trim();
+      return xmlTrimmed(text);
     case 'code':
       return standardCode(text.trim(), codes);
     case 'binary':

@@ -22,6 +22,17 @@ export const singleSpaced = (value: string): string => value.trim().replaceAll(B
 /** The same by XML's rules: a no-break space inside stays. */
 export const xmlSingleSpaced = (value: string): string => value.trim().replaceAll(XML_BLANKS, ' ');
 
+/** Without XML's white space at its ends; a no-break space stays, and rules see it. */
+export function xmlTrimmed(value: string): string {
+  let [start, end] = [0, value.length];
+  while (start < end && isXmlBlank(value[start])) start += 1;
+  while (start < end && isXmlBlank(value[end - 1])) end -= 1;
+  return value.slice(start, end);
+}
+
+const isXmlBlank = (character: string | undefined): boolean =>
+  character === ' ' || character === '\t' || character === '\r' || character === '\n';
+
 /** One character at a time, for the reason above. */
 export const withoutBlanks = (value: string): string => value.replaceAll(/\s/gu, '');
 

@@ -66,6 +66,31 @@ describe('the header of a file', () => {
       { syntax: 'fa3', specification: null, number: 'FV/1', issueDate: '2026-10-05' },
     ));
 
+  for (const blank of [' ', '\n', '\t', '&#13;'])
+    it(`has its specification without XML's blanks: ${JSON.stringify(blank)}`, () =>
+      assert.equal(
+        facts(UBL('Invoice', `<cbc:CustomizationID>${blank}urn:x${blank}</cbc:CustomizationID>`))
+          .specification,
+        'urn:x',
+      ));
+
+  // Published rules read them as part of the identifier.
+  for (const blank of ['\u00a0', '\u2003', '\ufeff'])
+    it(`has its specification with another blank: U+${blank.charCodeAt(0).toString(16)}`, () => {
+      const specification = (text: string) =>
+        facts(UBL('Invoice', `<cbc:CustomizationID>${text}</cbc:CustomizationID>`)).specification;
+      assert.deepEqual(
+        [specification(`urn:x${blank}`), specification(`${blank}urn:x`), specification(blank)],
+        [`urn:x${blank}`, `${blank}urn:x`, blank],
+      );
+    });
+
+  it('has no number if it is blank', () =>
+    assert.deepEqual(
+      ['', ' ', '\u00a0'].map((text) => facts(UBL('Invoice', `<cbc:ID>${text}</cbc:ID>`)).number),
+      [null, null, null],
+    ));
+
   it('has its number on one line', () =>
     assert.equal(facts(UBL('Invoice', '<cbc:ID>\n R  1\n</cbc:ID>')).number, 'R 1'));
 
