@@ -29,6 +29,13 @@ export function openCareAtOnce(
   return { ...record, errors: [finding], care: withHints(care, [finding]) };
 }
 
+/** Opens the row of a clock that was set back behind the last call. The finding is none of the invoice, so its errors stay. */
+export function openClockCare(record: InvoiceRecord, tools: Tools): InvoiceRecord {
+  const finding = findingOf(record, { mapping: COMMON_STATUSES.clockSetBack }, tools);
+  const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()), 'leave');
+  return { ...record, care };
+}
+
 /** Open rows with the hint of the newest answer: the network may give another reason, or the wait may be over. */
 export const withHints = (care: readonly CareRow[], errors: readonly Finding[]): readonly CareRow[] =>
   care.map((row) => {

@@ -7,7 +7,7 @@ import {
   type Question,
   repeatedWait,
 } from '../../domain/delivery/decisions.ts';
-import { countEmptyLook } from '../../domain/delivery/empty-looks.ts';
+import { countEmptyLook, waitsForClock } from '../../domain/delivery/empty-looks.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
@@ -18,7 +18,13 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
-import { openCareAtOnce, findingOf, openOverdueCare, withHints } from './care-while-sending.ts';
+import {
+  openCareAtOnce,
+  findingOf,
+  openOverdueCare,
+  withHints,
+  openClockCare,
+} from './care-while-sending.ts';
 
 /** The part of a failed answer that the next step depends on. */
 type Failed = Pick<RailAnswer, 'mapping' | 'message'>;
@@ -136,8 +142,10 @@ export function lookAgainOrResend(before: InvoiceRecord, tools: AnswerTools): St
   const { clock, retryScale } = tools;
   const looked = { submission: requireSubmission(before), failures: before.failures };
   const { emptyLooks } = railOf(before, tools);
-  const { submission, lookAgainAt } = countEmptyLook(looked, emptyLooks, clock.now(), retryScale);
-  const record = { ...before, submission };
+  const now = clock.now();
+  const { submission, lookAgainAt } = countEmptyLook(looked, emptyLooks, now, retryScale);
+  const cared = waitsForClock(looked.submission, emptyLooks, now) ? openClockCare(before, tools) : before;
+  const record = { ...cared, submission };
   return lookAgainAt ? reschedule(record, lookAgainAt, tools) : resend(record, tools);
 }
 

@@ -1,5 +1,5 @@
 import { finalMapping, nextPoll, nextTry, pauseMs } from '../../domain/delivery/decisions.ts';
-import { countEmptyLook } from '../../domain/delivery/empty-looks.ts';
+import { countEmptyLook, waitsForClock } from '../../domain/delivery/empty-looks.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
@@ -28,7 +28,9 @@ export async function applyAnswer(
 ): Promise<StatusStep> {
   const { mapping } = answer;
   const next = NEXT[question][mapping.meaning];
-  const cared = await noteTrouble(before, next === 'poll-again' ? mapping : undefined, tools);
+  const isStuck = next === 'not-held' && isBehindCall(before, tools);
+  const trouble = isStuck ? COMMON_STATUSES.clockSetBack : next === 'poll-again' ? mapping : undefined;
+  const cared = await noteTrouble(before, trouble, tools);
   const record = noteAnswer(cared, question, answer);
   switch (next) {
     case 'taken':
@@ -51,6 +53,9 @@ export async function applyAnswer(
       throw new Error(`the rail of ${record.route} answers ${mapping.networkStatus} to ${question}`);
   }
 }
+
+const isBehindCall = (record: OutgoingStatus, tools: StatusAnswerTools): boolean =>
+  waitsForClock(record.submission, railOf(record, tools).emptyLooks, tools.clock.now());
 
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);
 

@@ -65,6 +65,15 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator asks the route by other means. If the route holds nothing, the invoice is sent under another number.',
       ],
       [
+        'EI-CLOCK-BEHIND',
+        'us',
+        'The clock of the service was set back behind a send',
+        'The answer to a send was lost, and the route does not show what was sent. By the clock of the service the send is in the future, so ' +
+          'it cannot be told whether the route shows it yet. The service asks each hour, and sends nothing again before its clock has ' +
+          'passed the time of the send.',
+        'The operator corrects the clock of the service. If it is right, the invoice goes on by itself.',
+      ],
+      [
         'EI-ANSWER-UNMATCHED',
         'us',
         'An answer matches no invoice, or several',

@@ -12,6 +12,16 @@ export interface EmptyLooks {
   readonly countAfterMs: number;
 }
 
+/** The clock catches up with less without the help of a person. */
+const SET_BACK_MS = 10 * 60_000;
+
+/** Whether empty looks wait for the clock to catch up with the last call: it was set back since. */
+export const waitsForClock = (
+  { startedAt, calledAt = startedAt }: Submission,
+  { countAfterMs }: EmptyLooks,
+  now: Date,
+): boolean => countAfterMs > 0 && calledAt.getTime() - now.getTime() > SET_BACK_MS;
+
 /**
  * Counts an empty look. It is not a failure: the calls before it failed.
  * @param failures of the record.

@@ -166,6 +166,19 @@ export const COMMON_STATUSES = {
     fixHint: 'Nothing to change in the invoice; the service goes on asking.',
     heals: true,
   },
+  clockSetBack: {
+    networkStatus: 'clock-set-back',
+    source: 'this service: the time of the last call is in the future',
+    meaning: 'held',
+    code: 'EI-CLOCK-BEHIND',
+    owner: 'us',
+    message: 'The clock of the service is behind the time of the last call.',
+    fixHint:
+      'Correct the clock of the service. If it is right, nothing is to be done: the service asks each hour and goes on once its clock has ' +
+      'passed the time of the last call.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
   unmatched: {
     networkStatus: 'answer-unmatched',
     source: 'this service: an answer that fits none or several',

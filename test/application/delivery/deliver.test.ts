@@ -167,6 +167,23 @@ describe('a lost answer', () => {
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
   });
 
+  it('leads to a care row while the clock, which was set back, is behind the call', async () => {
+    const world = await setUp(new FakeRail({ shownAfterMs: 300_000 }));
+    world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost, takes: false });
+    await workerOn(world).run(world.id, 'PEPPOL');
+    world.clock.advance(-3 * 3_600_000);
+    await workerOn(world).run(world.id, 'PEPPOL');
+    const waiting = await found(world);
+    assert.deepEqual(
+      [waiting.state, waiting.errors, waiting.care.map(({ code, whoActs }) => [code, whoActs])],
+      ['submitting', [], [['EI-CLOCK-BEHIND', 'us']]],
+    );
+    await runToTheEnd(world);
+    const { state, care } = await found(world);
+    assert.deepEqual([state, care.length, care[0]?.handledAt !== undefined], ['delivered', 1, true]);
+    assert.deepEqual([...world.rail.held], [['sub-1', 1]]);
+  });
+
   it('excludes a cancel, also if the next try surely took nothing', async () => {
     const world = await setUp(new FakeRail({ canBeAsked: false }));
     world.rail.next.send.push(

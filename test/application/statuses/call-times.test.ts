@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { inMemory, StatusWorld } from './world.ts';
 
 describe('a status whose answer was lost', () => {
@@ -40,5 +41,27 @@ describe('a status whose answer was lost', () => {
     assert.equal((await world.runToTheEnd(status.id, 20)).state, 'taken');
     const [first = 0, second = 0, ...more] = calls;
     assert.deepEqual([second - first >= 300_000, more], [true, []]);
+  });
+
+  it('has a care row while the clock, which was set back, is behind the call', async () => {
+    const world = new StatusWorld(inMemory());
+    world.shownAfterMs = 300_000;
+    const { id } = await world.storeSent();
+    world.platform.faults.push('lost-before');
+    const status = await world.paid(id);
+    await world.processor().run(outgoingTask(status));
+    world.clock.advance(-3 * 3_600_000);
+    await world.processor().run(outgoingTask(status));
+    const careOf = async () =>
+      (await world.stores.invoices.find(id))!.care.map(({ code, whoActs, handledAt }) =>
+        [code, whoActs, handledAt ? 'handled' : 'open'].join(' '),
+      );
+    assert.deepEqual(await careOf(), ['EI-CLOCK-BEHIND us open']);
+    assert.equal((await world.runToTheEnd(status.id, 40)).state, 'taken');
+    assert.deepEqual(await careOf(), ['EI-CLOCK-BEHIND us handled']);
+    assert.deepEqual(
+      [...world.platform.held.values()].map(({ times }) => times),
+      [1],
+    );
   });
 });

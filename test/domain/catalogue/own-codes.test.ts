@@ -59,6 +59,7 @@ describe('the catalogue of our own codes', () => {
       'EI-RO-CIF',
     ],
     us: [
+      'EI-CLOCK-BEHIND',
       'EI-RESTORED',
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],
       ...['EI-CONTENT-UNREADABLE', 'EI-SERVICE-FAULT', 'EI-RECEIPT-UNVERIFIED', 'EI-ROUTE-ANSWER'],
