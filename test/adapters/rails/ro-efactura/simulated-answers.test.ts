@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
@@ -11,8 +12,8 @@ import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { FakeSessionRows } from '../../../fakes/session-rows.ts';
 import { until } from '../../../support/until.ts';
-import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
-import { invoice } from '../../../sandbox/ro-efactura/anaf.ts';
+import { aSandbox, jsonOf, posted, type TestSandbox } from '../../../sandbox/running.ts';
+import { BUYER, invoice } from '../../../sandbox/ro-efactura/anaf.ts';
 
 /** The note, section 5: none of these changes the end of an invoice. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
@@ -25,6 +26,7 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
 };
 
 const SELLER = { country: 'RO', endpoint: null, ids: ['RO8000000000'], vatId: 'RO8000000000' };
+const BUYING = { country: 'RO', endpoint: null, ids: [`RO${BUYER}`], vatId: `RO${BUYER}` };
 
 describe('signed answers of the sandbox of ANAF', () => {
   let sandbox: TestSandbox;
@@ -92,5 +94,61 @@ describe('signed answers of the sandbox of ANAF', () => {
     it(`name the rule after \`regula:\` for the seller ${cif}`, async () => {
       const { answer } = await end(`S-3-${cif}x`, '', ['RO8000000000', `RO${cif}`]);
       assert.equal(answer.mapping.code, code);
+    });
+});
+
+describe('an upload whose answer the sandbox of ANAF loses', () => {
+  let sandbox: TestSandbox;
+  before(async () => (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+
+  for (const [what, seconds] of [
+    ['has the same time', 0],
+    ['is ten minutes ahead', 600],
+    ['is ten minutes behind', -600],
+  ] as const)
+    it(`is found if ANAF's clock ${what}`, async () => {
+      const clock = REAL_CLOCK;
+      const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+      const sessions = new KeptSessions({ rows, content, clock, digests });
+      const rail = new RoEfacturaRail(
+        { outbound: new OutboundClient(), sessions, clock, realClock: clock },
+        {
+          anafUrl: `${sandbox.url}/anaf/test/FCTEL/rest`,
+          oauthUrl: `${sandbox.url}/anaf/anaf-oauth2/v1`,
+          pollWaitsMs: [1000],
+        },
+      );
+      await jsonOf(`${sandbox.url}/control/clock`, posted({ route: 'RO-EFACTURA', ahead_seconds: seconds }));
+      const lost = { route: 'RO-EFACTURA', call: 'POST /upload', fault: 'drop', count: 1 };
+      await jsonOf(`${sandbox.url}/control/faults`, posted(lost));
+      const number = `LOST-${seconds}x`;
+      const bytes = new TextEncoder().encode(invoice(number));
+      const base = aRomanianConsignment();
+      const consignment: Consignment = {
+        ...base,
+        bytes,
+        documentSha256: createHash('sha256').update(bytes).digest('hex'),
+        invoiceNumber: number,
+        startedAt: clock.now(),
+        addressing: { ...base.addressing, seller: SELLER, buyer: BUYING },
+      };
+      const inquiry: Consignment = {
+        ...consignment,
+        document: async () => ({ ...consignment, facts: base.facts }),
+      };
+      assert.equal((await rail.send(inquiry)).mapping.meaning, 'unclear');
+      let answer: RailAnswer | undefined;
+      await until(
+        async () => {
+          const { resumeToken } = answer ?? {};
+          answer = await rail.ask({ ...inquiry, ...(resumeToken !== undefined && { resumeToken }) });
+          return answer.mapping.networkStatus !== 'not shown yet';
+        },
+        'an outcome',
+        30_000,
+        100,
+      );
+      assert.equal(answer?.mapping.meaning, 'accepted', answer?.mapping.networkStatus);
     });
 });
