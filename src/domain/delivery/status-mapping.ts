@@ -104,7 +104,7 @@ export const COMMON_STATUSES = {
     networkStatus: 'batch broken up',
     source: 'this service: a batch that is not whole',
     meaning: 'later',
-    message: 'The batch was not sent, since one of its documents had gone.',
+    message: 'The batch was not sent, because it was no longer complete.',
   },
   throttled: {
     networkStatus: 'too-many-too-often',
@@ -163,7 +163,7 @@ export const COMMON_STATUSES = {
     code: 'EI-STATUS-OVERDUE',
     owner: 'route',
     message: 'The route has given no end state for 24 hours.',
-    fixHint: 'Nothing to change in the invoice; the service goes on asking.',
+    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
     heals: true,
   },
   clockSetBack: {
@@ -185,8 +185,8 @@ export const COMMON_STATUSES = {
     meaning: 'held',
     code: 'EI-ANSWER-UNMATCHED',
     owner: 'us',
-    message: 'An answer under the number of this invoice fits no invoice, or several.',
-    fixHint: 'Compare the kept answer with the invoices of this number; nothing was changed by it.',
+    message: 'An answer with the number of this invoice matches no invoice, or several.',
+    fixHint: 'Compare the stored answer with the invoices of this number. The answer changed nothing.',
   },
   receiptUnverified: {
     networkStatus: 'receipt-unverified',
@@ -195,7 +195,7 @@ export const COMMON_STATUSES = {
     code: 'EI-RECEIPT-UNVERIFIED',
     owner: 'us',
     severity: 'information',
-    message: "The route's receipt is kept as it came, but is not verified.",
+    message: "The route's receipt is stored unchanged, but is not verified.",
   },
   receiptOverdue: {
     networkStatus: 'receipt-overdue',
@@ -204,7 +204,7 @@ export const COMMON_STATUSES = {
     code: 'EI-RECEIPT-OVERDUE',
     owner: 'route',
     message: 'The route has given no receipt for 24 hours.',
-    fixHint: 'Nothing to change in the invoice; the service goes on asking.',
+    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
     heals: true,
   },
 } as const satisfies Record<string, StatusMapping>;

@@ -81,7 +81,7 @@ describe('a status that a buyer sends over Peppol', () => {
       statuses: [{ status: 'failed', errorDetails: SMP_404 }],
       code: 'EI-PEPPOL-NO-ROUTE',
       whoActs: 'erp',
-      says: /seller takes no Invoice Responses/,
+      says: /seller accepts no Invoice Responses/,
     },
     'the access point gave up after the last try': {
       report: { sendingSuccess: false, overallSuccess: false, sendingResult: 'TRANSPORT_ERROR' },

@@ -45,13 +45,13 @@ export const PLATFORM_STATUSES = {
     owner: 'business',
     message: 'The platform refuses the status that was sent.',
     fixHint:
-      'The invoice itself stays as it is. Compare its statuses at the platform, then send the right one.',
+      'The invoice itself does not change. Compare its statuses at the platform, then send the correct one.',
   },
   deposited: {
     networkStatus: '200',
     source: cdar('status 200'),
     meaning: 'accepted',
-    message: 'The platform has taken the invoice (déposée).',
+    message: 'The platform has received the invoice (déposée).',
   },
   madeAvailable: {
     networkStatus: '203',
@@ -75,7 +75,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-CANCELLED',
     owner: 'business',
-    message: 'The invoice stands as cancelled at the platform (annulée).',
+    message: 'The platform shows the invoice as cancelled (annulée).',
   },
   accountChanged: {
     networkStatus: '227',
@@ -131,7 +131,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'refused',
     code: 'IRR_TAILLE_F',
     owner: 'erp',
-    message: 'The file is larger than the platform takes.',
+    message: 'The file is larger than the platform accepts.',
     fixHint: 'Make the attachments smaller, or split the invoice.',
   },
   garbled: {
@@ -140,7 +140,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'dropped-once',
     code: 'AUTRE',
     owner: 'us',
-    message: 'The platform says that it received other bytes than were sent.',
+    message: 'The platform reports that it received other bytes than the service sent.',
   },
 
   wrongPath: {
@@ -161,15 +161,16 @@ export const PLATFORM_STATUSES = {
     ...notDescribed,
     networkStatus: 'not understood',
     source: 'none: an answer that the standard does not have',
-    message: 'The platform gives an answer that the standard does not have.',
+    message: 'The platform gives an answer that the standard does not contain.',
   },
   searchRefused: {
     ...notDescribed,
     networkStatus: 'search refused',
     source: flow('POST /flows/search: 400'),
     message:
-      'The platform refuses to search, also with the fewest criteria: what it has to tell is not heard.',
-    fixHint: "Compare the client's credential with what the platform describes; the service goes on asking.",
+      'The platform refuses the search, even with the fewest criteria, so the service cannot read its messages.',
+    fixHint:
+      "Compare the client's credential with the description of the platform. The service continues to ask.",
     opensCareAtOnce: true,
     heals: true,
   },

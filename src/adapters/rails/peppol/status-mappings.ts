@@ -28,13 +28,13 @@ export const PEPPOL_STATUSES = {
   delivered: {
     networkStatus: 'SUCCESS',
     meaning: 'delivered',
-    message: 'The receiver has taken the document.',
+    message: 'The receiver has received the document.',
     source: phase4('Phase4PeppolSendingReport: sendingSuccess'),
   },
   deliveredSoFar: {
     networkStatus: 'sent',
     meaning: 'delivered-so-far',
-    message: 'The receiver has taken the document; its status message (MLS) is still to come.',
+    message: 'The receiver has received the document; its status message (MLS) has not arrived yet.',
     source: phossAp('OutboundTransactionResponse: mlsStatus is pending from the creation on'),
   },
   refusedSince: {
@@ -67,9 +67,10 @@ export const PEPPOL_STATUSES = {
     meaning: 'held',
     code: 'EI-PEPPOL-NO-ROUTE',
     owner: 'erp',
-    message: 'The receiver does not take this kind of document over Peppol; the access point goes on trying.',
+    message:
+      'The receiver does not accept this kind of document over Peppol; the access point continues to try.',
     fixHint:
-      "Check the buyer's electronic address (BT-49). The access point still holds the document: have it stopped there before the invoice is sent another way.",
+      "Check the buyer's electronic address (BT-49). The access point still holds the document. Have it stopped there before you send the invoice in another way.",
     opensCareAtOnce: true,
     heals: true,
     source: phossAp('OutboundOrchestrator: a failed SMP look-up is repeated without end'),
@@ -80,7 +81,7 @@ export const PEPPOL_STATUSES = {
     code: 'EI-PEPPOL-DUPLICATE',
     owner: 'us',
     message: 'The access point holds the document in more than one transaction.',
-    fixHint: 'Ask the access point to stop one of the transactions, and look what the receiver has.',
+    fixHint: 'Ask the access point to stop one of the transactions, and ask the receiver which it has.',
     opensCareAtOnce: true,
     source: phossAp('V1__InitDatabase.sql: the index on sbdh_instance_id is not unique'),
   },
@@ -89,7 +90,7 @@ export const PEPPOL_STATUSES = {
     meaning: 'held',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
-    message: 'The access point gave the document up; the receiver may hold it.',
+    message: 'The access point has stopped sending the document; the receiver may hold it.',
     fixHint: 'Ask the receiver whether it has the invoice. It is not sent again.',
     opensCareAtOnce: true,
     heals: true,
@@ -99,7 +100,7 @@ export const PEPPOL_STATUSES = {
     ...passing,
     networkStatus: 'look-up given up',
     meaning: 'dropped',
-    message: "The access point could not look the receiver's address up, and does not try again.",
+    message: "The access point could not look up the receiver's address, and does not try again.",
     source: phossAp('OutboundOrchestrator: DNS and SMP failures are final at the first try'),
   },
   certificateGivenUp: {
@@ -126,7 +127,7 @@ export const PEPPOL_STATUSES = {
   cannotTell: {
     networkStatus: 'cannot-tell',
     meaning: 'cannot-tell',
-    message: 'This access point cannot be asked.',
+    message: 'This access point offers no status inquiry.',
     source: standalone('PeppolSenderController has no call about a sent document'),
   },
 
@@ -144,7 +145,7 @@ export const PEPPOL_STATUSES = {
   responseNotOffered: {
     ...responseNoRoute,
     networkStatus: 'response not-offered',
-    message: 'The seller takes no Invoice Responses over Peppol.',
+    message: 'The seller accepts no Invoice Responses over Peppol.',
     fixHint: 'Tell the seller in another way.',
     source: phase4('AS4EndpointDetailProviderPeppol: "server error" is an SMP that answers 404'),
   },
@@ -160,7 +161,7 @@ export const PEPPOL_STATUSES = {
     ...responseNoRoute,
     networkStatus: 'response not-offered, repeated',
     message:
-      'The seller takes no Invoice Responses over Peppol. The access point keeps the message, and delivers it if the seller registers for them.',
+      'The seller accepts no Invoice Responses over Peppol. The access point keeps the message, and delivers it if the seller registers for them.',
     fixHint:
       'Tell the seller in another way, and have the access point stop the message: it has no call for that.',
     source: phossAp('OutboundOrchestrator: a failed SMP look-up is repeated without end'),
@@ -170,7 +171,7 @@ export const PEPPOL_STATUSES = {
     meaning: 'refused',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
-    message: 'The access point gave the message up; the seller may have it.',
+    message: 'The access point has stopped sending the message; the seller may have it.',
     fixHint: 'Ask the seller whether it has the status. It is not sent again.',
     source: phossAp('OutboundOrchestrator: a receipt that is lost three times ends permanently_failed'),
   },
@@ -213,7 +214,7 @@ export const PEPPOL_STATUSES = {
   notOffered: {
     ...noRoute,
     networkStatus: 'not-offered',
-    message: 'The receiver does not take this kind of document over Peppol.',
+    message: 'The receiver does not accept this kind of document over Peppol.',
     source: phase4('AS4EndpointDetailProviderPeppol: "server error" is an SMP that answers 404'),
   },
   notServiced: {
@@ -225,7 +226,7 @@ export const PEPPOL_STATUSES = {
   policy: {
     ...refused,
     networkStatus: 'EBMS policy',
-    message: "The receiver's access point refuses how the message is secured.",
+    message: "The receiver's access point refuses the security of the message.",
     source: phase4('EEbmsError: EBMS:0101 to 0103'),
   },
   notPassedOn: {
@@ -243,7 +244,7 @@ export const PEPPOL_STATUSES = {
   rejectedByAp: {
     ...refused,
     networkStatus: 'rejected',
-    message: 'The access point gave the document up.',
+    message: 'The access point has stopped sending the document.',
     source: phossAp('OutboundTransactionResponse: rejected'),
   },
   duplicate: {
@@ -258,7 +259,7 @@ export const PEPPOL_STATUSES = {
     ...ours,
     networkStatus: 'refused by the access point',
     message: 'The access point cannot read the document, or its own checks refuse it; it holds nothing.',
-    fixHint: "The reason stands in the access point's log.",
+    fixHint: 'The log of the access point has the reason.',
     source: phossAp('OutboundController: a JSON string with 400 or 422; nothing is stored'),
   },
   notOverPeppol: {
@@ -270,8 +271,8 @@ export const PEPPOL_STATUSES = {
   notTakenThere: {
     ...noRoute,
     networkStatus: 'not taken by the provider',
-    message: 'The provider takes only UBL of BIS Billing 3.',
-    fixHint: 'Send the invoice as UBL of BIS Billing 3, or by an access point that takes other types.',
+    message: 'The provider accepts only UBL of BIS Billing 3.',
+    fixHint: 'Send the invoice as UBL of BIS Billing 3, or by an access point that accepts other types.',
     source: eInvoice('POST /api/documents/ubl has no parameter for a document type'),
   },
   failedThere: {
@@ -279,7 +280,7 @@ export const PEPPOL_STATUSES = {
     meaning: 'held',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
-    message: 'The provider could not send the document; whether the receiver holds it is not told.',
+    message: 'The provider could not send the document; it is unknown whether the receiver holds it.',
     fixHint: "Read the reason in the provider's portal and ask the receiver. It is not sent again.",
     opensCareAtOnce: true,
     heals: true,
@@ -345,7 +346,7 @@ export const PEPPOL_STATUSES = {
     ...passing,
     networkStatus: 'not-sending',
     owner: 'us',
-    message: 'The access point does not take the call as it is configured.',
+    message: 'The access point does not accept the call in its configuration.',
     source: standalone('PeppolSenderController: 404 if sending is off'),
   },
   transport: {

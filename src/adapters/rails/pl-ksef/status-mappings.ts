@@ -61,9 +61,9 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'accepted',
     code: 'EI-LOG-IN-WARNING',
     owner: 'us',
-    message: 'KSeF takes the log-in, and warns that it may refuse one of this form in future.',
+    message: 'KSeF accepts the log-in, and warns that it may refuse log-ins of this form in future.',
     fixHint:
-      'Nothing to change in the invoice. The operator looks for a newer version of the service, or reports the warning.',
+      'Nothing to change in the invoice. The operator installs a newer version of the service, or reports the warning to its makers.',
     opensCareAtOnce: true,
   },
   acceptedBefore: {
@@ -78,7 +78,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-405',
     owner: 'route',
-    message: 'KSeF has dropped the invoice since the session that it came in has failed.',
+    message: 'KSeF has dropped the invoice because its session has failed.',
   },
   noRights: {
     ...refused,
@@ -87,7 +87,7 @@ export const KSEF_STATUS_MAPPINGS = {
     code: 'KSEF-410',
     owner: 'client',
     message: "The log-in's rights do not cover this invoice.",
-    fixHint: 'Have the right to issue invoices for this seller granted in KSeF; then send the invoice again.',
+    fixHint: 'Obtain the right to issue invoices for this seller in KSeF. Then send the invoice again.',
   },
   noAttachments: {
     ...refused,
@@ -156,7 +156,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-500',
     owner: 'route',
-    message: 'KSeF has failed over the invoice for an unknown reason.',
+    message: 'KSeF failed to process the invoice and names no reason.',
   },
   cancelled: {
     networkStatus: 'KSEF 550',
@@ -164,7 +164,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-550',
     owner: 'route',
-    message: 'KSeF has cancelled its work on the invoice.',
+    message: 'KSeF has cancelled the processing of the invoice.',
   },
 
   noSeller: {
@@ -187,7 +187,7 @@ export const KSEF_STATUS_MAPPINGS = {
     ...passing,
     networkStatus: 'session over',
     source: oas('POST /sessions/online/{referenceNumber}/invoices: 21155, 21173, 21180, 21184'),
-    message: 'KSeF takes no more invoices in the session.',
+    message: 'KSeF accepts no more invoices in the session.',
   },
   wrongPath: {
     ...passing,
@@ -199,7 +199,7 @@ export const KSEF_STATUS_MAPPINGS = {
     ...passing,
     networkStatus: 'log-in',
     source: oas('/auth: an answer that is none of its description'),
-    message: "KSeF's log-in does not answer as it should.",
+    message: "KSeF's log-in gives a wrong answer.",
   },
   noKey: {
     ...passing,
@@ -217,7 +217,7 @@ export const KSEF_STATUS_MAPPINGS = {
     ...notDescribed,
     networkStatus: 'not understood',
     source: 'none: an answer that the description does not have',
-    message: 'KSeF gives an answer that its description does not have.',
+    message: 'KSeF gives an answer that its description does not contain.',
   },
 
   maintenance: {
@@ -235,7 +235,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'Latarnia TOTAL_FAILURE',
     message: 'A total failure of KSeF is announced; the invoice waits.',
     fixHint:
-      'While a total failure lasts there is no duty to send invoices by KSeF: decide whether to hand this one over otherwise, and cancel it here then.',
+      'During a total failure, invoices need not be sent through KSeF. If you give this invoice to the buyer in another way, cancel it here.',
     opensCareAtOnce: true,
   },
   opening: {
@@ -254,7 +254,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'batch not taken',
     source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21205, 21208'),
     meaning: 'later',
-    message: 'KSeF has not taken the batch; the invoice goes by itself.',
+    message: 'KSeF has not accepted the batch; the service sends the invoice without a batch.',
   },
   batchOpen: {
     networkStatus: 'batch open',
@@ -291,7 +291,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'no session named',
     source: OWN,
     meaning: 'cannot-tell',
-    message: 'KSeF has not told which session the invoice came in, so its receipt cannot be fetched.',
+    message: 'KSeF has not named the session of the invoice, so its receipt cannot be fetched.',
   },
   unreadableReceipt: {
     ...notDescribed,
@@ -304,7 +304,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: "another's UPO",
     source: OWN,
     message: "KSeF's receipt is about another invoice.",
-    fixHint: 'Compare the KSeF numbers; the service goes on asking.',
+    fixHint: 'Compare the KSeF numbers. The service continues to ask.',
     opensCareAtOnce: true,
     heals: true,
   },

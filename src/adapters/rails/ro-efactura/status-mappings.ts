@@ -50,7 +50,7 @@ export const ANAF_STATUSES = {
     networkStatus: 'nok',
     source: swagger('/stareMesaj: stare "nok"'),
     message: 'ANAF finds the invoice invalid.',
-    fixHint: 'Correct what the message names and send the invoice again.',
+    fixHint: 'Correct the error that the message names and send the invoice again.',
   },
   reasonsPending: {
     ...refused,
@@ -58,7 +58,7 @@ export const ANAF_STATUSES = {
     networkStatus: 'nok, reasons not read',
     source: swagger('/descarcare: the reasons of a nok stand in its file'),
     message: 'ANAF refuses the invoice; its reasons could not be read yet.',
-    fixHint: 'The reasons follow by an event of their own.',
+    fixHint: 'The reasons follow in a separate event.',
     receiptFollows: true,
     heals: true,
   },
@@ -67,7 +67,7 @@ export const ANAF_STATUSES = {
     source: swagger('/descarcare: the reasons of a nok stand in its file'),
     meaning: 'later',
     message:
-      'ANAF refuses an upload that was sent again; its reasons, which may name the first one, are still to be read.',
+      'ANAF refuses an upload that was sent again; its reasons, which may name the first upload, are not read yet.',
   },
   notTaken: {
     networkStatus: 'XML cu erori nepreluat de sistem',
@@ -115,7 +115,7 @@ export const ANAF_STATUSES = {
     ...refused,
     networkStatus: 'too large',
     source: UPLOAD,
-    message: 'The file is larger than ANAF takes (10 MB).',
+    message: 'The file is larger than ANAF accepts (10 MB).',
   },
   wrongParameter: {
     ...refused,
@@ -138,7 +138,7 @@ export const ANAF_STATUSES = {
     source: UPLOAD,
     meaning: 'refused',
     message: 'The log-in has no right to send for this company (CIF).',
-    fixHint: "Have the authorisation entered in ANAF's SPV; then send the invoice again.",
+    fixHint: "Register the authorisation in ANAF's SPV. Then send the invoice again.",
   },
   // ANAF may have accepted the invoice: only the answer is out of reach.
   mayNotAsk: {
@@ -147,7 +147,7 @@ export const ANAF_STATUSES = {
     source: swagger('/stareMesaj: Errors "Nu aveti dreptul"'),
     meaning: 'unclear',
     message: 'The log-in has no right to ask for this invoice.',
-    fixHint: "Have the authorisation entered in ANAF's SPV; the service then continues by itself.",
+    fixHint: "Register the authorisation in ANAF's SPV; the service then continues by itself.",
     opensCareAtOnce: true,
     heals: true,
   },
@@ -174,7 +174,7 @@ export const ANAF_STATUSES = {
     ...notDescribed,
     networkStatus: 'not understood',
     source: 'none: an answer that the description does not have',
-    message: 'ANAF gives an answer that its description does not have.',
+    message: 'ANAF gives an answer that its description does not contain.',
   },
   unknownIndex: {
     networkStatus: 'unknown index',
@@ -198,14 +198,14 @@ export const ANAF_STATUSES = {
     ...notDescribed,
     networkStatus: 'no Date',
     source: 'RFC 9110 section 6.6.1: a server with a clock sends Date',
-    message: "ANAF's answer does not say its time; its list does not show that it holds no such invoice.",
+    message: "ANAF's answer has no time, so its list cannot show that ANAF holds no such invoice.",
     fixHint: 'If a proxy to ANAF removes the Date header or adds Age, change it.',
   },
   dayIsOver: {
     networkStatus: 'S-au facut deja',
     source: swagger('"S-au facut deja … in cursul zilei"'),
     meaning: 'later',
-    message: 'ANAF takes no more of these calls today.',
+    message: 'ANAF accepts no more of these calls today.',
   },
   opening: {
     networkStatus: 'log-in under way',
@@ -225,7 +225,7 @@ export const ANAF_STATUSES = {
     networkStatus: "another's answer",
     source: OWN,
     message: "ANAF's signed answer is about another invoice.",
-    fixHint: 'Compare the upload indexes in SPV; the service goes on asking.',
+    fixHint: 'Compare the upload indexes in SPV. The service continues to ask.',
     opensCareAtOnce: true,
     heals: true,
   },

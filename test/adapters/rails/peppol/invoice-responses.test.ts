@@ -84,7 +84,7 @@ describe('Invoice Responses at a simulated access point', () => {
       [mapping.meaning, mapping.code, mapping.owner],
       ['refused', 'EI-PEPPOL-NO-ROUTE', 'erp'],
     );
-    assert.match(mapping.message, /seller takes no Invoice Responses/);
+    assert.match(mapping.message, /seller accepts no Invoice Responses/);
   });
 
   it('are refused later, to the buyer who sent them, if the number of their invoice ends -MLSRE', async () => {
