@@ -66,7 +66,7 @@ export class StoreCredential {
 
 function refuseOtherKind(route: Route, kind: string): void {
   const { kinds } = profileOf(route).credentials;
-  if (!kinds.includes(kind)) throw badRequest('kind', `${route} takes ${kinds.join(' or ')}.`);
+  if (!kinds.includes(kind)) throw badRequest('kind', `${route} accepts ${kinds.join(' or ')}.`);
 }
 
 /** A value that arrives after its last day would never be used. */

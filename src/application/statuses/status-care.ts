@@ -54,7 +54,7 @@ function overdueOf(
   { clock }: CareTools,
 ): StatusMapping | undefined {
   if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
-  const fixHint = `Nothing to send again: the service goes on asking what became of the status ${status}; later statuses wait for it.`;
+  const fixHint = `Do not send the status again: the service continues to ask for the outcome of ${status}. Later statuses wait for it.`;
   return { ...COMMON_STATUSES.overdue, fixHint };
 }
 

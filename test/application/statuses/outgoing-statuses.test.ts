@@ -268,7 +268,7 @@ describe('a status that is sent for an invoice', () => {
       await world.runToTheEnd(statusId, 3);
       assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route open']);
       const { care } = (await world.stores.invoices.find(id)) ?? (await world.stores.received.find(id))!;
-      assert.match(care[0]?.fixHint ?? '', /the status (paid|accepted); later statuses wait/);
+      assert.match(care[0]?.fixHint ?? '', /the outcome of (paid|accepted)\. Later statuses wait/);
       world.platform.poll = poll;
       assert.equal((await world.runToTheEnd(statusId)).state, 'taken');
       assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route handled']);

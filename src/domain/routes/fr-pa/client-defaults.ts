@@ -84,21 +84,21 @@ const NOT_SO: readonly {
     digit: '2',
     when: (invoice) => !isPaid(invoice),
     instead: '1',
-    billed: 'billed as usual',
+    billed: 'stated as an ordinary one',
     because: 'the invoice is not paid',
   },
   {
     digit: '4',
     when: ({ invoice }) => invoice.typeCode === ADVANCE,
     instead: '1',
-    billed: 'billed as usual',
-    because: 'it is an invoice of an advance',
+    billed: 'stated as an ordinary one',
+    because: 'it is an advance invoice',
   },
   {
     digit: '1',
     when: (invoice) => billedAs(invoice) === 4,
     instead: '4',
-    billed: 'billed as a final invoice',
+    billed: 'stated as a final one',
     because: 'the invoice settles an advance',
   },
 ];
@@ -123,7 +123,7 @@ const processOf =
       remarks: [
         row
           ? remark(
-              `Goods or services are stated as in ${WHERE}, but ${row.billed}, because ${row.because}.`,
+              `The business process was taken from ${WHERE}, but the invoice is ${row.billed}, because ${row.because}.`,
               'Nothing to change. Another process can be stated in invoice.business_process.',
             )
           : remark(

@@ -101,7 +101,7 @@ describe('the French default in the record of a client', () => {
       'B4',
       all(setType('386')),
       'B1',
-      /because it is an invoice of an advance/,
+      /because it is an advance invoice/,
     ],
     [
       'that is not a French process changes nothing',
