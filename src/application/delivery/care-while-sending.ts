@@ -44,7 +44,7 @@ export const withHints = (care: readonly CareRow[], errors: readonly Finding[]):
   });
 
 /** With such an answer the route has accepted the credential: troubles with the credential are over. */
-const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
+export const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
   'held',
   'accepted',
   'accepted-so-far',

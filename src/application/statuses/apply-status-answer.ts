@@ -11,7 +11,7 @@ import type { WorkStep } from '../work/record-kind.ts';
 import { NEXT, type Question } from './next-step.ts';
 import { type Ending, type OutcomeTools, recordOutcome } from './record-outcome.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
-import { noteTrouble } from './status-care.ts';
+import { noteEnd, noteTroubleIn } from './status-care.ts';
 import { type CallTools, messagesOf } from './status-call.ts';
 
 export interface StatusAnswerTools extends OutcomeTools, CallTools {}
@@ -29,8 +29,11 @@ export async function applyAnswer(
   const { mapping } = answer;
   const next = NEXT[question][mapping.meaning];
   const isStuck = next === 'not-held' && isBehindCall(before, tools);
-  const trouble = isStuck ? COMMON_STATUSES.clockSetBack : next === 'poll-again' ? mapping : undefined;
-  const cared = await noteTrouble(before, trouble, tools);
+  const trouble = {
+    mapping: isStuck ? COMMON_STATUSES.clockSetBack : mapping,
+    waits: isStuck || next === 'poll-again',
+  };
+  const cared = await noteTroubleIn(before, trouble, tools);
   const record = noteAnswer(cared, question, answer);
   switch (next) {
     case 'taken':
@@ -109,6 +112,7 @@ async function finish(
   ending: Ending,
   tools: StatusAnswerTools,
 ): Promise<StatusStep> {
+  await noteEnd(record, { ...ending, isGivenUp: state === 'dead' }, tools);
   await recordOutcome(record, ending, tools);
   return toStep({ ...record, state, dueAt: null }, tools);
 }

@@ -2,6 +2,7 @@ import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/statu
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { recordRefusal, type RefusalTools } from './record-outcome.ts';
+import { noteEnd } from './status-care.ts';
 
 interface Tools extends RefusalTools {
   readonly statuses: Pick<StatusStore, 'open' | 'commit'>;
@@ -36,7 +37,9 @@ export class GiveUpRestoredStatuses {
   private async giveUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
     if (status.state === 'sent') return false;
     const { statuses, clock } = this.tools;
-    await recordRefusal(status, { refusal: restoredMapping(status, takenAt) }, this.tools);
+    const refusal = restoredMapping(status, takenAt);
+    await noteEnd(status, { refusal, isGivenUp: true }, this.tools);
+    await recordRefusal(status, { refusal }, this.tools);
     const { version } = status;
     const record = {
       ...status,

@@ -6,9 +6,10 @@ import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import { careRows } from '../care/care.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
+import { CREDENTIAL_ACCEPTED, findingOf } from '../delivery/care-while-sending.ts';
 import { railOf } from '../delivery/submission-of.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
+import type { WorkStep } from '../work/record-kind.ts';
 import { commitToInvoice, type RefusalTools } from './record-outcome.ts';
 
 export interface CareTools extends RefusalTools {
@@ -22,9 +23,23 @@ interface Cared {
 }
 
 /**
+ * Notes the trouble that an answer tells of. An answer that tells nothing of an open trouble, such as a timeout, leaves its row alone.
+ * @param waits whether the status waits after this answer.
+ */
+export async function noteTroubleIn(
+  status: OutgoingStatus,
+  { mapping, waits }: { readonly mapping: StatusMapping; readonly waits: boolean },
+  tools: CareTools,
+): Promise<OutgoingStatus> {
+  const tells = mapping.opensCareAtOnce === true || CREDENTIAL_ACCEPTED.has(mapping.meaning);
+  if (status.submission.lastStatus !== undefined && !tells) return status;
+  return noteTrouble(status, waits ? mapping : undefined, tools);
+}
+
+/**
  * Opens the care row that helps while a status waits, on its invoice, and handles the one of a trouble that is over. `lastStatus` of the
  * submission names the trouble of the row: a row that a person has handled stays so while the trouble lasts. If a process dies between both
- * commits, this is repeated.
+ * commits, this is repeated, or the end of the status handles the row.
  * @param mapping of the answer for which the status waits; undefined if it waits for no person.
  */
 export async function noteTrouble(
@@ -36,22 +51,64 @@ export async function noteTrouble(
   const trouble = mapping?.opensCareAtOnce ? mapping : mapping && overdueOf(status, tools);
   if (trouble?.networkStatus === lastStatus) return status;
   const { statusMappings } = railOf(status, tools);
-  const over = statusMappings.find(({ networkStatus }) => networkStatus === lastStatus)?.code;
+  const over = statusMappings.filter(({ networkStatus, heals }) => networkStatus === lastStatus && heals);
   const now = tools.clock.now();
   await changeCare(status, tools, (record) => {
-    const closed = record.care.map((row) =>
-      row.code === over && row.handledAt === undefined ? { ...row, handledAt: now } : row,
-    );
     const findings = trouble ? [findingOf(record, { mapping: trouble }, tools)] : [];
-    return mergeCareRows(closed, careRows(findings, now));
+    return mergeCareRows(handleOwn(record, status, over, now), careRows(findings, now));
   });
   return { ...status, submission: { ...submission, ...(trouble && { lastStatus: trouble.networkStatus }) } };
+}
+
+/** The troubles for which a status waits on every route. */
+const WAITS: readonly StatusMapping[] = [
+  COMMON_STATUSES.credentialMissing,
+  COMMON_STATUSES.credentialRefused,
+  COMMON_STATUSES.blocked,
+  COMMON_STATUSES.overdue,
+  COMMON_STATUSES.clockSetBack,
+];
+
+/**
+ * Handles the rows of a status that ends. The route's last word shows that all troubles are over, also one whose note was lost with a
+ * process. A status that was given up shows nothing: its invoice may wait for the same credential.
+ * @param refusal that the end opens a row for.
+ */
+export async function noteEnd(
+  status: OutgoingStatus,
+  { isGivenUp, refusal }: { readonly isGivenUp: boolean; readonly refusal?: StatusMapping },
+  tools: RefusalTools,
+): Promise<void> {
+  const { lastStatus } = status.submission;
+  const over = WAITS.filter(
+    ({ networkStatus, code }) =>
+      (!isGivenUp || networkStatus === lastStatus) && code !== undefined && code !== refusal?.code,
+  );
+  if (over.length === 0) return;
+  await changeCare(status, tools, (record) => handleOwn(record, status, over, tools.clock.now()));
+}
+
+/**
+ * A row that was open before the call of the status is another's, such as one of an earlier status that was given up. That the clock is behind
+ * the call is noted before the time of the call, and is over for all.
+ */
+function handleOwn(
+  { care }: Cared,
+  { submission: { startedAt, calledAt = startedAt } }: OutgoingStatus,
+  over: readonly StatusMapping[],
+  now: Date,
+): readonly CareRow[] {
+  const codes = new Set(over.map(({ code }) => code));
+  const isOwn = (row: CareRow): boolean =>
+    row.openedAt >= calledAt || row.code === COMMON_STATUSES.clockSetBack.code;
+  const isOver = (row: CareRow): boolean => codes.has(row.code) && row.handledAt === undefined && isOwn(row);
+  return care.map((row) => (isOver(row) ? { ...row, handledAt: now } : row));
 }
 
 /** The route has had the status for a day, and has not decided it. The hint names it: its invoice may have more of them. */
 function overdueOf(
   { state, status, submission: { startedAt, calledAt = startedAt } }: OutgoingStatus,
-  { clock }: CareTools,
+  { clock }: Pick<CareTools, 'clock'>,
 ): StatusMapping | undefined {
   if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
   const fixHint = `Do not send the status again: the service continues to ask for the outcome of ${status}. Later statuses wait for it.`;
@@ -60,14 +117,17 @@ function overdueOf(
 
 async function changeCare(
   { invoiceId }: OutgoingStatus,
-  { invoices, received }: CareTools,
+  { invoices, received }: RefusalTools,
   change: (record: Cared) => readonly CareRow[],
 ): Promise<void> {
-  const stepOf = async <R extends Cared>(record: R) => ({
-    record: { ...record, care: change(record), version: record.version + 1 },
-    events: [],
-    files: [],
-  });
+  const stepOf = async <R extends Cared>(record: R): Promise<WorkStep<R> | undefined> => {
+    const care = change(record);
+    if (isSame(record.care, care)) return undefined;
+    return { record: { ...record, care, version: record.version + 1 }, events: [], files: [] };
+  };
   if (RECEIVED_ID.test(invoiceId)) await commitToInvoice(received, invoiceId, stepOf);
   else await commitToInvoice(invoices, invoiceId, stepOf);
 }
+
+const isSame = (before: readonly CareRow[], after: readonly CareRow[]): boolean =>
+  before.length === after.length && before.every((row, place) => row === after[place]);

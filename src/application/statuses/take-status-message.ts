@@ -1,11 +1,11 @@
-import type { OutgoingState, OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import { hasEnded, type OutgoingState, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { TakesStatusMessages } from '../messages/take-message.ts';
-import { recordLaterRefusal, type Refusal } from './record-outcome.ts';
-import { type CareTools, noteTrouble } from './status-care.ts';
+import { recordLaterRefusal, type Refusal, type RefusalTools } from './record-outcome.ts';
+import { noteEnd } from './status-care.ts';
 
-interface Tools extends CareTools {
+interface Tools extends RefusalTools {
   readonly statuses: Pick<StatusStore, 'ofSubmission' | 'commit'>;
 }
 
@@ -29,8 +29,9 @@ export class TakeStatusMessage implements TakesStatusMessages {
       if (!refusal || status.state === 'refused') return 'known';
       if (IS_BEFORE_ITS_ANSWER.has(status.state)) return 'early';
       if ((await recordLaterRefusal(status, refusal, tools)) === 'wait') return 'early';
-      const ended = await noteTrouble(status, undefined, tools);
-      if ((await commitRefused(ended, tools)) === 'committed') return 'taken';
+      // A row that came after its end is a later status's.
+      if (!hasEnded(status)) await noteEnd(status, { ...refusal, isGivenUp: false }, tools);
+      if ((await commitRefused(status, tools)) === 'committed') return 'taken';
     }
     return 'early';
   }

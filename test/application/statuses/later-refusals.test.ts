@@ -206,6 +206,16 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
     assert.deepEqual([(await stored()).state, await events()], ['refused', ['EI-PEPPOL-REFUSED']]);
   });
 
+  it('leaves the care row of a later status open', async () => {
+    await world.runToTheEnd(status.id);
+    const record = (await world.stores.received.find(id))!;
+    const row = { code: 'EI-STATUS-OVERDUE', whoActs: 'route', openedAt: world.clock.now() } as const;
+    const change = { ...record, care: [row], version: record.version + 1 };
+    await world.stores.received.commit({ record: change, events: [], files: [], audit: [] });
+    assert.equal(await push(mls(status.submission.id, 'RE')), true);
+    assert.deepEqual((await care())[0], row);
+  });
+
   for (const code of ['AB', 'AP'] as const)
     it(`is not: ${code} changes nothing`, async () => {
       await world.runToTheEnd(status.id);

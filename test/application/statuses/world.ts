@@ -154,7 +154,7 @@ export class StatusWorld {
   readonly digests = new NodeDigests();
   addressing = FRENCH;
   /** What the rails say of the client's credential. */
-  reading: Pick<Rail, 'canReadCredential' | 'explainUnreadable'> = {};
+  reading: Partial<Pick<Rail, 'canReadCredential' | 'explainUnreadable' | 'statusMappings'>> = {};
   credential: OpenedCredential | undefined = CREDENTIAL;
   readonly logged: string[] = [];
   /** The feed of the access point, a page each. */
