@@ -27,24 +27,31 @@ interface Fate {
   readonly proof: string;
 }
 
+interface HandedIn {
+  readonly path: (reference: string, body: Buffer) => string;
+  readonly type: string;
+}
+
 /** How an example is submitted, by its file extension. */
-const HANDED_IN: Readonly<
-  Record<string, { readonly path: (reference: string) => string; readonly type: string }>
-> = {
+const HANDED_IN: Readonly<Record<string, HandedIn>> = {
   '.json': { path: () => '/invoices', type: 'application/json' },
   '.xml': {
-    path: (reference) => `/invoices/xml?route=DE-XRECHNUNG&invoice_ref=${reference}`,
+    path: (reference, body) => `/invoices/xml?route=${routeOf(body)}&invoice_ref=${reference}`,
     type: 'application/xml',
   },
 };
 
+/** FA(3) is for Poland. */
+const routeOf = (xml: Buffer): string => (xml.includes('<Faktura') ? 'PL-KSEF' : 'DE-XRECHNUNG');
+
 async function deliver(api: Api, file: string, folder: string): Promise<Fate> {
   const { name: example, ext } = parse(file);
   const { path, type } = HANDED_IN[ext] ?? HANDED_IN['.json']!;
-  const answer = await call(api, path(example), {
+  const sent = await readFile(file);
+  const answer = await call(api, path(example, sent), {
     method: 'POST',
     headers: { 'Content-Type': type, 'Idempotency-Key': randomUUID() },
-    body: await readFile(file),
+    body: sent,
   });
   const body = (await answer.json()) as { id?: string; title?: string; errors?: readonly Finding[] };
   if (answer.status !== 202 || !body.id)
@@ -83,7 +90,7 @@ const remark = ({ code, field, message }: Finding): string =>
 async function save(api: Api, href: string, folder: string, kind: string): Promise<string> {
   const answer = await call(api, href);
   const type = answer.headers.get('content-type') ?? '';
-  const ending = ['json', 'zip'].find((one) => type.includes(one)) ?? 'xml';
+  const ending = ['json', 'zip', 'pdf'].find((one) => type.includes(one)) ?? 'xml';
   const name = `${kind}.${ending}`;
   await writeFile(join(folder, name), Buffer.from(await answer.arrayBuffer()));
   return name;

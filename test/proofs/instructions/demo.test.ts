@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A service that delivers everything; the receipt comes with the second status inquiry. */
-function aService(legalId: string, receipt: string) {
+function aService(legalId: string, receipt: string, type = 'application/json') {
   let looks = 0;
   const invoice = () => {
     looks += 1;
@@ -20,11 +20,28 @@ function aService(legalId: string, receipt: string) {
     '/invoices/inv_1': invoice,
     '/invoices/inv_1/events': () => ({ data: [{ status: 'received' }, { status: 'delivered' }] }),
   };
-  return createServer((request, response) => {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(request.method === 'POST' ? 202 : 200, { 'Content-Type': 'application/json' });
+    calls.push(request.url ?? '');
+    const contentType = request.url === '/receipt' ? type : 'application/json';
+    response.writeHead(request.method === 'POST' ? 202 : 200, { 'Content-Type': contentType });
     response.end(JSON.stringify(answers[request.url ?? '']?.() ?? { id: 'inv_1' }));
   });
+  return { server, calls };
+}
+
+/** @returns what the demo prints. */
+async function demoAt({ server }: ReturnType<typeof aService>): Promise<string> {
+  const service = server.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  try {
+    const command = ['--import=tsx', 'scripts/demo.ts', '--url', url, '--key', 'ids_test_'];
+    return (await promisify(execFile)(process.execPath, command, { cwd: root })).stdout;
+  } finally {
+    service.close();
+  }
 }
 
 /** A line of each scene that is printed only if the fault of the scene has happened. */
@@ -57,19 +74,21 @@ describe('npm run demo', function () {
     });
 
   it("shows the steps of each invoice to its end, the route's number and the receipt", async () => {
-    const service = aService('4711-X', 'as4-receipt').listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    try {
-      const command = ['--import=tsx', 'scripts/demo.ts', '--url', url, '--key', 'ids_test_'];
-      const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
-      assert.match(
-        stdout,
-        /over-peppol +delivered +received → delivered .*\n +proof: 4711-X, as4-receipt\.json\n/,
-      );
-    } finally {
-      service.close();
-    }
+    assert.match(
+      await demoAt(aService('4711-X', 'as4-receipt')),
+      /over-peppol +delivered +received → delivered .*\n +proof: 4711-X, as4-receipt\.json\n/,
+    );
+  });
+
+  it('hands each file to a route that takes it, and saves a PDF as one', async () => {
+    const service = aService('4711-X', 'as4-receipt', 'application/pdf');
+    assert.match(await demoAt(service), /proof: 4711-X, as4-receipt\.pdf\n/);
+    assert.deepEqual(service.calls.filter((path) => path.startsWith('/invoices/xml')).sort(), [
+      '/invoices/xml?route=DE-XRECHNUNG&invoice_ref=broken-xrechnung-cii',
+      '/invoices/xml?route=DE-XRECHNUNG&invoice_ref=xrechnung-cii',
+      '/invoices/xml?route=DE-XRECHNUNG&invoice_ref=xrechnung-ubl',
+      '/invoices/xml?route=PL-KSEF&invoice_ref=fa3',
+    ]);
   });
 
   it('--faults shows that each invoice arrives once, whatever fails on the way and around it', async function () {
