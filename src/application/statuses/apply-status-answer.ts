@@ -1,4 +1,10 @@
-import { finalMapping, nextPoll, nextTry, pauseMs } from '../../domain/delivery/decisions.ts';
+import {
+  finalMapping,
+  nextPoll,
+  nextTry,
+  pauseMs,
+  PAUSES_OF_A_FAILURE,
+} from '../../domain/delivery/decisions.ts';
 import { countEmptyLook, waitsForClock } from '../../domain/delivery/empty-looks.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
@@ -45,7 +51,7 @@ export async function applyAnswer(
     case 'poll-again':
       return schedulePoll(record, tools);
     case 'wait':
-      return scheduleCall(record, inMs(pauseMs(answer.retryAfterSeconds), tools), tools);
+      return pauseSending(record, question, answer, tools);
     case 'fail':
       return scheduleRetry(record, mapping, question, tools);
     case 'not-held':
@@ -69,13 +75,14 @@ function noteAnswer(
   { mapping, reference, resumeToken }: RailAnswer,
 ): OutgoingStatus {
   const isOpen = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
-  const { notHeld, ...kept } = record.submission;
+  const { notHeld, pauses, ...kept } = record.submission;
   const submission: Submission = {
     ...kept,
     // An empty look before this call says nothing about the call.
     ...(isOpen ? { outcomeUnknown: true, answerLost: true } : notHeld !== undefined && { notHeld }),
     ...(reference !== undefined && { reference }),
     ...(resumeToken !== undefined && { resumeToken }),
+    ...(mapping.meaning === 'later' && pauses !== undefined && { pauses }),
   };
   return { ...record, submission };
 }
@@ -121,6 +128,21 @@ export function schedulePoll(record: OutgoingStatus, tools: StatusAnswerTools): 
   const { polls } = record.submission;
   const at = nextPoll(railOf(record, tools).pollWaitsMs, polls, tools.clock.now(), tools.retryScale);
   return reschedule({ ...record, submission: { ...record.submission, polls: polls + 1 } }, at, tools);
+}
+
+/** Waits as long as the route wants. Ten such pauses in a row count as one failure (decisions, "Retry-After"). */
+function pauseSending(
+  before: OutgoingStatus,
+  question: Question,
+  { mapping, retryAfterSeconds }: RailAnswer,
+  tools: StatusAnswerTools,
+): StatusStep | Promise<StatusStep> {
+  const { pauses: made = 0, ...submission } = before.submission;
+  const pauses = made + (mapping.networkStatus === COMMON_STATUSES.tooMany.networkStatus ? 1 : 0);
+  if (pauses >= PAUSES_OF_A_FAILURE)
+    return scheduleRetry({ ...before, submission }, COMMON_STATUSES.throttled, question, tools);
+  const record = { ...before, submission: { ...submission, ...(pauses > 0 && { pauses }) } };
+  return scheduleCall(record, inMs(pauseMs(retryAfterSeconds), tools), tools);
 }
 
 export function scheduleRetry(
