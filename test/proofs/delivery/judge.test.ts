@@ -14,7 +14,7 @@ describe('the judge of the deliveries', () => {
     },
     'the reference is stored after the call': {
       at: 'send: the call, after',
-      says: /the network holds .* 2 times, not 1/,
+      says: /the network has .* 2 times, not 1/,
     },
     'a lost job is not swept': { at: 'intake: its job is made, before', says: /ended as queued, not/ },
   };
