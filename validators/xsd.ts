@@ -1,5 +1,6 @@
 import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { type Finding, leavingOut } from '../src/domain/findings/finding.ts';
+import { stateExactTypes, withExactTypes } from './xsd/exact-types.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './xsd/findings.ts';
 import { inWords } from './xsd/in-words.ts';
 import { NamedPaths } from './xsd/named-path.ts';
@@ -23,8 +24,9 @@ export class XsdSchema {
    * @throws XmlLibError if a file is missing or is no schema.
    */
   static compile(set: SchemaFiles): XsdSchema {
-    return withSchemaFiles(set, (address) => {
-      const bytes = set.files.get(set.entry);
+    const exact = withExactTypes(set);
+    return withSchemaFiles(exact, (address) => {
+      const bytes = exact.files.get(set.entry);
       if (!bytes) throw new RangeError(`the schema set has no file ${set.entry}`);
       const document = XmlDocument.fromBuffer(bytes, { url: address, option: SCHEMA_PARSING });
       try {
@@ -55,6 +57,7 @@ export class XsdSchema {
     if (!(parsed instanceof XmlDocument)) return parsed;
     try {
       if (parsed.dtd) return [xsdFinding(XSD_CODES.doctype, 'A DOCTYPE is declared.')];
+      stateExactTypes(parsed, bytes);
       this.validator.validate(parsed);
       return [];
     } catch (error) {

@@ -11,6 +11,9 @@ import { removePack } from '../../../validators/packs/install/place.ts';
 import { PackGone } from '../../../validators/packs/pack-files.ts';
 import { PackCache } from '../../../validators/pool/pack-cache.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { BLANKS, BUILT_IN, schemaOfEachType } from '../../support/xsd-types.ts';
+import { XsdSchema } from '../../../validators/xsd.ts';
+import type { XsdRun } from '../../../validators/xsd/findings.ts';
 
 const hasJava = spawnSync('javac', ['-version']).status === 0;
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -18,7 +21,7 @@ const XSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element 
   <xs:element name="d" type="xs:date" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element></xs:schema>`;
 
 describe('a schema that Java checks', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const { path: folder, remove } = emptyFolder();
   const file = join(folder, 'a.xsd');
   const { JAVA_HOME: home } = process.env;
@@ -88,6 +91,46 @@ describe('a schema that Java checks', function () {
 
   it('is tested at the start', () => tryJava());
 
+  describe('with blanks around the values of each built-in type', () => {
+    const path = join(folder, 'types.xsd');
+    const types = utf8(schemaOfEachType());
+    const libxml2 = XsdSchema.compile({ entry: 't.xsd', files: new Map([['t.xsd', types]]), catalog: {} });
+    before(() => writeFileSync(path, types));
+    after(() => libxml2.dispose());
+
+    const spaced = BLANKS.map(
+      ([before, after]) =>
+        (value: string) =>
+          before + value + after,
+    );
+    const wrong = [
+      () => '',
+      () => ' ',
+      () => '&#10;&#9;',
+      (value: string) => `\u00a0${value}`,
+      (value: string) => `${value} ~`,
+      (value: string) => `${value.slice(0, 1)} ${value.slice(1)}`,
+    ];
+    const forms: Readonly<Record<string, (type: string, value: string) => string>> = {
+      elements: (type, value) => `<${type}>${value}</${type}>`,
+      'extended elements': (type, value) => `<x-${type}>${value}</x-${type}>`,
+      attributes: (type, value) => `<a-${type} v="${value}"/>`,
+    };
+    for (const [form, element] of Object.entries(forms))
+      it(`accepts and refuses the same values as libxml2: ${form}`, async () => {
+        const java = new JavaSchema(path, () => Promise.resolve());
+        for (const write of [...spaced, ...wrong]) {
+          const values = Object.entries(BUILT_IN).map(([type, value]) => element(type, write(value)));
+          const document = utf8(`<types>\n${values.join('\n')}\n</types>`);
+          assert.deepEqual(
+            refusedLines(await java.check(document)),
+            refusedLines(libxml2.check(document)),
+            values[0],
+          );
+        }
+      });
+  });
+
   describe('of a pack', () => {
     const rulesDir = join(folder, 'rules');
     const sample = (name: string): Uint8Array =>
@@ -141,4 +184,11 @@ async function isValid(
   const run = await (await packCache.schema(ref, engine)).check(bytes);
   assert.ok(run.kind === 'verdict', JSON.stringify(run));
   return run.findings.length === 0;
+}
+
+/** A value may have several findings in its line. */
+function refusedLines(run: XsdRun): readonly (number | undefined)[] {
+  assert.ok(run.kind === 'verdict', JSON.stringify(run));
+  const lines = run.findings.map(({ location }) => location?.line);
+  return [...new Set(lines)].sort((one, other) => (one ?? 0) - (other ?? 0));
 }
