@@ -40,6 +40,24 @@ const of = (specification: string, level: string, relationship: string) => (): P
   hybridDraft({ xml: invoiceXml({ specification }), level, relationship, lines: HYBRID_LINES });
 const BASIC = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
 
+/** The line as a sub-line, and lines of these kinds before it with an amount of their own. */
+const withSubLines =
+  (...kinds: readonly string[]) =>
+  (): PdfDraft => {
+    const xml = HYBRID_XML.replace(/<ram:IncludedSupplyChainTradeLineItem>[^]*?LineItem>/, (line) => {
+      const of = (kind: string) =>
+        line.replace(
+          '</ram:LineID>',
+          `</ram:LineID><ram:LineStatusReasonCode>${kind}</ram:LineStatusReasonCode>`,
+        );
+      const others = kinds.map((kind) =>
+        of(kind).replace('>10.00</ram:ChargeAmount>', '>0.00</ram:ChargeAmount>'),
+      );
+      return others.join('') + of('DETAIL');
+    });
+    return hybridDraft({ xml, lines: HYBRID_LINES });
+  };
+
 interface Row {
   readonly it: string;
   readonly edit: (draft: PdfDraft) => PdfDraft;
@@ -189,6 +207,12 @@ const ROWS: readonly Row[] = [
       }),
     finds: ['~EI-PDF-15'],
   },
+  {
+    it: 'adds up neither lines that group others nor lines that only inform',
+    edit: withSubLines('GROUP', 'INFORMATION'),
+    finds: [],
+  },
+  { it: 'adds up each line of detail', edit: withSubLines('DETAIL'), finds: ['~EI-PDF-15'] },
   {
     it: 'remarks a page without the number',
     edit: onPage('Date 05.10.2026', 'Total 119,00 EUR'),

@@ -35,7 +35,8 @@ export const ARITHMETIC: PdfRule = { number: 15, breaches: differences };
 
 /** The totals, computed again from their parts (EN 16931: BR-CO-10, 13 to 16). */
 function differences({ root }: CheckedPdf): readonly PdfBreach[] {
-  return [...totalsOf(root), ...linesOf(root)]
+  const lines = elementsAt(root, LINES).filter(isCounted);
+  return [...totalsOf(root, lines), ...lines.map(lineOf)]
     .filter(isDifferent)
     .map(({ what, stated, computed }) =>
       breach(`${what} is ${stated?.toFixed()}, but its parts add up to ${computed?.toFixed()}.`),
@@ -45,10 +46,16 @@ function differences({ root }: CheckedPdf): readonly PdfBreach[] {
 const isDifferent = ({ stated, computed, slack = ZERO }: Compared): boolean =>
   stated !== undefined && computed !== undefined && stated.minus(computed).abs().greaterThan(slack);
 
-function totalsOf(root: XmlElement): readonly Compared[] {
+/** Level EXTENDED: a line of the kind GROUP adds up its sub-lines, one of the kind INFORMATION has no amount that counts. */
+function isCounted(line: XmlElement): boolean {
+  const kind = textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineStatusReasonCode');
+  return kind === undefined || kind === 'DETAIL';
+}
+
+function totalsOf(root: XmlElement, counted: readonly XmlElement[]): readonly Compared[] {
   const at = (name: string): Decimal | undefined => numberAt(root, `${SUMS}/ram:${name}`);
   const or0 = (amount: Decimal | undefined): Decimal => amount ?? ZERO;
-  const lines = amountsAt(root, `${LINES}/${LINE_SUM}`);
+  const lines = counted.flatMap((line) => amountsAt(line, LINE_SUM));
   const [net, taxed, grand] = [at('LineTotalAmount'), at('TaxBasisTotalAmount'), at('GrandTotalAmount')];
   const taxes = amountsAt(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`);
   const tax = vatTotal(root);
@@ -83,23 +90,21 @@ function vatTotal(root: XmlElement): Decimal | undefined {
 }
 
 /** Quantity times price, minus allowances, plus charges. */
-function linesOf(root: XmlElement): readonly Compared[] {
-  return elementsAt(root, LINES).map((line) => {
-    const price = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice';
-    const [quantity, unit] = [
-      numberAt(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity'),
-      numberAt(line, `${price}/ram:ChargeAmount`),
-    ];
-    const base = numberAt(line, `${price}/ram:BasisQuantity`);
-    const by = base && !base.isZero() ? base : new Decimal(1);
-    const plain = quantity && unit ? quantity.times(unit).dividedBy(by) : undefined;
-    return {
-      what: `The net amount of line ${textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID')?.slice(0, 20) ?? '?'} (BT-131)`,
-      stated: numberAt(line, LINE_SUM),
-      computed: plain && round2(plain.plus(adjustments(line))),
-      slack: SLACK,
-    };
-  });
+function lineOf(line: XmlElement): Compared {
+  const price = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice';
+  const [quantity, unit] = [
+    numberAt(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity'),
+    numberAt(line, `${price}/ram:ChargeAmount`),
+  ];
+  const base = numberAt(line, `${price}/ram:BasisQuantity`);
+  const by = base && !base.isZero() ? base : new Decimal(1);
+  const plain = quantity && unit ? quantity.times(unit).dividedBy(by) : undefined;
+  return {
+    what: `The net amount of line ${textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID')?.slice(0, 20) ?? '?'} (BT-131)`,
+    stated: numberAt(line, LINE_SUM),
+    computed: plain && round2(plain.plus(adjustments(line))),
+    slack: SLACK,
+  };
 }
 
 const adjustments = (line: XmlElement): Decimal =>
