@@ -89,6 +89,21 @@ const plainFont = (words: string) =>
         .edit(P.page, '/Font << ', `/Font << /F1 ${P.font} 0 R `),
   );
 
+const GLYPHS = 96;
+/** A `/CIDSet`: a bit for each glyph of the font, the highest first. */
+function glyphBits(lists: (glyph: number) => boolean): Buffer {
+  const bits = Buffer.alloc(GLYPHS / 8);
+  for (let glyph = 0; glyph < GLYPHS; glyph += 1) if (lists(glyph)) bits[glyph >> 3]! |= 0x80 >> (glyph & 7);
+  return bits;
+}
+const cidSet =
+  (bits: Uint8Array) =>
+  (draft: PdfDraft): PdfDraft => {
+    const number = draft.next();
+    return draft
+      .put(number, '<< >>', bits)
+      .edit(P.descriptor, '/FontFile2', `/CIDSet ${number} 0 R /FontFile2`);
+  };
 /** A hybrid without another fault. */
 export function bytesWith({ make }: PdfaFault): Buffer {
   const file = make(goodHybrid());
@@ -299,6 +314,34 @@ export const PDFA_FAULTS: readonly PdfaFault[] = [
     it: 'a link',
     clause: undefined,
     make: annotation(`${LINK} /A << /S /URI /URI (https://example.com) >>`),
+  },
+  {
+    it: 'a subset font with a list of all its glyphs',
+    clause: undefined,
+    make: cidSet(glyphBits((glyph) => glyph > 0)),
+  },
+  {
+    it: 'a subset font whose list of glyphs lacks one that is not shown',
+    clause: '6.2.11.4.2',
+    make: cidSet(glyphBits((glyph) => glyph !== 95)),
+  },
+  {
+    it: 'a subset font whose list of glyphs names one that it lacks',
+    clause: '6.2.11.4.2',
+    make: cidSet(Buffer.concat([glyphBits(() => true), Buffer.from([0x80])])),
+  },
+  {
+    it: 'a subset font whose list of glyphs ends too early',
+    clause: '6.2.11.4.2',
+    make: cidSet(glyphBits(() => true).subarray(0, 11)),
+  },
+  {
+    it: 'a whole font with an empty list of glyphs',
+    clause: undefined,
+    make: (draft) => {
+      for (const part of [P.font, P.cidFont, P.descriptor]) draft.edit(part, '/ABCDEF+Boxes', '/Boxes');
+      return cidSet(Buffer.alloc(12))(draft);
+    },
   },
   {
     it: 'an annotation with sound',

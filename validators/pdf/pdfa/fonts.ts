@@ -142,6 +142,30 @@ function* glyphsOf(
     yield ['6.2.11.8', `A character is shown that the font ${name} does not have (.notdef).`];
 }
 
+/** `ABCDEF+Name`: a part of the font (ISO 32000-1, 9.6.4). */
+const SUBSET = /^[A-Z]{6}\+/;
+
+/** Their numbers have 16 bits. */
+const MOST_GLYPHS = 65_536;
+
+/** `/CIDSet` of a subset has a bit for each glyph of its program, the highest first; the first glyph is `.notdef`. */
+function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
+  const set = file.stream(file.entry(glyphs, 'FontDescriptor', 'CIDSet'));
+  const isIdentity = file.name(glyphs.entries.get('CIDToGIDMap')) === 'Identity';
+  const isSubset = SUBSET.test(file.name(glyphs.entries.get('BaseFont')) ?? '');
+  if (!set || !program || !isSubset || !isIdentity || subtype !== 'CIDFontType2') return;
+  const font = readTrueType(file.decoded(program));
+  if (!font) return;
+  const bits = file.decoded(set);
+  const lists = (glyph: number): boolean => ((bits[glyph >> 3] ?? 0) & (0x80 >> (glyph & 7))) !== 0;
+  const end = Math.max(font.glyphs, Math.min(bits.length * 8, MOST_GLYPHS));
+  for (let glyph = 1; glyph < end; glyph += 1)
+    if (lists(glyph) !== glyph < font.glyphs) {
+      yield `The list of glyphs of the font ${name} (/CIDSet) is not that of its program.`;
+      return;
+    }
+}
+
 /** `/W`: runs of widths, or ranges of one width (ISO 32000-1, 9.7.4.3). */
 function widthsOf(glyphs: PdfDict, file: PdfFile): (code: number) => number {
   const widths = new Map<number, number>();
@@ -190,6 +214,7 @@ export const FONTS: readonly Clause[] = [
   { clause: '6.2.11.3', breaches: perFont(composite) },
   { clause: '6.2.11.4.1', breaches: perFont(embedded) },
   { clause: '6.2.11.4.1', breaches: ofGlyphs('6.2.11.4.1') },
+  { clause: '6.2.11.4.2', breaches: perFont(glyphList) },
   { clause: '6.2.11.5', breaches: ofGlyphs('6.2.11.5') },
   { clause: '6.2.11.6', breaches: perFont(trueTypeEncoding) },
   { clause: '6.2.11.7', breaches: perFont(unicode) },
