@@ -104,6 +104,15 @@ const cidSet =
       .put(number, '<< >>', bits)
       .edit(P.descriptor, '/FontFile2', `/CIDSet ${number} 0 R /FontFile2`);
   };
+/** An object whose value and `endobj` share a line. */
+const besideEnd = (value: string, gap: string) => (draft: PdfDraft) => {
+  const number = draft.next();
+  draft.put(number, value).edit(P.info, '<< ', `<< /Own ${number} 0 R `);
+  return bytesOf((text) =>
+    text.replace(`\n${value}\nendobj\n`, `\n${value}${gap}endobj\n${gap === '' ? '\n' : ''}`),
+  )(draft);
+};
+
 /** A hybrid without another fault. */
 export function bytesWith({ make }: PdfaFault): Buffer {
   const file = make(goodHybrid());
@@ -174,6 +183,12 @@ export const PDFA_FAULTS: readonly PdfaFault[] = [
     clause: '6.1.7.1',
     make: edit('xmp', '/Subtype /XML', '/Subtype /XML /F (x)'),
   },
+  { it: 'a number beside endobj', clause: undefined, make: besideEnd('4242', '') },
+  { it: 'a number in the line of endobj', clause: undefined, make: besideEnd('-3', ' ') },
+  { it: 'a word beside endobj', clause: undefined, make: besideEnd('true', '') },
+  { it: 'a word in the line of endobj', clause: '6.1.9', make: besideEnd('null', ' ') },
+  { it: 'a decimal number beside endobj', clause: '6.1.9', make: besideEnd('1.0', '') },
+  { it: 'a text beside endobj', clause: '6.1.9', make: besideEnd('(x)', '') },
   {
     it: 'two blanks in the head of an object',
     clause: '6.1.9',

@@ -23,4 +23,15 @@ describe('a PDF that has to be PDF/A-3', () => {
         for (const { code, severity } of findings) assert.deepEqual([code, severity], ['EI-PDF-2', 'error']);
       },
     );
+
+  it('is warned of a number beside endobj, which other readers accept', () => {
+    for (const what of ['a number beside endobj', 'a number in the line of endobj', 'a word beside endobj']) {
+      const fault = PDFA_FAULTS.find(({ it }) => it === what);
+      assert.ok(fault);
+      assert.deepEqual(
+        judgePdf(bytesWith(fault)).findings.map(({ code, severity, message }) => [code, severity, message]),
+        [['EI-PDF-2', 'warning', 'A value and endobj share a line (object 16). (ISO 19005-3, 6.1.9)']],
+      );
+    }
+  });
 });

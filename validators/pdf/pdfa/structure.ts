@@ -145,6 +145,11 @@ export const STRUCTURE: readonly Clause[] = [
     breaches: (document) =>
       slipped(document, { 'line-ends': 'An object does not begin and end with a line of its own' }),
   },
+  {
+    clause: '6.1.9',
+    severity: 'warning',
+    breaches: (document) => slipped(document, { 'value-in-line': 'A value and endobj share a line' }),
+  },
   { clause: '6.1.9', breaches: unreadable },
   { clause: '6.1.10', breaches: inlineFilters },
   { clause: '6.1.12', breaches: permissions },

@@ -12,7 +12,7 @@ export interface IndirectObject {
   readonly slips: ReadonlySet<ObjectSlip>;
 }
 
-export type ObjectSlip = Slip | 'line-ends' | 'stream-keyword' | 'stream-length';
+export type ObjectSlip = Slip | 'line-ends' | 'value-in-line' | 'stream-keyword' | 'stream-length';
 
 /** The length of a stream may be an object of its own. */
 export type FindsLength = (value: PdfObject | undefined) => number | undefined;
@@ -42,23 +42,44 @@ export function readIndirectObject(
   const isPlain = bytes[gap] === 32 && !isSpace(bytes[gap + 1]) && bytes[lexer.at - 4] === 32;
   if (!isPlain || !isLineEnd(bytes[lexer.at]) || (at > 0 && !isLineEnd(bytes[at - 1])))
     slips.add('line-ends');
+  const start = lexer.at;
   const value = lexer.value();
+  const kind = kindOf(value, bytes.subarray(start, lexer.at));
   const end = lexer.next();
   if (value instanceof PdfDict && end instanceof Word && end.text === 'stream') {
     const raw = readStream(lexer, lengthOf(value.entries.get('Length')), slips);
     return { number, generation, value: new PdfStream(value, raw), slips };
   }
-  endOfObject(lexer, end, slips);
+  endOfObject(lexer, end, slips, kind);
   return { number, generation, value, slips };
 }
 
 const isLineEnd = (byte: number | undefined): boolean => byte === CR || byte === LF;
 
-function endOfObject(lexer: Lexer, end: ReturnType<Lexer['next']>, slips: Set<ObjectSlip>): void {
-  const isThere = end instanceof Word && end.text === 'endobj';
-  const start = lexer.at - 'endobj'.length;
-  if (!isThere || !isLineEnd(lexer.bytes[start - 1]) || !endsLine(lexer)) slips.add('line-ends');
+type ValueKind = 'integer' | 'word' | 'other';
+
+function kindOf(value: PdfObject, written: Uint8Array): ValueKind {
+  if (typeof value === 'number') return written.includes(POINT) ? 'other' : 'integer';
+  return typeof value === 'boolean' || value === null ? 'word' : 'other';
 }
+
+const POINT = 46;
+
+function endOfObject(
+  lexer: Lexer,
+  end: ReturnType<Lexer['next']>,
+  slips: Set<ObjectSlip>,
+  kind: ValueKind = 'other',
+): void {
+  const isThere = end instanceof Word && end.text === 'endobj';
+  const before = lexer.bytes[lexer.at - 'endobj'.length - 1];
+  if (!isThere || !endsLine(lexer)) slips.add('line-ends');
+  else if (!isLineEnd(before)) slips.add(mayShareLine(kind, before) ? 'value-in-line' : 'line-ends');
+}
+
+/** Readers that look behind an integer for the rest of a reference find `endobj`: veraPDF accepts these values beside it. */
+const mayShareLine = (kind: ValueKind, before: number | undefined): boolean =>
+  kind === 'integer' || (kind === 'word' && !isSpace(before));
 
 const endsLine = ({ bytes, at }: Lexer): boolean => bytes[at] === undefined || isLineEnd(bytes[at]);
 

@@ -244,7 +244,12 @@ export class Lexer {
     );
     // A brace, which begins no value.
     if (this.at === start) this.at += 1;
-    const text = latin1(this.bytes.subarray(start, Math.min(this.at, start + LONGEST_WORD)));
+    let text = latin1(this.bytes.subarray(start, Math.min(this.at, start + LONGEST_WORD)));
+    const beside = BESIDE_END.exec(text)?.[1];
+    if (beside !== undefined) {
+      text = beside;
+      this.at = start + beside.length;
+    }
     if (NUMBER.test(text)) return this.number(text);
     switch (text) {
       case 'true':
@@ -268,6 +273,8 @@ export class Lexer {
 
 const LONGEST_WORD = 64;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/** A value whose end only `endobj` marks. */
+const BESIDE_END = /^([+-]?[\d.]+|true|false|null)endobj$/;
 const ESCAPES = new Map(
   (
     [

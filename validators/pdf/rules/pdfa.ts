@@ -1,4 +1,4 @@
-import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
+import type { CheckedPdf, PdfBreach, PdfRule } from '../pdf-rule.ts';
 import type { Clause } from '../pdfa/clause.ts';
 import { COLOURS } from '../pdfa/colours.ts';
 import type { PdfaDocument } from '../pdfa/document.ts';
@@ -27,7 +27,7 @@ function notPdfa({ pdf }: CheckedPdf): readonly PdfBreach[] {
   return clauses.flatMap((clause) => breachesOf(clause, pdf.document));
 }
 
-function breachesOf({ clause, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {
+function breachesOf({ clause, severity, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {
   const found = new Set<string>();
   try {
     for (const words of breaches(document)) {
@@ -38,5 +38,8 @@ function breachesOf({ clause, breaches }: Clause, document: PdfaDocument): reado
     if (!(error instanceof PdfBroken)) throw error;
     found.add(`A part of the PDF cannot be read: ${error.message}.`);
   }
-  return [...found].map((words) => breach(`${words} (ISO 19005-3, ${clause})`));
+  return [...found].map((words) => ({
+    message: `${words} (ISO 19005-3, ${clause})`,
+    ...(severity && { severity }),
+  }));
 }
