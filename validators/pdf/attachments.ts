@@ -9,6 +9,8 @@ export interface Attachment {
   readonly specification: PdfDict;
   /** Missing if the specification points at nothing. */
   readonly stream: PdfStream | undefined;
+  /** Under each of its names; all have to be the same file. */
+  readonly streams: readonly PdfStream[];
   readonly isInNameTree: boolean;
   readonly isInCatalogAf: boolean;
 }
@@ -19,13 +21,17 @@ export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   const associated = specificationsIn(file, file.array(file.entry(file.catalog, 'AF')));
   const pinned = specificationsIn(file, pinnedToPages(file));
   const all = new Set([...named, ...associated, ...pinned]);
-  return [...all].map((specification) => ({
-    name: nameOf(file, specification),
-    specification,
-    stream: streamOf(file, specification),
-    isInNameTree: named.has(specification),
-    isInCatalogAf: associated.has(specification),
-  }));
+  return [...all].map((specification) => {
+    const streams = streamsOf(file, specification);
+    return {
+      name: nameOf(file, specification),
+      specification,
+      stream: streams[0],
+      streams,
+      isInNameTree: named.has(specification),
+      isInCatalogAf: associated.has(specification),
+    };
+  });
 }
 
 /** One object of a file is one object here, so two references to it are equal. */
@@ -36,7 +42,14 @@ function specificationsIn(file: PdfFile, values: readonly PdfObject[]): Set<PdfD
 const MOST_NODES = 2_000;
 
 function fileSpecifications(file: PdfFile): Set<PdfDict> {
-  const found = new Set<PdfDict>();
+  const names = nodesOf(file).flatMap(({ entries }) =>
+    file.array(entries.get('Names')).filter((_, i) => i % 2 === 1),
+  );
+  return specificationsIn(file, names);
+}
+
+/** The nodes of the name tree. */
+function nodesOf(file: PdfFile): readonly PdfDict[] {
   const visited = new Set<PdfDict>();
   const pending = [file.entry(file.catalog, 'Names', 'EmbeddedFiles')];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -45,14 +58,9 @@ function fileSpecifications(file: PdfFile): Set<PdfDict> {
     if (visited.has(dict)) throw new PdfBroken('its list of attachments goes round in a circle');
     visited.add(dict);
     if (visited.size > MOST_NODES) throw new PdfBroken('its list of attachments is too long');
-    const names = file.array(dict.entries.get('Names'));
-    for (let i = 1; i < names.length; i += 2) {
-      const specification = file.dict(names[i]);
-      if (specification) found.add(specification);
-    }
     pending.push(...file.array(dict.entries.get('Kids')));
   }
-  return found;
+  return [...visited];
 }
 
 /** Attachments that only an annotation shows: a fallback, which Factur-X does not allow. */
@@ -84,7 +92,23 @@ function nameOf(file: PdfFile, specification: PdfDict): string {
 export const textOf = (value: PdfObject): string | undefined =>
   value instanceof PdfString || value instanceof PdfName ? value.text : undefined;
 
-function streamOf(file: PdfFile, specification: PdfDict): PdfStream | undefined {
+/** Names of one embedded file, the preferred one first (ISO 32000-1, table 44). */
+const FILE_KEYS = ['UF', 'F', 'DOS', 'Mac', 'Unix'];
+
+function streamsOf(file: PdfFile, specification: PdfDict): readonly PdfStream[] {
   const embedded = file.dict(specification.entries.get('EF'));
-  return file.stream(embedded?.entries.get('UF')) ?? file.stream(embedded?.entries.get('F'));
+  return FILE_KEYS.flatMap((key) => file.stream(embedded?.entries.get(key)) ?? []);
+}
+
+/** Keys on the way to an attachment that stand twice in their dictionary. */
+export function repeatedKeys(file: PdfFile, { specification, streams }: Attachment): readonly string[] {
+  const way: readonly (readonly [PdfDict | undefined, readonly string[]])[] = [
+    [file.catalog, ['Names', 'AF']],
+    [file.dict(file.catalog.entries.get('Names')), ['EmbeddedFiles']],
+    ...nodesOf(file).map((node) => [node, ['Names', 'Kids']] as const),
+    [specification, ['EF', 'UF', 'F']],
+    [file.dict(specification.entries.get('EF')), FILE_KEYS],
+    ...streams.map(({ dict }) => [dict, ['Length', 'Filter', 'DecodeParms', 'F']] as const),
+  ];
+  return way.flatMap(([dict, keys]) => keys.filter((key) => dict?.repeated.has(key)));
 }

@@ -1,6 +1,6 @@
 import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
 import { FACTURX_FILE_NAMES } from '../../src/domain/documents/facturx.ts';
-import { attachmentsOf, type Attachment } from './attachments.ts';
+import { attachmentsOf, type Attachment, repeatedKeys } from './attachments.ts';
 import { PdfaDocument } from './pdfa/document.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { PdfFile } from './read/pdf-file.ts';
@@ -55,6 +55,12 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
   const invoice = invoiceAmong(attachments, xmp);
   if (typeof invoice === 'string') return refused('EI-PDF-9', invoice);
   const { stream, name } = invoice;
+  const [key] = repeatedKeys(file, invoice);
+  if (key !== undefined)
+    return refused(
+      'EI-PDF-9',
+      `On the way to the invoice the key /${key} stands twice in a dictionary. Which of them counts is not clear.`,
+    );
   if (!stream) return refused('EI-PDF-9', `The attachment ${name} points at no file.`);
   try {
     const xml = file.decoded(stream);
@@ -62,6 +68,11 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
       return refused(
         'EI-PDF-9',
         `The invoice ${name} is larger than ${most / 1e6} MB when it is taken out of the PDF.`,
+      );
+    if (invoice.streams.some((other) => other !== stream && !isSame(file.decoded(other), xml)))
+      return refused(
+        'EI-PDF-9',
+        `The names of the attachment ${name} lead to different files (/EF). Which of them is the invoice is not clear.`,
       );
     return {
       opened: true,
@@ -72,6 +83,8 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
     return refused('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);
   }
 }
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 /** @returns the attachment, or why none is the invoice. */
 function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): Attachment | string {

@@ -287,6 +287,71 @@ describe('a hybrid PDF', () => {
     );
   });
 
+  for (const [what, edit] of [
+    [
+      '/F and /UF of /EF are two files',
+      (draft: PdfDraft, other: number) =>
+        draft.edit(PARTS.specification, /\/EF << \/F \d+/, `/EF << /F ${other}`),
+    ],
+    [
+      'a third name in /EF is another file',
+      (draft: PdfDraft, other: number) =>
+        draft.edit(PARTS.specification, '/EF <<', `/EF << /Unix ${other} 0 R`),
+    ],
+    [
+      '/EF has a key twice',
+      (draft: PdfDraft, other: number) =>
+        draft.edit(PARTS.specification, '/EF <<', `/EF << /UF ${other} 0 R`),
+    ],
+    [
+      'its specification has /EF twice',
+      (draft: PdfDraft, other: number) =>
+        draft.edit(PARTS.specification, '/EF <<', `/EF << /F ${other} 0 R /UF ${other} 0 R >> /EF <<`),
+    ],
+    [
+      'its specification has two names under one key',
+      (draft: PdfDraft) => draft.edit(PARTS.specification, '/UF (', '/UF (other.xml) /UF ('),
+    ],
+    [
+      'the list of attachments has /Names twice',
+      (draft: PdfDraft) => draft.edit(PARTS.catalog, '/EmbeddedFiles <<', '/EmbeddedFiles << /Names [ ]'),
+    ],
+    ['the catalog has /AF twice', (draft: PdfDraft) => draft.edit(PARTS.catalog, '/AF [', '/AF [ ] /AF [')],
+    [
+      'its stream has two filters under one key',
+      (draft: PdfDraft) =>
+        draft.edit(PARTS.embedded, '/Subtype', '/Filter /FlateDecode /Filter [ ] /Subtype'),
+    ],
+  ] as const)
+    it(`is refused if readers may take different invoices out of it: ${what}`, () => {
+      const draft = good();
+      const other = draft.next();
+      draft.put(other, '<< /Type /EmbeddedFile /Subtype /text#2Fxml >>', invoiceXml({ number: 'R-2' }));
+      const outcome = judgePdf(edit(draft, other).build());
+      assert.deepEqual(told(outcome), ['EI-PDF-9'], JSON.stringify(outcome));
+    });
+
+  it('may have the same invoice under /F and /UF, in two streams', () => {
+    const draft = good();
+    const other = draft.next();
+    draft
+      .put(other, '<< /Type /EmbeddedFile /Subtype /text#2Fxml >>', HYBRID_XML, true)
+      .edit(PARTS.specification, /\/EF << \/F \d+/, `/EF << /F ${other}`);
+    assert.deepEqual(told(judgePdf(draft.build())), []);
+  });
+
+  it('may have a key twice that does not lead to the invoice', () =>
+    assert.deepEqual(
+      told(judgePdf(inPart('catalog', '/Lang (en)', '/Lang (de) /Lang (en)')(good()).build())),
+      [],
+    ));
+
+  it('is refused if its trailer names two catalogs', () => {
+    const draft = good();
+    draft.trailer = `/Root ${PARTS.pages} 0 R ${draft.trailer}`;
+    assert.deepEqual(told(judgePdf(draft.build())), ['EI-PDF-1']);
+  });
+
   it('is refused without further findings if it is encrypted', () => {
     const draft = good();
     draft.trailer += ' /Encrypt << /Filter /Standard /V 1 >>';

@@ -100,12 +100,18 @@ function tableSection(lexer: Lexer): Section {
   }
   const trailer = lexer.value();
   if (!(trailer instanceof PdfDict)) throw new PdfBroken('its trailer is damaged');
-  return { entries, trailer: trailer.entries };
+  return { entries, trailer: entriesOf(trailer) };
+}
+
+/** Readers differ in the catalog that they take, and so in the whole document. */
+function entriesOf(trailer: PdfDict): Section['trailer'] {
+  if (trailer.repeated.has('Root')) throw new PdfBroken('a trailer names two catalogs');
+  return trailer.entries;
 }
 
 function streamSection(file: ReadsStreams, { value }: IndirectObject): Section {
   if (!(value instanceof PdfStream)) throw new PdfBroken('its cross-references are not where it says');
-  const { entries: dict } = value.dict;
+  const dict = entriesOf(value.dict);
   const widths = numbersIn(dict.get('W'));
   const size = widths.reduce((sum, width) => sum + width, 0);
   if (widths.length < 3 || size < 1 || size > 24 || widths.some((width) => width < 0 || width > 8))
@@ -167,7 +173,7 @@ export function rebuiltReference(file: ReadsStreams): CrossReference {
     const value = streamAt(file, place.at);
     if (!value) continue;
     const kind = nameOf(value.dict.entries.get('Type'));
-    if (kind === 'XRef') for (const [name, entry] of value.dict.entries) trailer.set(name, entry);
+    if (kind === 'XRef') for (const [name, entry] of entriesOf(value.dict)) trailer.set(name, entry);
     if (kind === 'ObjStm') memberPlaces(file, number, value, places);
   }
   if (!trailer.has('Root')) throw new PdfBroken('nothing in it is the catalog of a document');
@@ -243,7 +249,7 @@ function* trailersIn(bytes: Uint8Array, budget: Budget): Iterable<ReadonlyMap<st
   for (const at of places) {
     try {
       const value = new Lexer(bytes, at + 7, budget).value();
-      if (value instanceof PdfDict) yield value.entries;
+      if (value instanceof PdfDict) yield entriesOf(value);
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
     }

@@ -135,6 +135,7 @@ export class Lexer {
     const deeper = this.into(depth);
     this.at += 2;
     const entries = new Map<string, PdfObject>();
+    let repeated: Set<string> | undefined;
     for (;;) {
       this.skipSpace();
       const byte = this.bytes[this.at];
@@ -142,10 +143,11 @@ export class Lexer {
       if (byte === GREATER) break;
       const key = this.next(deeper);
       if (!(key instanceof PdfName)) throw new PdfBroken(`a dictionary has no name at byte ${this.at}`);
+      if (entries.has(key.text)) (repeated ??= new Set()).add(key.text);
       entries.set(key.text, this.value(deeper));
     }
     this.at += 2;
-    return new PdfDict(entries);
+    return new PdfDict(entries, repeated);
   }
 
   private into(depth: number): number {

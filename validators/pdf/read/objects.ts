@@ -33,8 +33,17 @@ export class PdfRef {
 }
 
 export class PdfDict {
-  constructor(readonly entries: ReadonlyMap<string, PdfObject>) {}
+  /**
+   * @param entries of keys that stand twice the last.
+   * @param repeated keys that stand twice: readers differ in the value that they take.
+   */
+  constructor(
+    readonly entries: ReadonlyMap<string, PdfObject>,
+    readonly repeated: ReadonlySet<string> = NONE,
+  ) {}
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 export class PdfStream {
   constructor(
