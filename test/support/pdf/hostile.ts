@@ -179,6 +179,21 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     code: 'EI-PDF-CHECK',
   },
   {
+    it: 'with a name of megabytes',
+    make: built((draft) => draft.edit(P.info, '(test)', `/${'a'.repeat(4_500_000)}`)),
+    code: 'EI-PDF-CHECK',
+  },
+  {
+    it: 'with names of millions of escapes',
+    make: built((draft) => draft.edit(P.info, '(test)', `[ ${`/${'#41'.repeat(42)} `.repeat(35_000)}]`)),
+    code: 'EI-PDF-CHECK',
+  },
+  {
+    it: 'with a page of a million operators',
+    make: built((draft) => draft.put(P.content, '<< >>', 'q Q '.repeat(500_000))),
+    code: 'EI-PDF-CHECK',
+  },
+  {
     it: 'with a font that lies about its size',
     make: built((draft) =>
       draft.put(

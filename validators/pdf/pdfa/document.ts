@@ -1,5 +1,5 @@
 import { latin1, PdfDict, type PdfObject, PdfRef, PdfStream } from '../read/objects.ts';
-import { PdfBroken } from '../read/failure.ts';
+import { PdfBroken, PdfOverLimit } from '../read/failure.ts';
 import type { PdfFile } from '../read/pdf-file.ts';
 import type { Xmp } from '../xmp.ts';
 import { type Drawn, drawnOn } from './drawn.ts';
@@ -19,7 +19,7 @@ export interface Found {
 export class PdfaDocument {
   private everyFound: readonly Found[] | undefined;
   private everyPage: readonly Page[] | undefined;
-  private everyDrawn: Drawn | undefined;
+  private everyDrawn: Drawn | PdfOverLimit | undefined;
   private knownOutputSpace: string | null | undefined;
   private isWhole = false;
   /** The fault of the first unreadable object. */
@@ -56,9 +56,20 @@ export class PdfaDocument {
     return (this.everyPage ??= pagesOf(this.file));
   }
 
-  /** The effects of the pages' content. */
+  /** The effects of the pages' content. @throws PdfOverLimit each time, without reading the content again */
   get drawn(): Drawn {
-    return (this.everyDrawn ??= drawnOn(this.file, this.pages));
+    this.everyDrawn ??= this.draw();
+    if (this.everyDrawn instanceof PdfOverLimit) throw this.everyDrawn;
+    return this.everyDrawn;
+  }
+
+  private draw(): Drawn | PdfOverLimit {
+    try {
+      return drawnOn(this.file, this.pages);
+    } catch (error) {
+      if (error instanceof PdfOverLimit) return error;
+      throw error;
+    }
   }
 
   get intents(): readonly PdfDict[] {

@@ -72,6 +72,7 @@ class Painter {
   private readonly forms = new Set<PdfStream>();
   private readonly budget = new Budget(LIMITS.contentValues);
   private spent = 0;
+  private operators = 0;
   private pageNumber = 0;
 
   constructor(
@@ -117,6 +118,8 @@ class Painter {
         const token = lexer.next();
         if (token === END) break;
         if (!(token instanceof Word)) run.push(token);
+        else if ((this.operators += 1) > LIMITS.operators)
+          throw new PdfOverLimit('its pages have too many operators');
         else if (token.text === 'BI') run.inlineImage(lexer);
         else {
           const form = run.operator(token.text);
@@ -142,6 +145,8 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array =>
 const SPACE = Buffer.from('\n');
 
 const MOST_TEXTS = 200_000;
+/** More are not reported. */
+const MOST_UNKNOWN = 10;
 
 interface Surroundings {
   readonly resources: PdfDict | undefined;
@@ -204,10 +209,14 @@ class Run {
         this.use(this.file.entry(this.named('Shading', operands[0]), 'ColorSpace'));
         return undefined;
       default:
-        if (!OPERATORS.has(name)) this.drawn.unknownOperators.add(name);
+        if (!OPERATORS.has(name)) this.unknown(name);
         else if (name in TEXT) this.show(operands);
         return undefined;
     }
+  }
+
+  private unknown(name: string): void {
+    if (this.drawn.unknownOperators.size < MOST_UNKNOWN) this.drawn.unknownOperators.add(name);
   }
 
   private paint(what: string): void {

@@ -11,6 +11,10 @@ export const LIMITS = {
   values: 500_000,
   /** Values in content streams, which are dropped at once. */
   contentValues: 2_000_000,
+  /** Operators in content streams: each looks up or copies more than a value. */
+  operators: 500_000,
+  /** Bytes of a name that cost nothing (ISO 32000-1, annex C); each further one, and each escape in a name, is a value. */
+  name: 127,
   /** Bytes of one stream, and of all decoded streams, after their filters. */
   stream: 16_000_000,
   streams: 48_000_000,
@@ -25,8 +29,8 @@ export class Budget {
   /** @param most values. */
   constructor(private readonly most: number = LIMITS.values) {}
 
-  takeValue(): void {
-    this.values += 1;
+  takeValue(count = 1): void {
+    this.values += count;
     if (this.values > this.most) throw new PdfOverLimit('it holds too many values');
   }
 

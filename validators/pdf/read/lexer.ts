@@ -157,18 +157,20 @@ export class Lexer {
 
   private name(): PdfName {
     const start = (this.at += 1);
-    let escaped = false;
+    let escapes = 0;
     for (
       let byte = this.bytes[this.at];
       byte !== undefined && KINDS[byte] === 0;
       byte = this.bytes[(this.at += 1)]
     )
-      escaped ||= byte === HASH;
+      if (byte === HASH) escapes += 1;
+    this.budget.takeValue(escapes + Math.max(0, this.at - start - LIMITS.name));
     const written = latin1(this.bytes.subarray(start, this.at));
-    const text = escaped
-      ? written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-      : written;
-    if (text.length > 127) this.slips?.add('long-name');
+    const text =
+      escapes > 0
+        ? written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+        : written;
+    if (text.length > LIMITS.name) this.slips?.add('long-name');
     return new PdfName(text);
   }
 
