@@ -8,6 +8,7 @@ import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { completedBy } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
+import { UNREADABLE } from './early-findings.ts';
 import { EXPORT_STEPS, withErpTerms } from './export-reading.ts';
 import {
   type CanonicalSource,
@@ -84,7 +85,7 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
 const serializer =
   (documents: Tools['documents'], log: Tools['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, progress: Progress): Promise<StepResult> => {
-    if (!progress.invoice) throw new Error('a document is built after it has been read');
+    if (!progress.invoice) return { outcome: outcomeOf([UNREADABLE]), progress };
     const numbers = source.context?.routeNumbers ?? {};
     const invoice = profileOf(route).context?.complete(progress.invoice, numbers) ?? progress.invoice;
     try {

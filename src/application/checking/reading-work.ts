@@ -1,6 +1,5 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
-import { isError } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
@@ -12,7 +11,8 @@ import type { LogFields } from '../../ports/log.ts';
 import { BODY_WORK } from '../reading/body-reader.ts';
 import { openBody, partOfBody, readBack } from '../reading/opened-body.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
-import { type FactsReading, readFacts, factsOf, type InvoiceFacts } from './invoice-facts.ts';
+import { type EarlyFindings, earlyFindings } from './early-findings.ts';
+import { type FactsReading, readFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
 import { withErpFields } from './export-reading.ts';
 import { canonicalSource, type LargeSource, pastLimitIn, readingOf, type Subject } from './subject.ts';
@@ -58,13 +58,6 @@ export const toLargeSubject = ({ route, source }: Subject<LargeSource>): LargeSu
   };
 };
 
-/** The findings that a waiting caller gets. */
-export interface EarlyFindings {
-  readonly findings: readonly Finding[];
-  /** Present if there is no error. */
-  readonly fit?: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
-}
-
 export interface LargeLayers extends OwnLayers {
   readonly pastLimit?: NonEmpty<Finding>;
   /** Lines for the log, as the thread has none. */
@@ -96,13 +89,8 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const { route, format, bytes } = subject;
     const json = partOfBody(bytes);
     const source = sourceFrom(subject, json);
-    const { findings, progress } = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), {
-      route,
-      source,
-    });
-    if (!progress.invoice || findings.some(isError)) return { findings };
-    const text = fingerprintText(route, format, source.mapped?.().document ?? json);
-    return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: text } };
+    const found = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), { route, source });
+    return earlyFindings(found, () => fingerprintText(route, format, source.mapped?.().document ?? json));
   },
 
   /** None if the document is not JSON. */

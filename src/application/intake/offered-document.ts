@@ -1,13 +1,12 @@
-import { isError } from '../../domain/findings/finding.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Workbench } from '../../ports/workbench.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { type FactsReading, readFacts, factsOf } from '../checking/invoice-facts.ts';
+import { type EarlyFindings, earlyFindings } from '../checking/early-findings.ts';
+import { type FactsReading, readFacts } from '../checking/invoice-facts.ts';
 import {
-  type EarlyFindings,
   type LargePart,
   type ReadingWork,
   refusalOf,
@@ -73,11 +72,9 @@ class OfferedHere implements OfferedDocument {
 
   async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
     const source = canonicalSource({ ...offer, ...this.reading(route) });
-    const { findings, progress } = await this.examine.atOnce({ route, source });
-    if (!progress.invoice || findings.some(isError)) return { findings };
+    const found = await this.examine.atOnce({ route, source });
     const document = source.mapped?.().document ?? this.json;
-    const text = fingerprintText(route, offer.format, document);
-    return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: text } };
+    return earlyFindings(found, () => fingerprintText(route, offer.format, document));
   }
 
   private reading(route?: Route) {

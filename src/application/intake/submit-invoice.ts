@@ -21,7 +21,6 @@ import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts'
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offeredDocument } from './offered-document.ts';
-import { refuseAny } from './refuse-any.ts';
 import { repeatedNumber } from './repeated-number.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
@@ -81,8 +80,7 @@ export class SubmitInvoice {
     const defaults = await this.tools.findDefaults.run(submission.client, route);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit } = await offered.judge(route, offer);
-    refuseAny(findings);
-    if (!fit) throw new Error('nothing speaks against a document that could not be read');
+    if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
     const { number, issueDate } = fit.facts;
     const fingerprint = digests.sha256(fit.fingerprintText);
     const [repeated, file] = await Promise.all([

@@ -22,6 +22,7 @@ export interface Scope extends AppliedMapping {
 }
 
 type Value = { readonly path: string; readonly value: unknown };
+type TextValue = Value & { readonly value: string };
 
 export function applyRules(rules: readonly FieldRule[], scope: Scope): void {
   for (const rule of rules) applyRule(rule, scope);
@@ -146,6 +147,14 @@ export function numberAt(path: string, scope: Scope, label = ''): Decimal | unde
     scope.findings.push(mappingFinding(found.path, message, howTo('number', scope)));
   }
   return read;
+}
+
+/** A text of the export; any other value is reported. */
+export function textAt(path: string, scope: Scope, label: string): TextValue | undefined {
+  const found = firstValue([path], scope);
+  if (!found) return undefined;
+  const value = readAs('text', found, label, scope);
+  return typeof value === 'string' ? { path: found.path, value } : undefined;
 }
 
 function computed({ from, to: member }: FieldRule, how: Computation, scope: Scope): Value | undefined {

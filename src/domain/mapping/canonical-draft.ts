@@ -69,6 +69,8 @@ export class CanonicalDraft {
     let node: Node = this.root;
     for (const [index, step] of steps.entries()) {
       const next = steps[index + 1] ?? last;
+      // An entry without a value is an empty object, not a hole in the list.
+      if (Array.isArray(node)) for (let at = node.length; at < Number(step); at += 1) node[at] = {};
       node[step] ??= typeof next === 'number' ? [] : {};
       node = node[step] as Node;
     }

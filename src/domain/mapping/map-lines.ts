@@ -1,9 +1,9 @@
 import { type Decimal, ZERO } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { UNITS } from '../invoice/codes/units.ts';
-import { applyRules, firstValue, numberAt, pathOf, type Scope } from './apply-rule.ts';
+import { applyRules, firstValue, numberAt, pathOf, type Scope, textAt } from './apply-rule.ts';
 import { foundAt, isAmong, jsonNumber, memberOf, numberFrom } from './export-values.ts';
-import type { ExportObject, LineRules } from './mapping.ts';
+import type { ExportObject, LineRules, VatRule } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
 import { refuseValues } from './refuse-values.ts';
 
@@ -99,14 +99,15 @@ function mapUnit(row: Scope, { unit }: LineRules): void {
   const field = pathOf(unit.from, row);
   const to = `${row.target}.unit`;
   row.draft.expect(to, { field, label: unit.label });
-  const found = firstValue([unit.from], row);
-  if (!found) {
+  const before = row.findings.length;
+  const written = textAt(unit.from, row, unit.label)?.value;
+  if (row.findings.length > before) return;
+  if (written === undefined) {
     row.findings.push(
       mappingFinding(field, `${named(unit.label, field)} is empty.`, 'Give the line a unit.'),
     );
     return;
   }
-  const written = String(found.value).trim();
   const code = own(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
   if (code !== undefined) return row.draft.set(to, code, { field, label: unit.label });
   const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} has, or a code of UN/ECE Recommendation 20 or 21.`;
@@ -123,25 +124,13 @@ function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
   draft.expect(`${target}.vat_category`, { field: codeField, label: vat.codeLabel });
   const before = findings.length;
   const rate = numberAt(vat.rate, row, vat.rateLabel);
-  const stated = vat.category === undefined ? undefined : firstValue([vat.category], row);
-  draft.markReported(`${target}.vat_rate`, `${target}.vat_category`);
-  const isSeveral = 'several' in foundAt(row.node, vat.rate, row.prefix);
-  if (findings.length > before || isSeveral) return undefined;
-  const category = stated ? String(stated.value) : categoryOf(rate, row, vat.code);
-  if (rate === undefined && category !== 'O') {
-    const message = `${named(vat.rateLabel, rateField)} is empty.`;
-    findings.push(mappingFinding(rateField, message, 'Give the line a VAT rate in the ERP.'));
-    return undefined;
-  }
-  if (rate?.lessThan(ZERO)) {
-    const message = `${named(vat.rateLabel, rateField)} must not be below 0.`;
-    findings.push(mappingFinding(rateField, message, 'Correct the VAT rate of the line in the ERP.'));
-    return undefined;
-  }
-  if (category === undefined) {
-    const hint = `Use a tax code that the mapping ${row.mapping.connector} ${row.mapping.version} lists for lines without VAT.`;
-    const message = `${named(vat.codeLabel, codeField)} has no tax code with the reason why no VAT is charged.`;
-    findings.push(mappingFinding(codeField, message, hint));
+  const stated = vat.category === undefined ? undefined : textAt(vat.category, row, vat.codeLabel);
+  const category = stated ? stated.value : categoryOf(rate, row, vat);
+  const isRefused = (): boolean =>
+    findings.length > before || 'several' in foundAt(row.node, vat.rate, row.prefix);
+  if (!isRefused()) refuseVat({ category, rate }, row, vat);
+  if (category === undefined || isRefused()) {
+    draft.markReported(`${target}.vat_rate`, `${target}.vat_category`);
     return undefined;
   }
   const origin = stated
@@ -156,10 +145,28 @@ function mapVat(row: Scope, { vat }: LineRules): VatOfLine | undefined {
   return { category, rate };
 }
 
-function categoryOf(rate: Decimal | undefined, row: Scope, code: string): string | undefined {
+/** Refuses VAT that is incomplete or below zero. */
+function refuseVat({ category, rate }: Partial<VatOfLine>, row: Scope, vat: VatRule): void {
+  const { findings, mapping } = row;
+  const rateField = pathOf(vat.rate, row);
+  const codeField = pathOf(vat.code, row);
+  if (rate === undefined && category !== 'O') {
+    const message = `${named(vat.rateLabel, rateField)} is empty.`;
+    findings.push(mappingFinding(rateField, message, 'Give the line a VAT rate in the ERP.'));
+  } else if (rate?.lessThan(ZERO)) {
+    const message = `${named(vat.rateLabel, rateField)} must not be below 0.`;
+    findings.push(mappingFinding(rateField, message, 'Correct the VAT rate of the line in the ERP.'));
+  } else if (category === undefined) {
+    const hint = `Use a tax code that the mapping ${mapping.connector} ${mapping.version} lists for lines without VAT.`;
+    const message = `${named(vat.codeLabel, codeField)} has no tax code with the reason why no VAT is charged.`;
+    findings.push(mappingFinding(codeField, message, hint));
+  }
+}
+
+function categoryOf(rate: Decimal | undefined, row: Scope, vat: VatRule): string | undefined {
   if (rate !== undefined && rate.greaterThan(ZERO)) return 'S';
-  const found = firstValue([code], row);
-  return found && own(row.mapping.vatCategories, String(found.value).trim().toUpperCase());
+  const code = textAt(vat.code, row, vat.codeLabel)?.value;
+  return code === undefined ? undefined : own(row.mapping.vatCategories, code.toUpperCase());
 }
 
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>

@@ -4,15 +4,13 @@ import { findingsAtOnce } from '../../../src/application/checking/own-layers.ts'
 import { canonicalSource, readingOf } from '../../../src/application/checking/subject.ts';
 import { type Finding, isError } from '../../../src/domain/findings/finding.ts';
 import { readJson } from '../../../src/domain/json/read-json.ts';
-import { csvTextOf, readCsv } from '../../../src/domain/mapping/csv-text.ts';
 import type { ConnectorSettings, Mapping } from '../../../src/domain/mapping/mapping.ts';
 import { defaultFormat } from '../../../src/domain/routes/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { aTable, anObject, type Changeable, type WrongValues } from '../../support/changed-exports.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { example } from '../../support/erp.ts';
-import { edited, exportNamed } from '../../support/exports.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
-import { tableNamed } from '../../support/tables.ts';
 
 const STEPS = canonicalSteps({ documents: DOCUMENTS, log: { error: () => undefined } });
 
@@ -26,15 +24,6 @@ function mappingOf(connector: string): Mapping {
   const chosen = MAPPINGS.choose(connector, undefined);
   assert.ok(chosen.ok);
   return chosen.mapping;
-}
-
-/** An export with values that can be changed one by one. */
-interface Changeable {
-  readonly exported: Record<string, unknown>;
-  /** The same export, with each of its values replaced by each wrong value for its field. */
-  readonly changed: (wrong: WrongValues) => Iterable<Record<string, unknown>>;
-  /** Whether a finding names a value of the export, or the list or object around it. */
-  readonly has: (field: string) => boolean;
 }
 
 /** An example export with a seller of a country, on the route of that country. */
@@ -51,24 +40,6 @@ function caseOf(connector: string, name: string, route: Route, seller?: string):
   return { mapping, route, settings, ...(mapping.csv ? aTable(name, CELLS[route]) : anObject(name)) };
 }
 
-function anObject(name: string): Changeable {
-  const exported = exportNamed(name);
-  const paths = pathsIn(exported);
-  const fields = paths.map((path) => path.replaceAll(/\.(\d+)/g, '[$1]'));
-  return {
-    exported,
-    *changed(wrong) {
-      for (const [at, path] of paths.entries())
-        for (const value of wrong(at)) yield edited(exported, { [path]: value });
-    },
-    has: (field) =>
-      fields.some(
-        (name) =>
-          name.startsWith(field) || /^[.[]/.test(field.startsWith(name) ? field.slice(name.length) : ''),
-      ),
-  };
-}
-
 /** The cells of the example that differ in another country. */
 const CELLS: Partial<Record<Route, Readonly<Record<string, string>>>> = {
   'PL-KSEF': {
@@ -76,45 +47,12 @@ const CELLS: Partial<Record<Route, Readonly<Record<string, string>>>> = {
   },
 };
 
-function aTable(name: string, cells: Readonly<Record<string, string>> = {}): Changeable {
-  const parsed = readCsv(csvTextOf(tableNamed(name)) ?? '', ';');
-  assert.ok(parsed.ok);
-  const [headings = [], ...rows] = parsed.rows.map((row) => row.cells);
-  const wanted = rows.map((row) => row.map((cell, at) => (cell && cells[headings[at] ?? '']) ?? cell));
-  const quoted = (cell: unknown): string => `"${String(cell).replaceAll('"', '""')}"`;
-  const tableOf = (all: readonly (readonly unknown[])[]) => ({
-    csv: [headings, ...all].map((row) => row.map(quoted).join(';')).join('\n'),
-  });
-  return {
-    exported: tableOf(wanted),
-    *changed(wrong) {
-      for (const [row, line] of wanted.entries())
-        for (const column of line.keys())
-          for (const value of wrong(row * line.length + column))
-            yield tableOf(wanted.with(row, line.with(column, value as string)));
-    },
-    has: (field) =>
-      field === 'rows' || headings.some((one) => /^row \d+, column /.test(field) && field.endsWith(one)),
-  };
-}
-
 /** The findings of the immediate answer. */
 async function errorsOf({ mapping, route, settings }: Case, exported: unknown): Promise<readonly Finding[]> {
   const reading = readingOf(read(exported), { mapping, settings }, route);
   const source = canonicalSource({ ...reading, format: defaultFormat(route) });
   return (await findingsAtOnce(STEPS, { route, source })).findings.filter(isError);
 }
-
-/** The path of each value, in the form for `edited`: `salesInvoiceLines.0.quantity`. */
-const pathsIn = (value: unknown, at = ''): readonly string[] =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0
-    ? Object.entries(value)
-        .filter(([name]) => !name.startsWith('@'))
-        .flatMap(([name, inner]) => pathsIn(inner, at ? `${at}.${name}` : name))
-    : [at];
-
-/** The wrong values for a field of an export, which has a number. */
-export type WrongValues = (place: number) => readonly unknown[];
 
 /** Wrong values: empty, too long, of another country, not a date, below zero, with too many decimals, with blanks. */
 export const WRONG = ['', 'x'.repeat(300), 'ZZ', '2026-13-77', -1, 1.123456789, 'a € c'];
@@ -160,7 +98,7 @@ export function describesErpRefusals(
     before(async () => {
       assert.deepEqual(await errorsOf(one, one.exported), []);
       const all: Finding[] = [];
-      for (const exported of one.changed(wrong)) all.push(...(await refused(one, exported)));
+      for (const { exported } of one.changed(wrong)) all.push(...(await refused(one, exported)));
       found = all;
     });
 

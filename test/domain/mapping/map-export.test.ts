@@ -133,6 +133,9 @@ const A = exportNamed('erp-a-invoice');
 const B = exportNamed('erp-b-invoice');
 const LINE = 'salesInvoiceLines[0]';
 
+const ROW = 'invoice_line_ids[0]';
+const CATEGORY = `${ROW}.tax_ids[0].ubl_cii_tax_category_code`;
+
 describe('a field of an export', () => {
   for (const [connector, edits, fields] of [
     ['erp-a', {}, []],
@@ -171,6 +174,17 @@ describe('a field of an export', () => {
       ['invoice_line_ids[0].tax_ids[0].price_include'],
     ],
     ['erp-b', { 'invoice_line_ids.0.product_uom_id': false }, ['invoice_line_ids[0].product_uom_id.name']],
+    ['erp-b', { 'invoice_line_ids.0.product_uom_id.name': {} }, [`${ROW}.product_uom_id.name`]],
+    ['erp-b', { 'invoice_line_ids.0.tax_ids.0.ubl_cii_tax_category_code': 'XX' }, [CATEGORY]],
+    ['erp-b', { 'invoice_line_ids.0.tax_ids.0.ubl_cii_tax_category_code': { code: 'S' } }, [CATEGORY]],
+    ['erp-b', { 'invoice_line_ids.0.tax_ids.0.ubl_cii_tax_category_code': ['S'] }, [CATEGORY]],
+    [
+      'erp-b',
+      { 'invoice_line_ids.0': {} },
+      ['name', 'quantity', 'price_unit', 'product_uom_id.name', 'tax_ids[0].amount'].map(
+        (name) => `${ROW}.${name}`,
+      ),
+    ],
     ['erp-b', { 'partner_id.name': false }, ['partner_id.name']],
     ['erp-b', { partner_id: 7 }, ['partner_id.name']],
     ['erp-b', { 'partner_id.country_id': false }, ['partner_id.country_id.code']],
@@ -195,6 +209,22 @@ describe('a field of an export', () => {
       inErpTerms(parsed.findings, origins)[0]!.message,
       /^Document Date \(invoiceDate\) must be a date/,
     );
+  });
+
+  it('says that it must be a text if it is an object', () => {
+    const { findings } = mapped('erp-b', edited(B, { 'invoice_line_ids.0.product_uom_id.name': {} }));
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      [`Unit of Measure (${ROW}.product_uom_id.name) must be a text.`],
+    );
+  });
+
+  it('keeps the finding about the invoice if the mapping has none, even if the member counts as reported', () => {
+    const result = mapped('erp-b', edited(B, { 'currency_id.name': 'XYZ' }));
+    const parsed = parseCanonical(result.document);
+    assert.ok(!parsed.ok);
+    const wrongly = { ...result, reportedPaths: new Set(['invoice.currency']) };
+    assert.equal(withoutRepeated(parsed.findings, wrongly)[0]?.field, 'currency_id.name');
   });
 
   it('that the settings must have is named by its path there', () => {

@@ -1,0 +1,32 @@
+import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
+import { type InvoiceFacts, factsOf } from './invoice-facts.ts';
+import type { Progress } from './subject.ts';
+
+/** The findings that a waiting caller gets. */
+export type EarlyFindings =
+  | {
+      readonly findings: readonly Finding[];
+      /** There is no error. */
+      readonly fit: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
+    }
+  | { readonly findings: NonEmpty<Finding>; readonly fit?: never };
+
+/** A reader that refuses without a finding has an error; the caller still gets an answer to act on. */
+export const UNREADABLE: Finding = {
+  code: 'EI-SCHEMA',
+  severity: 'error',
+  source: 'schema',
+  message: 'The service cannot read this invoice, and no check says why.',
+  fixHint: 'This is an error of the service. Report it with the request id of this answer.',
+  whoFixes: 'us',
+};
+
+export function earlyFindings(
+  { findings, progress }: { readonly findings: readonly Finding[]; readonly progress: Progress },
+  fingerprintText: () => string,
+): EarlyFindings {
+  const [error, ...others] = findings.filter(isError);
+  if (error) return { findings: [error, ...others] };
+  if (!progress.invoice) return { findings: [UNREADABLE] };
+  return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: fingerprintText() } };
+}
