@@ -53,6 +53,31 @@ describe('a wrong call', () => {
     assert.equal(await message({ ...submission(), invoice_ref: 7 }), 'invoice_ref: must be text, in quotes.');
   });
 
+  for (const [method, path, body, says] of [
+    [
+      'PUT',
+      '/webhook',
+      { url: '' },
+      'url: must be an address with its scheme, such as https://erp.example/hook.',
+    ],
+    [
+      'PUT',
+      '/webhook',
+      { url: 'https://erp.example', contact_email: 'it' },
+      'contact_email: must be an e-mail address, such as it@erp.example.',
+    ],
+    [
+      'POST',
+      '/webhook/replay',
+      { from: '2026-11-23', to: '2026-11-23T09:00:00Z' },
+      'from: must be a date with time and time zone, such as 2026-11-23T08:00:00Z.',
+    ],
+  ] as const)
+    it(`is told the form of the value: ${says}`, async () => {
+      const { status, json } = await api.call(method, path, { key, body });
+      assert.deepEqual([status, json.detail], [400, says]);
+    });
+
   it('without an Idempotency-Key gets the purpose of the key', async () => {
     const { status, json } = await api.call('POST', '/invoices', { key, body: submission() });
     assert.equal(status, 400);

@@ -126,14 +126,17 @@ function refusal(error: unknown, path: string): unknown {
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
 
-/** Messages for AJV keywords whose own text is hard to read. */
+/** For AJV keywords whose own text is hard to read. */
 const SAID: Readonly<Record<string, string>> = {
-  'format.openapi.validation': 'must be a date of the calendar, written YYYY-MM-DD',
   'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
   'anyOf.openapi.validation': 'must be a number with a decimal point',
 };
 
-const SAID_OF_TYPES: Readonly<Record<string, string>> = {
+const SAID_OF_MESSAGES: Readonly<Record<string, string>> = {
+  'must match format "date"': 'must be a date of the calendar, written YYYY-MM-DD',
+  'must match format "date-time"': 'must be a date with time and time zone, such as 2026-11-23T08:00:00Z',
+  'must match format "email"': 'must be an e-mail address, such as it@erp.example',
+  'must match format "uri"': 'must be an address with its scheme, such as https://erp.example/hook',
   'must be array': 'must be a list, in square brackets',
   'must be object': 'must be an object, in braces',
   'must be string': 'must be text, in quotes',
@@ -168,7 +171,7 @@ function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
   const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
   if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
-  const said = SAID[errorCode] ?? SAID_OF_TYPES[message] ?? inPlainWords(message);
+  const said = SAID[errorCode] ?? SAID_OF_MESSAGES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;
   const says = errorCode.startsWith('required') ? missing : `${field}: ${said}.`;
   return requestFinding(field, says);
