@@ -47,14 +47,13 @@ function holdersIn(exported: Change['exported']): readonly string[] {
 }
 
 export interface WrongExports {
-  /** Examples, by the name of their file. */
-  readonly exports: readonly string[];
-  readonly routes: readonly Route[];
+  /** Examples, by the name of their file, each over a route. */
+  readonly exports: readonly (readonly [name: string, route: Route])[];
   /** The wrong values of a field, which has a number. */
   readonly wrong: WrongValues;
 }
 
-export function describesWrongExports({ exports, routes, wrong }: WrongExports): void {
+export function describesWrongExports({ exports, wrong }: WrongExports): void {
   let api: RunningApi;
   let key: string;
   before(async () => {
@@ -77,27 +76,26 @@ export function describesWrongExports({ exports, routes, wrong }: WrongExports):
     return answers.map((answer) => (JSON.parse(answer) as { status: number }).status);
   };
 
-  for (const name of exports)
-    for (const route of routes)
-      it(`is answered or refused, as a dry run, alone and in a batch: ${name} over ${route}`, async () => {
-        const failed: string[] = [];
-        const changes = [...wrongExports(name, wrong)];
-        const bodies = changes.map(({ exported }) => ({
-          connector: name.replace(/^((?:erp-)?[a-z]+).*/, '$1'),
-          export: exported,
-          route,
-        }));
-        const check = (at: number, path: string, status: number): void => {
-          if (ANSWERS.has(status)) return;
-          const { field, value } = changes[at]!;
-          failed.push(`${path} answers ${status} if ${field} is ${JSON.stringify(value)}`);
-        };
-        for (const [at, body] of bodies.entries())
-          for (const path of ['/validate', '/invoices']) check(at, path, await statusOf(path, body));
-        for (let from = 0; from < bodies.length; from += 1000) {
-          const statuses = await statusesOfBatch(bodies.slice(from, from + 1000));
-          for (const [at, status] of statuses.entries()) check(from + at, '/invoices/batch', status);
-        }
-        assert.deepEqual(failed, []);
-      });
+  for (const [name, route] of exports)
+    it(`is answered or refused, as a dry run, alone and in a batch: ${name} over ${route}`, async () => {
+      const failed: string[] = [];
+      const changes = [...wrongExports(name, wrong)];
+      const bodies = changes.map(({ exported }) => ({
+        connector: name.replace(/^((?:erp-)?[a-z]+).*/, '$1'),
+        export: exported,
+        route,
+      }));
+      const check = (at: number, path: string, status: number): void => {
+        if (ANSWERS.has(status)) return;
+        const { field, value } = changes[at]!;
+        failed.push(`${path} answers ${status} if ${field} is ${JSON.stringify(value)}`);
+      };
+      for (const [at, body] of bodies.entries())
+        for (const path of ['/validate', '/invoices']) check(at, path, await statusOf(path, body));
+      for (let from = 0; from < bodies.length; from += 1000) {
+        const statuses = await statusesOfBatch(bodies.slice(from, from + 1000));
+        for (const [at, status] of statuses.entries()) check(from + at, '/invoices/batch', status);
+      }
+      assert.deepEqual(failed, []);
+    });
 }

@@ -2,8 +2,13 @@ import { describesWrongExports, WRONG_JSON } from '../../adapters/http/wrong-exp
 
 describe('an export with each wrong value in each field', () => {
   describesWrongExports({
-    exports: ['erp-a-invoice', 'erp-a-credit-memo', 'erp-b-invoice', 'erp-b-credit-note', 'table-invoice'],
-    routes: ['DE-XRECHNUNG', 'PEPPOL'],
+    exports: [
+      ['erp-a-invoice', 'DE-XRECHNUNG'],
+      ['erp-a-credit-memo', 'PEPPOL'],
+      ['erp-b-invoice', 'DE-XRECHNUNG'],
+      ['erp-b-credit-note', 'PEPPOL'],
+      ['table-invoice', 'DE-XRECHNUNG'],
+    ],
     wrong: () => WRONG_JSON,
   });
 });
