@@ -7,7 +7,7 @@ export type Origin = 'built' | 'mapped' | 'file';
 /** @param mapping of an ERP's export; undefined for a canonical invoice. */
 export const builtFrom = (mapping: unknown): Origin => (mapping === undefined ? 'built' : 'mapped');
 
-/** Owners that the contract states for rule ids (part 7). Those of our own codes are in the catalogue. */
+/** Owners that the contract states for rules about content (part 7). Those of our own codes are in the catalogue. */
 const BY_CONTRACT: ReadonlyMap<string, Owner> = new Map([
   ['BR-CO-16', 'us'],
   ['PEPPOL-EN16931-R001', 'us'],
@@ -83,4 +83,5 @@ const ABOUT_MEMBERS = 'EI-SCHEMA';
 
 /** The sender of the call can correct its content, although the contract names another owner (decisions, "owner of a finding"). */
 export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
-  owner === 'us' && (origin === 'file' ? !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);
+  owner === 'us' &&
+  (origin === 'file' ? BY_CONTRACT.has(code) || !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);

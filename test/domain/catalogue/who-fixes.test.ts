@@ -111,6 +111,8 @@ describe('a finding that is ours by the contract', () => {
     ['a member that a connector wrote: no', 'EI-SCHEMA', 'mapped', 'us', false],
     ['a total that we computed: no', 'BR-CO-16', 'built', 'us', false],
     ['a total of a finished file: yes', 'BR-CO-16', 'file', 'us', true],
+    ['the specification of a finished file: yes', 'BR-RO-001', 'file', 'us', true],
+    ['the specification that we wrote: no', 'BR-RO-001', 'built', 'us', false],
     ['a check that did not run, on any input: no', 'KOSIT-RUN', 'file', 'us', false],
     ['a finding of the ERP needs no second name', 'BR-DE-5', 'built', 'erp', false],
   ] as const)

@@ -62,7 +62,7 @@ export const ROMANIAN_CODES: readonly Family[] = [
         'us',
         'The specification identifier (BT-24) is not that of CIUS-RO',
         'Romania accepts only invoices that name its own specification.',
-        'Set the profile ro-cius.',
+        'Set the profile ro-cius; in a file, write the identifier of CIUS-RO 1.0.1 into BT-24.',
       ],
       [
         'BR-RO-020',
