@@ -84,4 +84,6 @@ const ABOUT_MEMBERS = 'EI-SCHEMA';
 /** The sender of the call can correct its content, although the contract names another owner (decisions, "owner of a finding"). */
 export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, origin: Origin): boolean =>
   owner === 'us' &&
-  (origin === 'file' ? BY_CONTRACT.has(code) || !OURS.has(code) : origin === 'built' && code === ABOUT_MEMBERS);
+  (origin === 'file'
+    ? BY_CONTRACT.has(code) || !OURS.has(code)
+    : origin === 'built' && code === ABOUT_MEMBERS);
