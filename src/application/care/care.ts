@@ -1,4 +1,5 @@
 import { type Finding, firstFindings, isError } from '../../domain/findings/finding.ts';
+import { withoutConsequences } from '../../domain/findings/consequences.ts';
 import type { Layer, Verdict } from '../../domain/findings/layer.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -8,16 +9,21 @@ import { ContentUnreadable } from '../../ports/content-store.ts';
 const MOST_SHOWN = 200;
 
 /**
- * What the record and its event say about a refused document: the first error of each code, in the order of the layers.
+ * What the record and its event say about a refused document: the first error of each code, in the order of the layers,
+ * without those that follow from another.
  * Texts of rule packs and schemas quote the document, and records carry no content, so the catalogue's title stands in
  * for them; the sealed report has them.
  */
 export const errorsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
-  firstOfEach(withoutQuotes(layers, catalogue).filter(isError), ({ code }) => code);
+  firstOfEach(causesIn(layers, catalogue).filter(isError), ({ code }) => code);
 
 /** Warnings on the record: the first of each code and member. */
 export const warningsOf = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
-  warningsAmong(withoutQuotes(layers, catalogue));
+  warningsAmong(causesIn(layers, catalogue));
+
+/** What follows from another finding is in its `related`. */
+const causesIn = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
+  withoutConsequences(withoutQuotes(layers, catalogue));
 
 /** @param findings of checks of our own, which quote nothing. */
 export const warningsAmong = (findings: readonly Finding[]): readonly Finding[] =>

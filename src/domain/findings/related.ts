@@ -1,3 +1,4 @@
+import { Causes, causesFirst } from './consequences.ts';
 import type { Finding, RelatedFinding } from './finding.ts';
 
 /** More related findings than these do not help a reader. */
@@ -7,44 +8,47 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** All findings of one cause, by code. */
-type Causes = ReadonlyMap<string, ReadonlyMap<string, RelatedFinding>>;
+/** Findings by code. */
+type Codes = Map<string, RelatedFinding>;
 
 /**
  * Lets findings of one cause name each other: those about one member, or about one place of a file and one term, with the same severity.
- * Some rules repeat others, and layers repeat rules.
+ * Some rules repeat others, and layers repeat rules. A finding from which others follow names these, and they stand behind it.
  */
 export function joinedByCause<L extends Found>(layers: readonly L[]): readonly L[] {
-  const causes = causesOf(layers.flatMap(({ findings }) => findings));
+  const all = layers.flatMap(({ findings }) => findings);
+  const places = new Map<string, Codes>();
+  for (const finding of all) addCode(places, placeOf(finding), finding);
+  const causes = new Causes(all);
+  const consequences = new Map<Finding, Codes>();
+  for (const finding of all) addCode(consequences, causes.causeOf(finding), finding);
   return layers.map((layer) => ({
     ...layer,
-    findings: layer.findings.map((finding) => joined(finding, causes)),
+    findings: causesFirst(layer.findings, causes).map((finding) =>
+      joined(finding, [
+        ...(consequences.get(finding) ?? []),
+        ...(places.get(placeOf(finding) ?? '') ?? []),
+      ]),
+    ),
   }));
 }
 
-function causesOf(findings: readonly Finding[]): Causes {
-  const causes = new Map<string, Map<string, RelatedFinding>>();
-  for (const finding of findings) {
-    const cause = causeOf(finding);
-    if (cause === undefined) continue;
-    const codes = causes.get(cause) ?? new Map<string, RelatedFinding>();
-    const { code, source } = finding;
-    // One more than is named, because each finding leaves itself out.
-    if (codes.size <= MOST_RELATED && !codes.has(code)) codes.set(code, { code, source });
-    causes.set(cause, codes);
-  }
-  return causes;
+function addCode<K>(codesOf: Map<K, Codes>, of: K | undefined, { code, source }: Finding): void {
+  if (of === undefined) return;
+  const codes = codesOf.get(of) ?? new Map<string, RelatedFinding>();
+  // One more than is named, because each finding leaves itself out.
+  if (codes.size <= MOST_RELATED && !codes.has(code)) codes.set(code, { code, source });
+  codesOf.set(of, codes);
 }
 
 /** A finding without a place may be about anything. */
-function causeOf({ field, location, term, severity }: Finding): string | undefined {
+function placeOf({ field, location, term, severity }: Finding): string | undefined {
   if (field !== undefined) return `${severity} ${field}`;
   return location && term !== undefined ? `${severity} ${term} ${location.xpath}` : undefined;
 }
 
-function joined(finding: Finding, causes: Causes): Finding {
+function joined(finding: Finding, others: readonly (readonly [string, RelatedFinding])[]): Finding {
   const named = (finding.related ?? []).map((one) => [one.code, one] as const);
-  const others = causes.get(causeOf(finding) ?? '') ?? [];
   const all = new Map([...named, ...others, ...named]);
   const related = [...all.values()].filter(({ code }) => code !== finding.code).slice(0, MOST_RELATED);
   return related.length > 0 ? { ...finding, related } : finding;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { careRows, errorsOf } from '../../../src/application/care/care.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, outcomeOf } from '../../../src/domain/findings/layer.ts';
+import { joinedByCause } from '../../../src/domain/findings/related.ts';
 
 const catalogue = { find: () => undefined };
 const finding = (code: string, more: Partial<Finding> = {}): Finding => ({
@@ -31,6 +32,16 @@ describe('the errors of a record', () => {
     const errors = errorsOf(layers, catalogue);
     assert.deepEqual(codes(errors), ['B', 'A']);
     assert.equal(errors[0]!.field, 'first');
+  });
+
+  it('are causes: one that follows from another is in its related', () => {
+    const layers = joinedByCause([layerOf([finding('BR-CO-15'), finding('BR-CO-14'), finding('BR-CO-16')])]);
+    const errors = errorsOf(layers, catalogue);
+    assert.deepEqual(codes(errors), ['BR-CO-14']);
+    assert.deepEqual(
+      errors[0]?.related?.map(({ code }) => code),
+      ['BR-CO-15', 'BR-CO-16'],
+    );
   });
 
   it('are at most 200', () => {

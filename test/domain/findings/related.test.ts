@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { withoutConsequences } from '../../../src/domain/findings/consequences.ts';
 import { joinedByCause } from '../../../src/domain/findings/related.ts';
 
 const finding = (code: string, more: Partial<Finding> = {}): Finding => ({
@@ -75,6 +76,72 @@ describe('findings of one cause', () => {
         'EI-SCHEMA': ['EN16931 BR-1', 'EN16931 BR-2'],
         'BR-2': ['EN16931 EI-SCHEMA'],
       },
+    );
+  });
+});
+
+describe('a finding that follows from another', () => {
+  const found = (layers: readonly Layer[]): readonly (readonly [string, readonly string[]])[] =>
+    joinedByCause(layers).flatMap(({ findings }) =>
+      findings.map(({ code, related = [] }) => [code, related.map((one) => one.code)] as const),
+    );
+  const left = (...findings: Finding[]): readonly string[] =>
+    withoutConsequences(findings).map(({ code }) => code);
+
+  it('stands behind its cause, which names it', () =>
+    assert.deepEqual(found([layer('en16931', finding('BR-CO-15'), finding('BR-01'), finding('BR-CO-14'))]), [
+      ['BR-01', []],
+      ['BR-CO-14', ['BR-CO-15']],
+      ['BR-CO-15', []],
+    ]));
+
+  it('is named by the first cause of a chain, and may be in another layer', () =>
+    assert.deepEqual(
+      found([
+        layer('en16931', finding('BR-CO-16'), finding('BR-CO-10'), finding('BR-CO-15'), finding('BR-CO-13')),
+        layer('peppol', finding('PEPPOL-EN16931-R120')),
+      ]),
+      [
+        ['BR-CO-16', []],
+        ['BR-CO-10', []],
+        ['BR-CO-15', []],
+        ['BR-CO-13', []],
+        ['PEPPOL-EN16931-R120', ['BR-CO-16', 'BR-CO-10', 'BR-CO-15', 'BR-CO-13']],
+      ],
+    ));
+
+  it('is left out of a list of causes, but not if its cause weighs less', () => {
+    assert.deepEqual(left(finding('BR-S-08'), finding('BR-CL-18')), ['BR-CL-18']);
+    assert.deepEqual(left(finding('BR-S-08'), finding('BR-CL-18', { severity: 'information' })), [
+      'BR-S-08',
+      'BR-CL-18',
+    ]);
+  });
+
+  it('is another code of the same value: the more severe one stands', () => {
+    const field = 'seller.endpoint.id';
+    const early = finding('EI-SCHEMA', { field, related: [{ code: 'PEPPOL-COMMON-R040', source: 'Peppol' }] });
+    const warning = finding('EI-ID-GLN', { field, severity: 'warning' });
+    assert.deepEqual(left(warning, early), ['EI-SCHEMA']);
+    assert.deepEqual(left(warning, { ...early, field: 'buyer.endpoint.id' }), ['EI-ID-GLN', 'EI-SCHEMA']);
+    const other = finding('EI-SCHEMA', { field: 'buyer.name' });
+    assert.deepEqual(found([layer('schema', other, early), layer('pre-check', warning)]), [
+      ['EI-SCHEMA', []],
+      ['EI-SCHEMA', ['PEPPOL-COMMON-R040', 'EI-ID-GLN']],
+      ['EI-ID-GLN', []],
+    ]);
+    const nip = { field: 'seller.vat_id', severity: 'warning' } as const;
+    assert.deepEqual(left(finding('EI-ID-NIP', nip), finding('EI-KSEF-NIP', nip)), ['EI-ID-NIP']);
+    const account = { field: 'payment.iban' };
+    assert.deepEqual(
+      found([
+        layer('pre-check', finding('EI-ID-IBAN', account)),
+        layer('xrechnung', finding('BR-DE-19', { ...account, severity: 'warning' })),
+      ]),
+      [
+        ['EI-ID-IBAN', ['BR-DE-19']],
+        ['BR-DE-19', []],
+      ],
     );
   });
 });
