@@ -25,10 +25,7 @@ export function joinedByCause<L extends Found>(layers: readonly L[]): readonly L
   return layers.map((layer) => ({
     ...layer,
     findings: causesFirst(layer.findings, causes).map((finding) =>
-      joined(finding, [
-        ...(consequences.get(finding) ?? []),
-        ...(places.get(placeOf(finding) ?? '') ?? []),
-      ]),
+      joined(finding, [...(consequences.get(finding) ?? []), ...(places.get(placeOf(finding) ?? '') ?? [])]),
     ),
   }));
 }

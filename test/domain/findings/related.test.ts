@@ -120,7 +120,10 @@ describe('a finding that follows from another', () => {
 
   it('is another code of the same value: the more severe one stands', () => {
     const field = 'seller.endpoint.id';
-    const early = finding('EI-SCHEMA', { field, related: [{ code: 'PEPPOL-COMMON-R040', source: 'Peppol' }] });
+    const early = finding('EI-SCHEMA', {
+      field,
+      related: [{ code: 'PEPPOL-COMMON-R040', source: 'Peppol' }],
+    });
     const warning = finding('EI-ID-GLN', { field, severity: 'warning' });
     assert.deepEqual(left(warning, early), ['EI-SCHEMA']);
     assert.deepEqual(left(warning, { ...early, field: 'buyer.endpoint.id' }), ['EI-ID-GLN', 'EI-SCHEMA']);
