@@ -22,7 +22,7 @@ export function brokenRules(
   const found: Found[] = [];
   for (const rule of written[syntax])
     for (const breach of rule.brokenAt(at)) found.push({ ...rule, ...breach });
-  for (const rule of coded)
+  for (const rule of coded.filter(({ only = syntax }) => only === syntax))
     for (const breach of judgeOr(() => rule.broken(invoice), [])) found.push({ ...rule, ...breach });
   return byCause(found).map(finding);
 }

@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import type { Blame, RuleSource } from './written-rule.ts';
+import type { Blame, RuleSource, RuleSyntax } from './written-rule.ts';
 
 /** A rule of a route or of EN 16931 whose breach shows in the canonical form already. */
 export interface EarlyRule {
@@ -11,6 +11,8 @@ export interface EarlyRule {
   readonly title: string;
   /** What to change. */
   readonly fix: string;
+  /** The syntax in which the rule can be broken; both if left out. */
+  readonly only?: RuleSyntax;
   readonly broken: (invoice: CanonicalInvoice) => readonly Breach[];
 }
 

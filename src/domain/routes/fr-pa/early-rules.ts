@@ -149,6 +149,18 @@ const SCHEMES: EarlyRule = {
   },
 };
 
+/** In CII an identifier without a scheme is another element, which the rule does not check. */
+const PAYEE_SCHEME: EarlyRule = {
+  id: 'BR-FR-CO-10_BT-60-1',
+  source: 'BR-FR',
+  term: 'BT-60',
+  title: 'The identifier of the payee has no scheme',
+  fix: 'State the scheme in payee.id_scheme, for example 0009 for a SIRET, or leave the identifier out.',
+  only: 'ubl',
+  broken: ({ payee }) =>
+    payee?.id !== undefined && payee.idScheme === undefined ? [wrong('payee.id', 'BT-60')] : [],
+};
+
 const PAID: EarlyRule = {
   id: 'BR-FR-CO-09',
   source: 'BR-FR',
@@ -182,6 +194,7 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   ONE_TREATMENT,
   CREDITED,
   SCHEMES,
+  PAYEE_SCHEME,
   PAID,
   CONSUMER,
   ...ADVANCE_RULES,

@@ -2,6 +2,7 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { cifOf } from './cif.ts';
 import { CONSUMER } from './completion.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
+import { isLongerThan } from '../../vocabulary/text.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 
 const SELF_BILLED = '389';
@@ -53,5 +54,26 @@ const CONSUMER_NUMBER: EarlyRule = {
       : [],
 };
 
-/** Romanian rules that are code: CIUS-RO has none of them as data. */
-export const ROMANIAN_RULES: readonly EarlyRule[] = [PAYMENT_DUE, ISSUER_CIF, CONSUMER_NUMBER];
+const CREDIT_NOTE = '381';
+const MAX_REFERENCE_LENGTH = 200;
+
+/** UBL has no project in a credit note: it is written as a document reference, whose length CIUS-RO limits. */
+const PROJECT_OF_CREDIT_NOTE: EarlyRule = {
+  id: 'BR-RO-L0308',
+  source: 'CIUS-RO',
+  term: 'BT-11',
+  title: `The project (BT-11) of a credit note is longer than ${MAX_REFERENCE_LENGTH} characters`,
+  fix: 'Shorten it.',
+  broken: ({ invoice, projectReference = '' }) =>
+    invoice.typeCode === CREDIT_NOTE && isLongerThan(projectReference, MAX_REFERENCE_LENGTH)
+      ? [{ field: 'project_reference', term: 'BT-11', fault: 'wrong' }]
+      : [],
+};
+
+/** Romanian rules that are code: CIUS-RO does not have them as data, or not for every member. */
+export const ROMANIAN_RULES: readonly EarlyRule[] = [
+  PAYMENT_DUE,
+  ISSUER_CIF,
+  CONSUMER_NUMBER,
+  PROJECT_OF_CREDIT_NOTE,
+];

@@ -60,6 +60,8 @@ const EDITS: readonly Edit[] = [
   set('delivery', { address: romanianAddress }),
   set('delivery', { address: { country: 'MD' } }),
   all(set('delivery', { address: { country: 'MD' } }), set('invoice.type_code', 381)),
+  all(set('project_reference', 'x'.repeat(201)), set('invoice.type_code', 381)),
+  all(set('project_reference', 'x'.repeat(201)), set('invoice.type_code', 380)),
   ...['3', '35', '432', '5'].map((code) => set('invoice.vat_date_code', code)),
 ];
 
@@ -102,6 +104,12 @@ describe('the early rules of CIUS-RO', () => {
     ['VAT in another currency', set('invoice.currency', 'EUR'), 'invoice.vat_currency', 'BR-RO-030'],
     ['a type that Romania does not have', set('invoice.type_code', 386), 'invoice.type_code', 'BR-RO-020'],
     ['a long item name', set('lines[0].name', 'x'.repeat(301)), 'lines[0].name', 'BR-RO-L1024'],
+    [
+      'a long project of a credit note, which is written as a reference',
+      all(set('project_reference', 'x'.repeat(201)), set('invoice.type_code', 381)),
+      'project_reference',
+      'BR-RO-L0308',
+    ],
     [
       'a foreign buyer without a number',
       all(without('buyer.vat_id'), set('buyer.address.country', 'MD')),

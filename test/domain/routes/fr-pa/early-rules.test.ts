@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import type { Format } from '../../../../src/domain/vocabulary/formats.ts';
+import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { frenchInvoice } from '../../french-sample.ts';
+import { parsed } from '../../parsed.ts';
+import { set } from '../../sample.ts';
+
+/** BR-FR Flux 2 1.4.0.03: in CII an identifier without a scheme is `ram:ID`, which the rule does not check. */
+describe('an identifier of the payee over FR-PA', () => {
+  const found = (payee: object, format: Format) =>
+    checkRoute(parsed(set('payee', payee)(frenchInvoice())), 'FR-PA', format).map(
+      ({ field, term, related = [] }) => [field, term, related.map(({ code }) => code)],
+    );
+  const withoutScheme = { name: 'Factor', id: '4711' };
+
+  it('needs a scheme in UBL', () =>
+    assert.deepEqual(found(withoutScheme, 'ubl'), [['payee.id', 'BT-60', ['BR-FR-CO-10_BT-60-1']]]));
+
+  it('needs none in CII', () => {
+    assert.deepEqual(found(withoutScheme, 'cii'), []);
+    assert.deepEqual(found(withoutScheme, 'facturx'), []);
+  });
+
+  it('with a scheme is accepted', () =>
+    assert.deepEqual(found({ ...withoutScheme, id_scheme: '0088' }, 'ubl'), []));
+});
