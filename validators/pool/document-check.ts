@@ -7,6 +7,7 @@ import type { Engine, EntryRef } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
+import { repeatedElement } from './repeated-element.ts';
 import { judge, lowered, notRun } from './judge.ts';
 import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
@@ -20,6 +21,9 @@ import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerT
 
 /** A file that can be checked. */
 type OpenedInvoice = Exclude<OpenedFile, { readonly refused: unknown }>;
+
+/** W3C: a sequence of more than one item where one is required. */
+const SEVERAL_VALUES = 'XPTY0004';
 
 /** The check of one document. An error in a layer makes that layer `not_run`, and no other. */
 export class DocumentCheck {
@@ -98,8 +102,16 @@ export class DocumentCheck {
     if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.ask(entry, second);
     else if (this.order.crossCheck && second) await this.compare(layer, entry, second, run);
     if (this.order.tallies) this.tallies.set(layer, tallyOf(run));
-    const outcome = judge(run, layer.source, this.order.severities);
+    const outcome = this.explained(judge(run, layer.source, this.order.severities));
     return entry.pack.origin === 'official' ? this.told(outcome, entry) : outcome;
+  }
+
+  /** A rule that reads one value where several stand: which, and where. */
+  private explained(outcome: Outcome): Outcome {
+    if (outcome.outcome !== 'not_run' || outcome.rulesEnd?.code !== SEVERAL_VALUES) return outcome;
+    const { rulesEnd } = outcome;
+    const repeated = rulesEnd.location && repeatedElement(this.file.document(), rulesEnd.location.xpath);
+    return repeated ? { ...outcome, rulesEnd: { ...rulesEnd, repeated } } : outcome;
   }
 
   /** Only a document in which something was found is looked at twice. */

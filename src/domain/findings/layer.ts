@@ -30,6 +30,18 @@ export interface RulesEnd {
   /** Its id, if known. */
   readonly rule?: string;
   readonly location?: Location;
+  /** What the rule probably read. */
+  readonly repeated?: RepeatedElement;
+}
+
+/** An element that a file states several times, and that EN 16931 allows once. */
+export interface RepeatedElement {
+  /** Of the first one. */
+  readonly location: Location;
+  readonly count: number;
+  /** Its name in the plural, with its term. */
+  readonly several: string;
+  readonly remedy: string;
 }
 
 /**

@@ -8,13 +8,15 @@ export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
   return layers.map((each) => {
     if (each.outcome !== 'not_run' || each.rulesEnd === undefined) return each;
     const { rulesEnd, code: _code, reason: _reason, ...layer } = each;
-    const { location } = rulesEnd;
+    const { repeated } = rulesEnd;
+    const location = repeated?.location ?? rulesEnd.location;
     const finding = {
       code: 'EI-RULES-END',
       severity: layer.advisory ? 'information' : 'error',
       source: layer.source,
       message: messageOf(rulesEnd, layer.source),
       whoFixes: 'erp',
+      ...(repeated && { fixHint: repeated.remedy }),
       ...(location && { location }),
     } as const;
     return { ...layer, ...outcomeOf([finding]) };
@@ -28,8 +30,17 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^FOAR/, 'it computes with a value that is zero or too large'],
 ];
 
-function messageOf({ code, rule }: RulesEnd, source: string): string {
+const NUMBERS = ['', '', 'two', 'three', 'four'];
+
+function reasonOf({ code, repeated }: RulesEnd): string {
+  if (repeated)
+    return `it reads one value, and the file has ${NUMBERS[repeated.count] ?? repeated.count} ${repeated.several}; EN 16931 allows one`;
   const [, reason = 'it ends with an error'] = REASONS.find(([codes]) => codes.test(code)) ?? [];
+  return reason;
+}
+
+function messageOf(end: RulesEnd, source: string): string {
+  const { code, rule } = end;
   const which = rule === undefined ? `A rule of ${source}` : `Rule ${rule} of ${source}`;
-  return `${which} cannot judge this file: ${reason} (${code}). No rule of this layer gives a verdict on the file.`;
+  return `${which} cannot judge this file: ${reasonOf(end)} (${code}). No rule of this layer gives a verdict on the file.`;
 }

@@ -23,6 +23,21 @@ describe('rules that end with an error of their own', () => {
     assert.deepEqual(finding!.location, { xpath: '/a/b', line: 3 });
   });
 
+  it('name the element that stands several times, and the remedy', () => {
+    const repeated = {
+      ...{ location: { xpath: '/a/b/c[1]', line: 4 }, count: 2 },
+      ...{ several: 'price discounts (BT-147)', remedy: 'State one price discount, the sum of them.' },
+    };
+    const [layer] = forTheSender([{ ...NOT_RUN, rulesEnd: { code: 'XPTY0004', rule: 'BR-27', repeated } }]);
+    const [finding] = layer!.findings;
+    assert.equal(
+      finding?.message,
+      'Rule BR-27 of EN16931 cannot judge this file: it reads one value, and the file has two price discounts (BT-147); EN 16931 allows one ' +
+        '(XPTY0004). No rule of this layer gives a verdict on the file.',
+    );
+    assert.deepEqual([finding?.fixHint, finding?.location], [repeated.remedy, repeated.location]);
+  });
+
   for (const [code, reason] of [
     ['FORG0001', /it reads a number or a date/],
     ['FOAR0001', /it computes with a value that is zero or too large/],
