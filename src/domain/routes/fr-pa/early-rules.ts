@@ -131,25 +131,36 @@ const CREDITED: EarlyRule = {
       : [],
 };
 
-const SCHEMES: EarlyRule = {
+/** In CII an identifier without a scheme is another element (`ram:ID`), which the rule does not check. */
+const SCHEME_MISSING: EarlyRule = {
   id: 'BR-FR-CO-10',
   source: 'BR-FR',
   term: 'BT-29',
-  title: 'An identifier of a party has no scheme, or the same scheme as another identifier',
-  fix: 'State the scheme, for example 0009 for a SIRET, and keep one identifier of each scheme.',
+  title: 'An identifier of a party has no scheme',
+  fix: 'State the scheme, for example 0009 for a SIRET.',
+  only: 'ubl',
+  broken: (invoice) =>
+    identifiers(invoice)
+      .filter(({ scheme }) => scheme === undefined)
+      .map(({ field, term }) => wrong(field, term)),
+};
+
+const SCHEME_REPEATED: EarlyRule = {
+  id: 'BR-FR-CO-10',
+  source: 'BR-FR',
+  term: 'BT-29',
+  title: 'An identifier of a party has the same scheme as another one',
+  fix: 'Keep one identifier of each scheme.',
   broken: (invoice) => {
-    const all = identifiers(invoice);
+    const all = identifiers(invoice).filter(({ scheme }) => scheme !== undefined);
     return all
-      .filter(
-        ({ scheme, term }, index) =>
-          scheme === undefined ||
-          all.slice(0, index).some((one) => one.term === term && one.scheme === scheme),
+      .filter(({ scheme, term }, index) =>
+        all.slice(0, index).some((one) => one.term === term && one.scheme === scheme),
       )
       .map(({ field, term }) => wrong(field, term));
   },
 };
 
-/** In CII an identifier without a scheme is another element, which the rule does not check. */
 const PAYEE_SCHEME: EarlyRule = {
   id: 'BR-FR-CO-10_BT-60-1',
   source: 'BR-FR',
@@ -193,7 +204,8 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   BUYER_ADDRESS,
   ONE_TREATMENT,
   CREDITED,
-  SCHEMES,
+  SCHEME_MISSING,
+  SCHEME_REPEATED,
   PAYEE_SCHEME,
   PAID,
   CONSUMER,

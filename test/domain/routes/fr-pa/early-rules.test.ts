@@ -24,3 +24,21 @@ describe('an identifier of the payee over FR-PA', () => {
   it('with a scheme is accepted', () =>
     assert.deepEqual(found({ ...withoutScheme, id_scheme: '0088' }, 'ubl'), []));
 });
+
+/** BR-FR Flux 2 1.4.0.03, pattern BR-FR-CO-10: CII checks `ram:GlobalID` only, UBL every identifier. */
+describe('identifiers of the seller over FR-PA', () => {
+  const found = (ids: readonly object[], format: Format) =>
+    checkRoute(parsed(set('seller.ids', ids)(frenchInvoice())), 'FR-PA', format).map(({ field }) => field);
+  const [unnamed, gln] = [{ id: 'K-1' }, { id: '4000001123452', scheme: '0088' }];
+
+  it('need a scheme in UBL, and none in CII', () => {
+    assert.deepEqual(found([unnamed], 'ubl'), ['seller.ids[0]']);
+    assert.deepEqual(found([unnamed, { id: 'K-2' }], 'cii'), []);
+    assert.deepEqual(found([unnamed], 'facturx'), []);
+  });
+
+  it('have different schemes in either syntax', () => {
+    for (const format of ['ubl', 'cii'] as const)
+      assert.deepEqual(found([gln, { ...gln, id: '4000001123469' }], format), ['seller.ids[1]']);
+  });
+});
