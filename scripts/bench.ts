@@ -2,6 +2,7 @@ import { delivery } from './bench/delivery.ts';
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
 import { exporting } from './bench/export.ts';
+import { fairness } from './bench/fairness.ts';
 import { growth } from './bench/growth.ts';
 import { health } from './bench/health.ts';
 import { intake } from './bench/intake.ts';
@@ -18,7 +19,7 @@ import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | export | health | memory | queued | waiting | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | fairness | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   delivery,
   stuck: stuckRoute,
   webhooks,
+  fairness,
   export: exporting,
   health: () => health(documents),
   memory: residentMemory,

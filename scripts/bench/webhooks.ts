@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { printProfiles, profiled } from './profile.ts';
-import { handIn, OPERATOR_KEY, type Running, startService } from './service-process.ts';
+import { called, clientsWithReceivers } from './receiving-clients.ts';
+import { handIn, type Running, startService } from './service-process.ts';
 import { median, printTable, rounded } from './table.ts';
 
 const CLIENTS = 50;
@@ -28,7 +29,7 @@ export async function webhooks(): Promise<void> {
   const env = { WEBHOOK_ALLOW_PRIVATE: '1', POOL_THREADS: '2' };
   const service = await startService(folder, env, PROFILES ? profiled(resolve(PROFILES)) : []);
   try {
-    const keys = await clientsOf(service, receiver.url);
+    const keys = await clientsWithReceivers(service, CLIENTS, receiver.url);
     await Promise.all(
       keys.map(async (key, client) => {
         for (let n = 0; n < INVOICES; n += 1) await handIn(service, key, n, `W${client}`);
@@ -150,38 +151,6 @@ async function openReceiver(): Promise<Receiver> {
       server.close();
     },
   });
-}
-
-async function clientsOf(service: Running, url: (client: number) => string): Promise<readonly string[]> {
-  const keys: string[] = [];
-  for (let client = 0; client < CLIENTS; client += 1) {
-    const scopes = ['submit', 'read', 'admin'];
-    const minted = await called(service, OPERATOR_KEY, 'POST', '/keys', { client: `hook-${client}`, scopes });
-    keys.push((minted as { key: string }).key);
-    await called(service, keys[client]!, 'PUT', '/webhook', { url: url(client) });
-  }
-  return keys;
-}
-
-/** Waits after a 429. */
-async function called(
-  service: Running,
-  key: string,
-  method: string,
-  path: string,
-  body: object,
-): Promise<unknown> {
-  for (;;) {
-    const answer = await fetch(service.url + path, {
-      method,
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const json: unknown = await answer.json();
-    if (answer.ok) return json;
-    if (answer.status !== 429) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
 }
 
 /** All deliveries again. */

@@ -1,0 +1,8 @@
+import { batchBesideCalls } from './batch-beside-calls.ts';
+import { hangingReceivers } from './hanging-receivers.ts';
+
+/** What one client costs another. */
+export async function fairness(): Promise<void> {
+  await hangingReceivers();
+  await batchBesideCalls();
+}
