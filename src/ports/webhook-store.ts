@@ -47,11 +47,11 @@ export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookD
   forget(before: Date, limit: number): Promise<number>;
 }
 
-/** The receiver of an owner's webhook, as one of the two lanes sees it. */
+/** The receiver of an owner's webhook, as a lane sees it. */
 export interface Receiver {
   readonly owner: string;
-  /** Deliveries that have failed on their present schedule, or those that have not. */
-  readonly failed: boolean;
+  /** Deliveries that have failed on their present schedule, or those that have not; both if left out. */
+  readonly failed?: boolean;
 }
 
 export interface DueDeliveries {

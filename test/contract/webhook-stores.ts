@@ -201,13 +201,23 @@ export function describesDeliveries(open: Open): void {
     const repeated = { owner: 'acme', failed: true };
     assert.deepEqual(await deliveries.due(repeated, after(50), 9), { ids: [again.id], nextAt: undefined });
     assert.deepEqual(await deliveries.due(repeated, START, 9), { ids: [], nextAt: after(2) });
+    const all = [again.id, ...due];
+    assert.deepEqual(await deliveries.due({ owner: 'acme' }, after(50), 9), { ids: all, nextAt: after(900) });
+    assert.deepEqual(await deliveries.due({ owner: 'acme' }, after(50), 2), {
+      ids: all.slice(0, 2),
+      nextAt: undefined,
+    });
+    assert.deepEqual(await deliveries.due({ owner: 'acme' }, after(5), 9), {
+      ids: [again.id],
+      nextAt: after(10),
+    });
   });
 
   it('are found for a receiver if they became due because the clock was set back', async ({ deliveries }) => {
     const ahead = aDelivery({ dueAt: after(7_200_000), updatedAt: after(7_200_000) });
     await deliveries.enqueue([ahead], '1');
-    const { ids } = await deliveries.due({ owner: 'acme', failed: false }, START, 9);
-    assert.deepEqual(ids, [ahead.id]);
+    for (const receiver of [{ owner: 'acme', failed: false }, { owner: 'acme' }])
+      assert.deepEqual((await deliveries.due(receiver, START, 9)).ids, [ahead.id]);
   });
 
   it('are listed by webhook, newest attempt first, without attempt last', async ({ deliveries }) => {

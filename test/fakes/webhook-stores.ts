@@ -73,7 +73,8 @@ export class FakeDeliveryStore extends FakeRecords<WebhookDelivery> implements D
 
   async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
     const waiting = this.all()
-      .filter((one) => one.client === owner && one.failures > 0 === failed && one.dueAt !== null)
+      .filter((one) => one.client === owner && one.dueAt !== null)
+      .filter((one) => failed === undefined || one.failures > 0 === failed)
       .filter((one) => !isHeld(one, now))
       .sort(
         (one, other) =>

@@ -59,11 +59,12 @@ export class MongoDeliveryStore
   async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
     const own = {
       client: owner,
-      failures: failed ? { $gt: 0 } : 0,
+      ...(failed !== undefined && { failures: failed ? { $gt: 0 } : 0 }),
       ...freeAt(now),
     } as Filter<DeliveryDocument>;
     const projection = { _id: 1, dueAt: 1 } as const;
-    const waiting = await this.waiting(own, failed ? FAILED : [0], limit);
+    const failures = [...(failed ? [] : [0]), ...(failed === false ? [] : FAILED)];
+    const waiting = await this.waiting(own, failures, limit);
     const due = waiting.filter(({ dueAt }) => dueAt !== undefined && dueAt <= now);
     const ahead =
       due.length < limit

@@ -14,7 +14,7 @@ import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
 import { insertInto } from './field-columns.ts';
 import { tableOf } from './record-table.ts';
 import { SqliteWorkTable } from './sqlite-work-table.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Row, Sqlite } from './sqlite.ts';
 
 const DELIVERIES = tableOf<WebhookDelivery>('webhook_delivery', DELIVERY_FIELDS);
 const INSERT = `${insertInto(DELIVERIES.name, DELIVERIES.columns)} ON CONFLICT DO NOTHING`;
@@ -46,15 +46,19 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
-    const parameters = { owner, failed: failed ? 1 : 0, limit, ...instants(now) };
+    const kinds = failed === undefined ? [false, true] : [failed];
     const found = (table: string, when: string, order: string) =>
-      this.sqlite.all(
-        `SELECT id, due_at FROM ${table}
-           WHERE client = @owner AND (failures > 0) = @failed AND ${when} AND ${IS_FREE} ${order} LIMIT @limit`,
-        parameters,
+      kinds.flatMap((kind) =>
+        this.sqlite.all(
+          `SELECT id, due_at, occurred_at FROM ${table}
+             WHERE client = @owner AND (failures > 0) = @failed AND ${when} AND ${IS_FREE} ${order} LIMIT @limit`,
+          { owner, failed: kind ? 1 : 0, limit, ...instants(now) },
+        ),
       );
     return this.sqlite.read(() => {
-      const waiting = found('webhook_delivery', 'due_at IS NOT NULL', 'ORDER BY due_at, occurred_at');
+      const waiting = found('webhook_delivery', 'due_at IS NOT NULL', 'ORDER BY due_at, occurred_at')
+        .sort(byDueTime)
+        .slice(0, limit);
       const due = waiting.filter((row) => time(row, 'due_at') <= now);
       const later = waiting[due.length];
       const ahead =
@@ -124,3 +128,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
     );
   }
 }
+
+const byDueTime = (one: Row, other: Row): number =>
+  integer(one, 'due_at') - integer(other, 'due_at') ||
+  integer(one, 'occurred_at') - integer(other, 'occurred_at');
