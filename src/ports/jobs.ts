@@ -9,3 +9,14 @@ export interface Jobs {
    */
   schedule(task: Task, notBefore: Date): Promise<void>;
 }
+
+/** The run of a task, as its worker sees it. */
+export interface TaskRun {
+  /** Aborted once the process stops: a worker that takes up one piece of work after another takes up no more. */
+  readonly stopping: AbortSignal;
+  /**
+   * Gives the slot in the lane to another task, while this run only waits. The run goes on; it may be asked for twice.
+   * @returns false if the run keeps the slot: too many run beside the lane already.
+   */
+  leaveSlot(): boolean;
+}

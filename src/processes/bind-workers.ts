@@ -148,7 +148,7 @@ function bindWebhooks(container: Container): void {
     const receiver = new DeliverToReceiver(deliveries, own);
     const receivers: t.Worker = {
       kind: WEBHOOK_RECEIVER,
-      run: (task, stopping) => receiver.run(task, stopping),
+      run: (task, run) => receiver.run(task, run),
     };
     return [invoices, received, statuses, deliveries, receivers];
   });

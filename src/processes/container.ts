@@ -46,8 +46,10 @@ const JOB_LOCK_MS = 60_000;
 const RECEIVER_LOCK_MS = 20_000;
 /** Documents under way to one route at once: such work waits for answers, and holds a document each. */
 const ROUTE_PLACES = 16;
-/** Deliveries to webhooks under way at once, first and repeated ones. */
+/** Receivers that are called at once in each lane of webhooks. */
 const WEBHOOK_PLACES = 16;
+/** Receivers beside them whose calls only wait for an answer: each costs an open connection or a few. */
+const WEBHOOK_MOST_WAITING = 64;
 
 /**
  * Opens the store and binds everything to it. Nothing listens and nothing works yet.
@@ -177,6 +179,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     },
     // A client whose network or receiver hangs leaves half of the slots to the others.
     mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
+    mostBeside: inWebhookLanes(WEBHOOK_MOST_WAITING),
     pollMs: JOB_POLL_MS,
     lockMs,
     lockMsIn: inWebhookLanes(Math.min(lockMs, RECEIVER_LOCK_MS)),

@@ -94,10 +94,10 @@ const workOf = (container: Container): readonly Recurring[] => [
 export async function startWork(container: Container): Promise<() => Promise<void>> {
   const workers = new Map(container.get(t.WORKERS).map((worker) => [worker.kind, worker]));
   const tracing = tracingIn(container);
-  await container.get(t.SCHEDULER).start(async (task, stopping) => {
+  await container.get(t.SCHEDULER).start(async (task, taskRun) => {
     const worker = workers.get(task.kind);
     if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
-    const run = (): Promise<unknown> => worker.run(task, stopping);
+    const run = (): Promise<unknown> => worker.run(task, taskRun);
     await (tracing ? tracing.continued(task.traceParent, run) : run());
   });
   const stops = workOf(container).map((each) => repeat(container, each));

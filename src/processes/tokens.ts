@@ -20,7 +20,7 @@ import type { FileReader } from '../ports/file-reader.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
-import type { Jobs } from '../ports/jobs.ts';
+import type { Jobs, TaskRun } from '../ports/jobs.ts';
 import type { Task } from '../domain/lifecycle/lanes.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
@@ -98,8 +98,7 @@ export const FILE_READER = token<FileReader>('FileReader');
 export interface Worker {
   /** Name of the kind in tasks. */
   readonly kind: string;
-  /** @param stopping aborted once the process stops. */
-  run(task: Task, stopping?: AbortSignal): Promise<unknown>;
+  run(task: Task, run?: TaskRun): Promise<unknown>;
   /** Schedules lost tasks; left out if another worker does. */
   sweep?(): Promise<unknown>;
 }

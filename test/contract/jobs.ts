@@ -206,6 +206,49 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.ok(await repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined));
   });
 
+  test('gives the slot of a run that only waits to the next job, as far as runs may go on beside the lane', async (workers) => {
+    const own = { concurrency: { PEPPOL: 2 }, mostPerClient: { PEPPOL: 2 }, mostBeside: { PEPPOL: 3 } };
+    const jobs = await workers.jobs(own);
+    const left: boolean[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const waiting = { now: 0, most: 0 };
+    await jobs.start(async (_task, run) => {
+      waiting.most = Math.max(waiting.most, (waiting.now += 1));
+      left.push(run.leaveSlot());
+      if (left.at(-1)) assert.equal(run.leaveSlot(), true, 'a run that has left may ask again');
+      await released;
+      waiting.now -= 1;
+    });
+    for (let n = 0; n < 9; n += 1)
+      await jobs.schedule(invoice(`waiting_${n}`, `client_${n}`, 'PEPPOL'), now());
+    await until(() => left.length === 5, 'three go on beside the two slots');
+    await pause(200);
+    assert.deepEqual(left, [true, true, true, false, false]);
+    assert.equal(waiting.most, 5);
+    release();
+    await until(() => left.length === 9, 'the others ran');
+    assert.equal(await jobs.drain(2000), 0);
+  });
+
+  test('waits at the drain for runs that have left their slots', async (workers) => {
+    const jobs = await workers.jobs({
+      concurrency: { PEPPOL: 1 },
+      mostPerClient: { PEPPOL: 1 },
+      mostBeside: { PEPPOL: 1 },
+    });
+    let [began, ended] = [false, false];
+    await jobs.start(async (_task, run) => {
+      began = run.leaveSlot();
+      await pause(300);
+      ended = true;
+    });
+    await jobs.schedule(invoice('inv_1', 'acme', 'PEPPOL'), now());
+    await until(() => began, 'it runs beside the lane');
+    assert.equal(await jobs.drain(5000), 0);
+    assert.ok(ended);
+  });
+
   test('runs again after a failed run', async (workers) => {
     const jobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) throw new Error('once');
@@ -306,7 +349,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('tells a running job that the process stops, so that it ends early', async (workers) => {
     const jobs = await workers.jobs();
     const signs: string[] = [];
-    await jobs.start(async (_task, stopping) => {
+    await jobs.start(async (_task, { stopping }) => {
       signs.push('runs');
       await once(stopping, 'abort');
       signs.push('told');

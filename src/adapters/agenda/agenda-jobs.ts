@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../domain/lifecycle/lanes.ts';
-import type { Jobs } from '../../ports/jobs.ts';
+import type { Jobs, TaskRun } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 import { ClientPlaces, type MostPerClient } from './client-places.ts';
 
@@ -36,6 +36,8 @@ export interface JobSettings {
   readonly concurrency: Readonly<Record<Lane, number>>;
   /** How many of them one client may have; all in a lane that is left out. */
   readonly mostPerClient?: Readonly<Record<Lane, number>>;
+  /** How many more may run in a lane because they have left their slots; none in a lane that is left out. */
+  readonly mostBeside?: Readonly<Record<Lane, number>>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
@@ -59,13 +61,14 @@ export class AgendaJobs implements Jobs {
   private constructor(
     name: string,
     private readonly repository: StoppableJobRepository,
+    private readonly places: ClientPlaces,
     private readonly settings: JobSettings,
   ) {
     this.agenda = new Agenda({
       backend: backendOf(name, repository),
       notificationChannel: this.channel,
       processEvery: settings.pollMs,
-      maxConcurrency: Object.values(settings.concurrency).reduce((sum, places) => sum + places, 0),
+      maxConcurrency: this.lanes.reduce((sum, [lane]) => sum + this.mostIn(lane), 0),
       defaultLockLifetime: settings.lockMs,
     });
     this.agenda.on('error', (error: unknown) => settings.onError(error));
@@ -80,13 +83,11 @@ export class AgendaJobs implements Jobs {
     repository: StoppableJobRepository,
     settings: JobSettings,
   ): Promise<AgendaJobs> {
-    const most = Object.entries(settings.mostPerClient ?? {}).map(([lane, places]) => [nameOf(lane), places]);
-    const all = Object.entries(settings.concurrency).map(([lane, places]) => [nameOf(lane), places]);
-    repository.limitClients(
-      new ClientPlaces(Object.fromEntries(most) as MostPerClient, Object.fromEntries(all) as MostPerClient),
-    );
+    const { mostPerClient = {}, concurrency, mostBeside = {} } = settings;
+    const places = new ClientPlaces(byName(mostPerClient), byName(concurrency), byName(mostBeside));
+    repository.limitClients(places);
     await repository.connect();
-    return new AgendaJobs(name, repository, settings);
+    return new AgendaJobs(name, repository, places, settings);
   }
 
   /** Starts after the caller has gone on, so that the caller's answer is sent first. */
@@ -108,24 +109,21 @@ export class AgendaJobs implements Jobs {
 
   /**
    * Begins to work. A handler that throws is called again, first after a second, then after longer pauses up to a minute.
-   * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins: a handler that takes
-   * up one piece of work after another takes up no more.
+   * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins.
    */
-  async start(handler: (task: Task, stopping: AbortSignal) => Promise<unknown>): Promise<void> {
+  async start(handler: (task: Task, run: TaskRun) => Promise<unknown>): Promise<void> {
     for (const [lane, places] of this.lanes) {
       const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
         nameOf(lane),
         (job) =>
-          this.keepingLock(job, lockLifetime, () =>
-            handler(taskIn(job.attrs.data, lane), this.stopping.signal),
-          ),
+          this.keepingLock(job, lockLifetime, () => handler(taskIn(job.attrs.data, lane), this.runOf(job))),
         {
-          concurrency: places,
+          concurrency: this.mostIn(lane),
           lockLifetime,
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
           // locked ahead, because later calls would wait too long for anything larger.
-          lockLimit: places * (lane === 'check' ? 2 : 1),
+          lockLimit: lane === 'check' ? places * 2 : this.mostIn(lane),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
       );
@@ -155,6 +153,21 @@ export class AgendaJobs implements Jobs {
     return Object.entries(this.settings.concurrency);
   }
 
+  private mostIn(lane: Lane): number {
+    return (this.settings.concurrency[lane] ?? 0) + (this.settings.mostBeside?.[lane] ?? 0);
+  }
+
+  private runOf(job: Job): TaskRun {
+    return {
+      stopping: this.stopping.signal,
+      leaveSlot: () => {
+        const isBeside = this.places.leave(String(job.attrs._id));
+        if (isBeside) this.lookForMore(job);
+        return isBeside;
+      },
+    };
+  }
+
   private releaseAhead(): void {
     const ahead = new Date(Date.now() + SKEW_MS);
     for (const [lane] of this.lanes)
@@ -180,13 +193,16 @@ export class AgendaJobs implements Jobs {
     }
   }
 
-  // Agenda looks for the next job only when it polls. A free slot should not wait for that.
   private ended(job: Job): void {
     this.running.delete(job);
+    this.lookForMore(job);
+  }
+
+  // Agenda looks for the next job only when it polls. A free slot should not wait for that.
+  private lookForMore({ attrs: { _id: jobId, name, priority } }: Job): void {
     if (this.channel.state !== 'connected') return;
-    const { name, priority } = job.attrs;
     const notification = {
-      jobId: job.attrs._id!,
+      jobId: jobId!,
       jobName: name,
       nextRunAt: null,
       priority,
@@ -198,6 +214,9 @@ export class AgendaJobs implements Jobs {
     });
   }
 }
+
+const byName = (ofLanes: Readonly<Record<Lane, number>>): MostPerClient =>
+  Object.fromEntries(Object.entries(ofLanes).map(([lane, count]) => [nameOf(lane), count]));
 
 const taskIn = (data: TaskData, lane: Lane): Task => ({
   kind: data.kind ?? SENT_INVOICE,

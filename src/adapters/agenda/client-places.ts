@@ -4,6 +4,8 @@ export type MostPerClient = Readonly<Record<string, number>>;
 interface Place {
   readonly name: string;
   readonly client: string;
+  /** The job runs on and holds no slot. */
+  readonly isBeside?: true;
 }
 
 /**
@@ -21,6 +23,8 @@ export class ClientPlaces {
     private readonly most: MostPerClient,
     /** The slots of each lane. A lane that is left out keeps none free. */
     private readonly all: MostPerClient = {},
+    /** How many jobs may run beside the slots of each lane; none in a lane that is left out. */
+    private readonly mostBeside: MostPerClient = {},
   ) {}
 
   take(id: string, name: string, client: string): void {
@@ -31,16 +35,40 @@ export class ClientPlaces {
     this.places.delete(id);
   }
 
+  /** Gives the slot of a running job to another one. @returns false if it keeps it: too many run beside the slots already. */
+  leave(id: string): boolean {
+    const place = this.places.get(id);
+    if (!place) return false;
+    if (!place.isBeside) {
+      const beside = this.of(place.name).filter(({ isBeside }) => isBeside).length;
+      if (beside >= (this.mostBeside[place.name] ?? 0)) return false;
+      this.places.set(id, { ...place, isBeside: true });
+    }
+    return true;
+  }
+
+  /** Whether every slot of the lane is taken. */
+  isFull(name: string): boolean {
+    return this.inSlots(name).length >= (this.all[name] ?? Infinity);
+  }
+
   /** Clients at their limit. If only the kept slots are free, every client with a job is at its limit. */
   full(name: string): readonly string[] {
     const most = this.most[name];
     if (most === undefined) return [];
     const held = new Map<string, number>();
-    for (const place of this.places.values())
-      if (place.name === name) held.set(place.client, (held.get(place.client) ?? 0) + 1);
-    const taken = [...held.values()].reduce((sum, places) => sum + places, 0);
+    const inSlots = this.inSlots(name);
+    for (const { client } of inSlots) held.set(client, (held.get(client) ?? 0) + 1);
     const all = this.all[name];
-    const isScarce = all !== undefined && all - taken <= all * SPARE;
+    const isScarce = all !== undefined && all - inSlots.length <= all * SPARE;
     return [...held].filter(([, places]) => isScarce || places >= most).map(([client]) => client);
+  }
+
+  private of(name: string): readonly Place[] {
+    return [...this.places.values()].filter((place) => place.name === name);
+  }
+
+  private inSlots(name: string): readonly Place[] {
+    return this.of(name).filter(({ isBeside }) => !isBeside);
   }
 }

@@ -84,7 +84,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.givesOut) return undefined;
+    if (!this.givesOut || this.places.isFull(name)) return undefined;
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
@@ -97,7 +97,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return givenOut(shifted(job, -offset), now);
   }
 
-  /** While a query runs, another one of this process may take the last place of the client. Then its job goes back. */
+  /** While a query runs, another one of this process may take the last place of the client or of the lane. Then its job goes back. */
   private async placed(
     name: string,
     next: () => Promise<WithId<JobDocument> | null>,
@@ -108,11 +108,13 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       if (!found) return undefined;
       const [id, client] = [String(found._id), found.client ?? ''];
       const job: JobParameters = { ...found, lockedAt, _id: toJobId(id) };
-      if (!this.places.full(name).includes(client)) {
+      const isFull = this.places.isFull(name);
+      if (!isFull && !this.places.full(name).includes(client)) {
         this.places.take(id, name, client);
         return job;
       }
       await super.unlockJob(job);
+      if (isFull) return undefined;
     }
   }
 

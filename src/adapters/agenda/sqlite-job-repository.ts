@@ -77,13 +77,13 @@ export class SqliteJobRepository implements StoppableJobRepository {
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.givesOut) return undefined;
+    if (!this.givesOut || this.places.isFull(name)) return undefined;
     const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
     // The first query takes no write lock, because most find nothing. If the last one found a job, there are often more.
     if (!this.found.has(name) && !(await this.sql.read(() => this.next(due)))) return undefined;
     return this.sql.write(() => {
-      const next = this.givesOut ? this.next(due) : undefined;
+      const next = this.givesOut && !this.places.isFull(name) ? this.next(due) : undefined;
       if (next) this.found.add(name);
       else this.found.delete(name);
       if (!next) return undefined;

@@ -8,6 +8,11 @@ export class CallsUnderWay {
 
   constructor(private readonly monotonicMs: () => number) {}
 
+  /** Those that have ended included. */
+  get countBegun(): number {
+    return this.begun.size;
+  }
+
   get count(): number {
     return this.running.size;
   }
@@ -42,16 +47,19 @@ export class CallsUnderWay {
     this.failures.push(error);
   }
 
-  /** Resolves when no more than `most` run and one of the present calls has ended; after `ms` at the latest. */
-  async until(most: number, ms: number): Promise<void> {
+  /**
+   * Resolves when no more than `most` run and one of the present calls has ended; after `ms` at the latest.
+   * @returns false if it is only late.
+   */
+  async until(most: number, ms: number): Promise<boolean> {
     const wanted = Math.min(most, this.running.size - 1);
-    if (this.running.size === 0) return;
-    await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, ms);
+    if (this.running.size === 0) return true;
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(false), ms);
       this.ended = () => {
         if (this.running.size > wanted) return;
         clearTimeout(late);
-        resolve();
+        resolve(true);
       };
     });
   }

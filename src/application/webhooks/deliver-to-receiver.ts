@@ -1,12 +1,19 @@
 import type { Task } from '../../domain/lifecycle/lanes.ts';
-import { receiverTask, WEBHOOK_DELIVERY, WEBHOOK_LANES } from '../../domain/webhooks/delivery.ts';
+import {
+  receiverTaskIn,
+  WEBHOOK_DELIVERY,
+  WEBHOOK_LANES,
+  type WebhookLane,
+} from '../../domain/webhooks/delivery.ts';
+import { isUnanswered } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { DeliveryStore, Receiver } from '../../ports/webhook-store.ts';
+import type { Jobs, TaskRun } from '../../ports/jobs.ts';
+import type { DeliveryStore, Receiver, WebhookStore } from '../../ports/webhook-store.ts';
 import { CallsUnderWay } from './calls-under-way.ts';
 
 export interface ReceiverTools {
   readonly deliveries: Pick<DeliveryStore, 'due'>;
+  readonly webhooks: Pick<WebhookStore, 'lastDelivery'>;
   readonly jobs: Jobs;
   readonly clock: Clock;
   /** Milliseconds of the monotonic clock. */
@@ -17,8 +24,17 @@ export interface ReceiverTools {
 const AT_ONCE = 8;
 /** After this a turn begins no delivery, and its slot goes to the next receiver. */
 const TURN_MS = 500;
-/** A call of the turn that hangs holds the slot in any case: until then the turn goes on beside it, and no longer than it. */
+/** A turn whose calls are not answered for so long only waits: it leaves its slot to the next receiver and goes on beside the lane. */
+const WAITING_MS = 100;
+/** Beside a call of the turn that hangs the turn goes on until that call ends, and no longer than this. */
 const LONGEST_TURN_MS = 10_000;
+
+/** The deliveries that a lane is for. */
+const DELIVERIES_IN: Readonly<Record<WebhookLane, Pick<Receiver, 'failed'>>> = {
+  [WEBHOOK_LANES.first]: { failed: false },
+  [WEBHOOK_LANES.again]: { failed: true },
+  [WEBHOOK_LANES.unanswered]: {},
+};
 
 /**
  * Delivers what is due to one receiver, in the order in which it is due: one job for many deliveries. Each delivery is a run of its own,
@@ -36,57 +52,81 @@ export class DeliverToReceiver {
   }
 
   /**
-   * Safe to repeat at any time and from any number of processes.
-   * @param stopping aborted once the process stops: it could not wait for a delivery that is begun then, and the receiver would get it twice.
+   * Safe to repeat at any time and from any number of processes. A receiver that belongs to another lane by now is only moved there.
+   * @param run once the process stops, no delivery is begun: it could not wait for it, and the receiver would get it twice.
    * @throws the error of a run that could not be stored, or of the search for deliveries, once all calls have ended; the deliveries stay due.
    */
-  async run({ client: owner, lane }: Pick<Task, 'client' | 'lane'>, stopping?: AbortSignal): Promise<void> {
-    const receiver = { owner, failed: lane === WEBHOOK_LANES.again };
+  async run({ client: owner, lane: name }: Pick<Task, 'client' | 'lane'>, run?: TaskRun): Promise<void> {
+    const lane = name as WebhookLane;
     const calls = new CallsUnderWay(this.monotonicMs);
+    const isHere = (lane === WEBHOOK_LANES.unanswered) === (await this.isUnanswered(owner));
+    if (isHere) await this.takeTurn(lane, owner, calls, run);
+    calls.throwFailure();
+    await this.scheduleRest(lane, owner, calls);
+  }
+
+  private async takeTurn(
+    lane: WebhookLane,
+    owner: string,
+    calls: CallsUnderWay,
+    run?: TaskRun,
+  ): Promise<void> {
+    const receiver = { owner, ...DELIVERIES_IN[lane] };
     const began = this.monotonicMs();
+    const mayBegin = (): number =>
+      lane === WEBHOOK_LANES.unanswered ? 1 - calls.countBegun : this.mayBegin(began, calls);
+    let isBeside = false;
     for (;;) {
-      const mayBegin = !stopping?.aborted && this.mayBegin(began, calls);
-      const fresh = mayBegin ? await this.fresh(receiver, calls) : [];
+      const free = run?.stopping.aborted || calls.hasFailed ? 0 : mayBegin();
+      const fresh = free > 0 ? await this.fresh(receiver, calls, free) : [];
       for (const id of fresh)
         calls.begin(id, () => this.worker.run({ kind: WEBHOOK_DELIVERY, lane, id, client: owner }));
-      if (fresh.length === 0 && calls.count === 0) break;
-      await calls.until(AT_ONCE / 2, TURN_MS);
+      if (fresh.length === 0 && calls.count === 0) return;
+      const isAnswered = await calls.until(AT_ONCE / 2, isBeside ? TURN_MS : WAITING_MS);
+      if (!isAnswered && !isBeside) isBeside = run?.leaveSlot() ?? false;
     }
-    calls.throwFailure();
-    await this.scheduleRest(receiver, calls);
   }
 
-  private mayBegin(began: number, calls: CallsUnderWay): boolean {
-    if (calls.hasFailed || calls.count === AT_ONCE) return false;
+  /** @returns how many more calls the turn may begin. */
+  private mayBegin(began: number, calls: CallsUnderWay): number {
+    const free = AT_ONCE - calls.count;
     const now = this.monotonicMs();
-    if (now - began < TURN_MS) return true;
-    // Calls that began after the turn do not prolong it further, or a receiver of slow answers would keep its slot from the others.
+    if (now - began < TURN_MS) return free;
+    // Calls that began after the turn do not prolong it further, or a receiver of slow answers would keep its turn for ever.
     const { oldest } = calls;
     const hangs = oldest !== undefined && oldest - began < TURN_MS && now - oldest >= TURN_MS;
-    return hangs && now - began < LONGEST_TURN_MS;
+    return hangs && now - began < LONGEST_TURN_MS ? free : 0;
   }
 
-  private async fresh(receiver: Receiver, calls: CallsUnderWay): Promise<readonly string[]> {
+  private async fresh(receiver: Receiver, calls: CallsUnderWay, free: number): Promise<readonly string[]> {
     const { deliveries, clock } = this.tools;
     try {
       const { ids } = await deliveries.due(receiver, clock.now(), AT_ONCE);
-      return ids.filter((id) => !calls.hasBegun(id)).slice(0, AT_ONCE - calls.count);
+      return ids.filter((id) => !calls.hasBegun(id)).slice(0, free);
     } catch (error) {
       calls.fail(error);
       return [];
     }
   }
 
-  /**
-   * A delivery that was begun in this turn and is due again has asked for its next turn itself. A crash here leaves deliveries that are due
-   * without a job; the sweep schedules one.
-   */
-  private async scheduleRest(receiver: Receiver, calls: CallsUnderWay): Promise<void> {
+  /** A crash here leaves deliveries that are due without a job; the sweep schedules one. */
+  private async scheduleRest(lane: WebhookLane, owner: string, calls: CallsUnderWay): Promise<void> {
+    const { first, again, unanswered } = WEBHOOK_LANES;
+    if (await this.isUnanswered(owner)) return this.scheduleIn(unanswered, owner, calls);
+    for (const next of lane === unanswered ? [first, again] : [lane])
+      await this.scheduleIn(next, owner, calls);
+  }
+
+  /** A delivery that was begun in this turn and is due again has asked for its next turn itself. */
+  private async scheduleIn(lane: WebhookLane, owner: string, calls: CallsUnderWay): Promise<void> {
     const { deliveries, clock, jobs } = this.tools;
     const now = clock.now();
-    const { ids, nextAt } = await deliveries.due(receiver, now, AT_ONCE);
+    const { ids, nextAt } = await deliveries.due({ owner, ...DELIVERIES_IN[lane] }, now, AT_ONCE);
     const at = ids.some((id) => !calls.hasBegun(id)) ? now : nextAt;
-    const task = receiverTask({ client: receiver.owner, failures: receiver.failed ? 1 : 0 });
-    if (at) await jobs.schedule(task, at);
+    if (at) await jobs.schedule(receiverTaskIn(lane, owner), at);
+  }
+
+  private async isUnanswered(owner: string): Promise<boolean> {
+    return isUnanswered(await this.tools.webhooks.lastDelivery(owner));
   }
 }

@@ -67,19 +67,31 @@ export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
 
 export const WEBHOOK_DELIVERY = 'webhook-delivery';
 
-/** Repeated deliveries wait in a lane of their own, so that receivers which do not answer take no slot from first deliveries. */
-export const WEBHOOK_LANES = { first: 'webhook', again: 'webhook-again' } as const;
+/**
+ * Repeated deliveries wait in a lane of their own, so that receivers which fail take no slot from first deliveries. All deliveries to a
+ * receiver whose last call got no answer wait in a third lane, one call at a time, and take no slot from either.
+ */
+export const WEBHOOK_LANES = {
+  first: 'webhook',
+  again: 'webhook-again',
+  unanswered: 'webhook-unanswered',
+} as const;
+export type WebhookLane = (typeof WEBHOOK_LANES)[keyof typeof WEBHOOK_LANES];
 
 /** The kind of a task about one receiver, as opposed to one delivery. */
 export const WEBHOOK_RECEIVER = 'webhook-receiver';
 
 /** One task delivers all that is due to the receiver of an owner in a lane. */
-export const receiverTask = ({ client, failures }: Pick<WebhookDelivery, 'client' | 'failures'>): Task => ({
+export const receiverTaskIn = (lane: WebhookLane, owner: string): Task => ({
   kind: WEBHOOK_RECEIVER,
-  lane: failures === 0 ? WEBHOOK_LANES.first : WEBHOOK_LANES.again,
-  id: client,
-  client,
+  lane,
+  id: owner,
+  client: owner,
 });
+
+/** The task of a delivery. If the receiver has not answered its last call, the task moves the delivery to the third lane. */
+export const receiverTask = ({ client, failures }: Pick<WebhookDelivery, 'client' | 'failures'>): Task =>
+  receiverTaskIn(failures === 0 ? WEBHOOK_LANES.first : WEBHOOK_LANES.again, client);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

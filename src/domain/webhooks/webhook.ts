@@ -51,6 +51,9 @@ export interface LastDelivery {
   readonly httpStatus: number | null;
 }
 
+/** A call without an answer may have hung for its whole time limit, and so may the next one. */
+export const isUnanswered = (last: LastDelivery | undefined): boolean => last?.httpStatus === null;
+
 /** How long deliveries carry a signature with the old secret after a rotation (contract 6, "Signature"). */
 const OVERLAP_MS = 24 * 3_600_000;
 

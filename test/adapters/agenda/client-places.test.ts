@@ -23,4 +23,16 @@ describe('the slots of a lane', () => {
   it('are limited to half per client if their number is unknown', () => {
     assert.deepEqual(fullClients({ one: 4, two: 3 }), ['one']);
   });
+
+  it('are free again once their jobs go on beside the lane, as many as may', () => {
+    const places = new ClientPlaces({ lane: 1 }, { lane: 2 }, { lane: 1 });
+    for (const client of ['one', 'two']) places.take(client, 'lane', client);
+    assert.equal(places.isFull('lane'), true);
+    assert.deepEqual([places.leave('one'), places.leave('one'), places.leave('two')], [true, true, false]);
+    assert.equal(places.isFull('lane'), false);
+    assert.deepEqual(places.full('lane'), ['two']);
+    places.release('one');
+    assert.equal(places.leave('two'), true, 'the job beside has ended');
+    assert.equal(places.leave('gone'), false);
+  });
 });

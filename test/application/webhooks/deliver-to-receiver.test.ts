@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
-import { receiverTask, WEBHOOK_RECEIVER } from '../../../src/domain/webhooks/delivery.ts';
+import {
+  receiverTask,
+  receiverTaskIn,
+  WEBHOOK_LANES,
+  WEBHOOK_RECEIVER,
+} from '../../../src/domain/webhooks/delivery.ts';
+import type { LastDelivery } from '../../../src/domain/webhooks/webhook.ts';
 import { aDelivery } from '../../contract/webhook-stores.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
@@ -9,12 +15,18 @@ import { until } from '../../support/until.ts';
 import { WebhookWorld } from './world.ts';
 
 const FIRST = receiverTask({ client: 'acme', failures: 0 });
+const UNANSWERED = receiverTaskIn(WEBHOOK_LANES.unanswered, 'acme');
 
 /** A receiver with deliveries that are due, and a worker whose runs end when the test says so. */
 class ReceiverWorld {
   readonly deliveries = new FakeDeliveryStore();
   readonly clock = new FakeClock();
   readonly jobs = new FakeJobs();
+  /** Of the last call; undefined before the first one. */
+  last: LastDelivery | undefined;
+  readonly webhooks = { lastDelivery: async () => this.last };
+  /** How often a turn asked to leave its slot. */
+  left = 0;
   readonly begun: string[] = [];
   readonly underWay = new Map<string, () => void>();
   mostAtOnce = 0;
@@ -64,8 +76,14 @@ class ReceiverWorld {
     return end;
   }
 
-  run(task = FIRST, stopping?: AbortSignal): Promise<void> {
-    return new DeliverToReceiver(this.worker, this).run(task, stopping);
+  /** What the next call notes. */
+  noteLast(httpStatus: number | null): void {
+    this.last = { at: this.clock.now(), httpStatus };
+  }
+
+  run(task = FIRST, stopping = new AbortController().signal): Promise<void> {
+    const leaveSlot = (): boolean => (this.left += 1) > 0;
+    return new DeliverToReceiver(this.worker, this).run(task, { stopping, leaveSlot });
   }
 }
 
@@ -192,6 +210,107 @@ describe('a turn of a receiver', () => {
     assert.equal(states.filter((state) => state === 'delivered').length, 7);
   });
 });
+
+describe('the slot of a turn', () => {
+  let world: ReceiverWorld;
+  beforeEach(() => {
+    world = new ReceiverWorld();
+  });
+
+  it('is kept while calls are answered', async () => {
+    await world.waiting(30);
+    await world.run();
+    assert.equal(world.left, 0);
+  });
+
+  it('is left once calls are not answered, before they end', async () => {
+    const [first] = await world.waiting(3);
+    const end = world.hang(first!);
+    const turn = world.run();
+    await until(() => world.left === 1, 'the slot is left');
+    assert.deepEqual([...world.underWay.keys()], [first]);
+    const [late] = await world.waiting(1);
+    await until(() => world.begun.includes(late!), 'the turn goes on');
+    end();
+    await turn;
+    assert.equal(world.left, 1);
+  });
+});
+
+describe('a receiver whose last call got no answer', () => {
+  let world: ReceiverWorld;
+  let rows: readonly string[];
+  beforeEach(async () => {
+    world = new ReceiverWorld();
+    world.noteLast(null);
+    const failed = { failures: 1, attempts: 1, firstFailureAt: new Date(0) };
+    const longest = aDelivery({ ...failed, dueAt: new Date(world.clock.now().getTime() - 5000) });
+    await world.deliveries.enqueue([longest], '0');
+    rows = [longest.id, ...(await world.waiting(3))];
+  });
+  const lanesOf = async (): Promise<readonly string[]> => {
+    const lanes: string[] = [];
+    await world.jobs.runDue(world.clock.now(), async ({ lane }) => void lanes.push(lane));
+    return lanes;
+  };
+
+  it('gets no call in the other lanes: its deliveries are moved', async () => {
+    for (const failures of [0, 1]) {
+      await world.run(receiverTask({ client: 'acme', failures }));
+      assert.deepEqual(world.begun, []);
+      assert.deepEqual(await lanesOf(), [WEBHOOK_LANES.unanswered]);
+    }
+  });
+
+  it('gets one call in a turn, first or repeated, the one that is due longest', async () => {
+    for (let turn = 1; turn <= rows.length; turn += 1) {
+      await world.run(UNANSWERED);
+      assert.deepEqual(world.begun, rows.slice(0, turn));
+      assert.deepEqual(await lanesOf(), turn < rows.length ? [WEBHOOK_LANES.unanswered] : []);
+    }
+    assert.equal(world.mostAtOnce, 1);
+  });
+
+  it('takes no slot of its lane while the call hangs', async () => {
+    const end = world.hang(rows[0]!);
+    const turn = world.run(UNANSWERED);
+    await until(() => world.left === 1, 'the slot is left');
+    end();
+    await turn;
+    assert.deepEqual(world.begun, rows.slice(0, 1));
+  });
+
+  it('is called at the time at which its next delivery is due', async () => {
+    for (const id of rows) await world.deliveries.commit(await ended(world, id));
+    const at = new Date(world.clock.now().getTime() + 60_000);
+    await world.deliveries.enqueue([aDelivery({ dueAt: at })], '2');
+    await world.run(UNANSWERED);
+    assert.deepEqual([...world.jobs.waiting], [['acme', at]]);
+  });
+
+  it('returns to the first lane with its first answer, whatever the status', async () => {
+    world.before = async () => world.noteLast(503);
+    await world.run(UNANSWERED);
+    assert.deepEqual(world.begun, rows.slice(0, 1));
+    assert.deepEqual(await lanesOf(), [WEBHOOK_LANES.first]);
+    await world.run();
+    assert.deepEqual(world.begun, rows);
+  });
+
+  it('returns with its repeated deliveries, too, if another process got the answer', async () => {
+    world.noteLast(204);
+    await world.run(UNANSWERED);
+    assert.deepEqual(world.begun, []);
+    assert.deepEqual(await lanesOf(), [WEBHOOK_LANES.first, WEBHOOK_LANES.again]);
+  });
+});
+
+/** The end of a delivery that is not part of the test. */
+async function ended(world: ReceiverWorld, id: string) {
+  const row = (await world.deliveries.find(id))!;
+  const record = { ...row, version: row.version + 1, state: 'delivered' as const, dueAt: null };
+  return { record, events: [], audit: [], files: [] };
+}
 
 describe('deliveries of many events to one receiver', () => {
   it('are one job, and so is a replay', async () => {
