@@ -92,9 +92,9 @@ class Scene {
     return ms;
   }
 
-  /** All invoices so far are delivered: nothing works in the background. */
+  /** All invoices so far are delivered: nothing works in the background. Looks seldom, because a look is a call, too. */
   async settled(): Promise<void> {
-    while ((await countReady(this.service)) < this.sent) await pause(200);
+    while ((await countReady(this.service)) < this.sent) await pause(1000);
   }
 
   private invoice(): string {

@@ -4,7 +4,9 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
+import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
+import { Gate } from '../adapters/piscina/gate.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
@@ -156,6 +158,7 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.VALIDATOR).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(BodyScale).toResolvedValue(() => new BodyScale());
+  container.bind(BatchShare).toResolvedValue(() => new BatchShare(() => new Gate(1, 0)));
   container.bind(t.BENCH).toService(ReadingPool);
 }
 

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
@@ -10,6 +11,7 @@ import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
+import { isForChecks } from '../domain/lifecycle/lanes.ts';
 import { WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
@@ -94,10 +96,12 @@ const workOf = (container: Container): readonly Recurring[] => [
 export async function startWork(container: Container): Promise<() => Promise<void>> {
   const workers = new Map(container.get(t.WORKERS).map((worker) => [worker.kind, worker]));
   const tracing = tracingIn(container);
+  const share = container.get(BatchShare);
   await container.get(t.SCHEDULER).start(async (task, taskRun) => {
     const worker = workers.get(task.kind);
     if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
-    const run = (): Promise<unknown> => worker.run(task, taskRun);
+    const work = (): Promise<unknown> => worker.run(task, taskRun);
+    const run = (): Promise<unknown> => (isForChecks(task.lane) ? share.check(task.client, work) : work());
     await (tracing ? tracing.continued(task.traceParent, run) : run());
   });
   const stops = workOf(container).map((each) => repeat(container, each));

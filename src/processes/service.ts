@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Container } from 'inversify';
+import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -161,6 +162,7 @@ async function listenForCalls(
     useCases: container.get(t.USE_CASES),
     bodies: new BodyReader(container.get(t.BENCH)),
     scale: container.get(BodyScale),
+    share: container.get(BatchShare),
     ids: container.get(t.IDS),
     digests: container.get(t.DIGESTS),
     log: container.get(t.LOG),

@@ -28,7 +28,7 @@ import { keyHandlers } from './keys/keys.ts';
 import { statusHandlers } from './statuses/statuses.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
-import { admit, checkKey, findPath, takeBody } from './call/pipeline.ts';
+import { admit, checkKey, countCalls, findPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
 import { type Reply, sendReply, sendStream } from './call/reply.ts';
 import { traceCalls } from './call/trace-calls.ts';
@@ -60,6 +60,7 @@ export function createApi(deps: ApiDeps): Server {
     headAsGet,
     describeService(deps),
     findPath(operations),
+    countCalls(deps),
   );
   if (deps.tracing) app.use(traceCalls(deps.tracing));
   if (deps.answers) app.use(deps.answers);
@@ -92,7 +93,7 @@ const HANDLERS: Handlers = {
 };
 
 function handle(deps: ApiDeps, app: Express): RequestHandler {
-  const { useCases, digests, settings } = deps;
+  const { useCases, digests, settings, share } = deps;
   const { problemBase } = settings;
   const tools = { answerOnce: useCases.answerOnce, digests, problemBase };
   return async (request, res) => {
@@ -108,7 +109,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
     const handler = HANDLERS[operation.id as OperationId];
     const reply = await handler(
       { requestId, request, parameters, caller, body },
-      { useCases, settings, once, inner: (sent) => innerCall(app, request, sent) },
+      { useCases, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
     else if (reply) sendReply(res, reply);

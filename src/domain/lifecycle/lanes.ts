@@ -46,4 +46,4 @@ export const checkLane = (documents: InvoiceRecord['documents']): Lane =>
 export const worksIn = (lane: Lane): readonly Work[] =>
   WORKS.filter((work) => (work === 'check') === isForChecks(lane));
 
-const isForChecks = (lane: Lane): boolean => lane === 'check' || lane === 'check-large';
+export const isForChecks = (lane: Lane): boolean => lane === 'check' || lane === 'check-large';

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import sinon from 'sinon';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { MortalWorld } from './mortal.ts';
+import { until } from '../../support/until.ts';
 import { World } from './world.ts';
 
 const NDJSON = { 'content-type': 'application/x-ndjson' };
@@ -28,8 +30,9 @@ const anInvoice = (): object => withDocument('invoice.number', newIdempotencyKey
 
 describe('POST /invoices/batch', () => {
   let api: RunningApi;
+  let client: string;
   let key: string;
-  withOwnClients((own) => ({ api, key } = own));
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const send = (lines: readonly string[], to = api, as = key) =>
     to.call('POST', '/invoices/batch', { key: as, headers: NDJSON, body: lines.join('\n') });
@@ -163,6 +166,26 @@ describe('POST /invoices/batch', () => {
     await api.world.keys.revoke(id, api.world.clock.now());
     assert.equal((await sendLine(line(anInvoice()))).status, 401);
     call.end();
+  });
+
+  it('shares the time with other calls: its lines in the share of its client, each other call for as long as it lasts', async () => {
+    const { share } = api.world;
+    const lines = sinon.spy(share, 'line');
+    const end = sinon.spy();
+    const begin = sinon.stub(share, 'begin').returns(end);
+    try {
+      await send([line(anInvoice()), line(anInvoice())]);
+      assert.deepEqual(
+        lines.args.map(([of]) => of),
+        [client, client],
+      );
+      sinon.assert.notCalled(begin);
+      await api.call('POST', '/invoices', { key, body: anInvoice(), idempotencyKey: newIdempotencyKey() });
+      await until(() => end.called, 'the call has ended');
+      sinon.assert.calledOnce(begin);
+    } finally {
+      sinon.restore();
+    }
   });
 
   it('reads the key once for each line', async () => {

@@ -2,7 +2,9 @@ import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
 import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
+import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { BodyReader } from '../../../src/application/reading/body-reader.ts';
@@ -75,6 +77,7 @@ export class World {
   readonly bench = new FakeWorkbench();
   readonly bodies = new BodyReader(this.bench);
   readonly scale = new BodyScale();
+  readonly share = new BatchShare(() => new Gate(1, 0));
   readonly printer = new FakePrinter();
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
   readonly log = {

@@ -3,6 +3,7 @@ import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import type { Handlers, HandlerTools } from '../call/handlers.ts';
 import type { InnerAnswer } from '../call/inner-call.ts';
+import { callerName } from '../call/pipeline.ts';
 import { toProblem } from '../call/problem.ts';
 import { membersOf, textIn } from './line-members.ts';
 import { type Line, readLines } from './read-lines.ts';
@@ -15,8 +16,9 @@ const ALL_BYTES = 50_000_000;
 
 export const batchHandlers = {
   /** One line after the other, each as a call of its own; an answer leaves as soon as it is there. */
-  submitBatch: async ({ request }, { inner, settings }) => {
-    const answers = answersTo(request, inner, settings.problemBase);
+  submitBatch: async ({ request, caller }, { inner, settings, share }) => {
+    const shared: Inner = (sent) => share.line(callerName(caller), () => inner(sent));
+    const answers = answersTo(request, shared, settings.problemBase);
     return {
       status: 200,
       headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },

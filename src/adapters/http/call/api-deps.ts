@@ -8,12 +8,14 @@ import type { Log } from '../../../ports/log.ts';
 import type { Telemetry } from '../../../ports/telemetry.ts';
 import type { Tracing } from '../../../ports/tracing.ts';
 import type { ApiDescription } from './api-description.ts';
+import type { BatchShare } from './batch-share.ts';
 import type { BodyScale } from './body-scale.ts';
 
 export interface ApiDeps {
   readonly useCases: UseCases;
   readonly bodies: Pick<BodyReader, 'open'>;
   readonly scale: BodyScale;
+  readonly share: BatchShare;
   readonly ids: Ids;
   readonly digests: Digests;
   readonly log: Log;

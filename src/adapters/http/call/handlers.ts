@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
+import type { BatchShare } from './batch-share.ts';
 import type { Call, CheckedCall } from './call.ts';
 import type { Repeatable } from './idempotent.ts';
 import type { InnerAnswer, InnerRequest } from './inner-call.ts';
@@ -14,6 +15,7 @@ export interface HandlerTools {
     readonly version: string;
     readonly problemBase: string;
   };
+  readonly share: BatchShare;
   /** Makes a call as if the same caller had sent it separately. */
   readonly inner: (sent: InnerRequest) => Promise<InnerAnswer>;
   /** Answers under an Idempotency-Key and sends the answer. */

@@ -23,6 +23,14 @@ export function findPath(operations: Operations): RequestHandler {
   };
 }
 
+/** Counts the calls with which batches share the time. A line of a batch is part of the batch. */
+export function countCalls({ share }: ApiDeps): RequestHandler {
+  return (req, res, next) => {
+    if (!isInnerCall(req) && callOf(res).operation?.id !== 'submitBatch') res.once('close', share.begin());
+    next();
+  };
+}
+
 /** 401 before anything else is read. */
 export function checkKey({ useCases }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -130,4 +138,5 @@ function refuseStream(req: Request, { maxBodyBytes, mediaTypes }: Operation): vo
     throw new CallFailed({ kind: 'unsupported-media-type', detail: 'Content-Encoding must be left out.' });
 }
 
-const callerName = (caller: Caller): string => (caller.kind === 'client' ? caller.client : caller.keyId);
+export const callerName = (caller: Caller): string =>
+  caller.kind === 'client' ? caller.client : caller.keyId;
