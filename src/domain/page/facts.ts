@@ -2,7 +2,7 @@ import type { Identifier, Period } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import type { Fact } from './page.ts';
 import { joined, type Wording } from './wording.ts';
-import type { Label } from './words/labels.ts';
+import type { Label } from './words.ts';
 
 /** Undefined without a value. */
 export const fact = (wording: Wording, label: Label, value: string | undefined): readonly Fact[] =>

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../invoice/en16931.ts';
-import type { Language } from './wording.ts';
+import type { Language } from './words.ts';
 
 /** A page for people: texts in reading order, without positions, fonts or paper. Plain data, so that another thread can draw it. */
 export interface Page {

@@ -5,7 +5,7 @@ import { dayText } from './facts.ts';
 import { baseText, reasonText, vatText } from './line-table.ts';
 import type { Beside, Cell, Row, Sums, Table } from './page.ts';
 import { joined, type Wording } from './wording.ts';
-import type { Label } from './words/labels.ts';
+import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 

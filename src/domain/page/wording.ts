@@ -1,17 +1,7 @@
 import type { IsoDate } from '../invoice/en16931.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
-import { countryName } from './words/countries.ts';
-import { DE } from './words/de.ts';
-import { EN } from './words/en.ts';
-import { FR } from './words/fr.ts';
-import type { Label } from './words/labels.ts';
-import { PL } from './words/pl.ts';
-import { RO } from './words/ro.ts';
-import type { Words } from './words/words.ts';
+import { type Label, type Language, type Words, WORDS } from './words.ts';
 
-const WORDS = { de: DE, en: EN, fr: FR, pl: PL, ro: RO } as const satisfies Record<string, Words>;
-
-export type Language = keyof typeof WORDS;
 export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly Language[];
 
 /** The language of a page, by the invoice's language (`de-AT`); English if the page has no texts in it. */
@@ -25,9 +15,11 @@ type CodeList = 'types' | 'vatCategories' | 'vatDates' | 'means' | 'units';
 /** The texts and formats of a page in one language. */
 export class Wording {
   private readonly chosen: Words;
+  private readonly countries: Intl.DisplayNames;
 
   constructor(readonly language: Language) {
     this.chosen = WORDS[language];
+    this.countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
   }
 
   get words(): Words {
@@ -82,7 +74,8 @@ export class Wording {
   }
 
   country(code: string): string {
-    const name = countryName(code, this.language);
+    // ZZ is the unknown region, which has a name.
+    const name = /^(?!ZZ)[A-Z]{2}$/.test(code) ? this.countries.of(code) : undefined;
     return name === undefined ? code : `${name} (${code})`;
   }
 

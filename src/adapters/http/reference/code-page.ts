@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
-import { EN } from '../../../domain/page/words/en.ts';
+import { WORDS } from '../../../domain/page/words.ts';
 import { type Html, markup, page } from './page.ts';
 
 /** The page at a finding's `doc_url`. */
@@ -13,7 +13,7 @@ export function codePage(entry: CatalogueEntry): string {
       <p>${explanation}</p>
       <h2>What to do</h2>
       <p>${fixHint}</p>
-      <p>Usually for ${EN.owners[whoFixes]}; a finding names who acts in its case (<code>who_fixes</code>).</p>
+      <p>Usually for ${WORDS.en.owners[whoFixes]}; a finding names who acts in its case (<code>who_fixes</code>).</p>
       <h2>Where it comes from</h2>
       <table>
         ${row('Routes', entry.routes.join(', '))} ${row('Reported by the layer', entry.layer)}

@@ -1,4 +1,4 @@
-import { EN } from '../../../domain/page/words/en.ts';
+import { WORDS } from '../../../domain/page/words.ts';
 import type { findingEntry, reportEntry } from '../call/reports.ts';
 import { type Html, markup, page } from './page.ts';
 
@@ -61,7 +61,7 @@ const finding = ({ code, message, fix_hint: hint, who_fixes: who, ...more }: Fou
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
     ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
     ${more.truncated === undefined ? '' : markup`${more.truncated} more are not listed.<br />`}
-    ${placeOf(more)} <span class="muted">${who ? `To be corrected by ${EN.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
+    ${placeOf(more)} <span class="muted">${who ? `To be corrected by ${WORDS.en.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
 
 function placeOf({ field, term, location }: Pick<Found, 'field' | 'term' | 'location'>): Html {

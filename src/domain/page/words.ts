@@ -1,8 +1,14 @@
-import type { TypeCode, VatCategory } from '../../invoice/schema-codes.ts';
-import type { Owner, Severity } from '../../findings/finding.ts';
-import type { Label } from './labels.ts';
+import type { TypeCode, VatCategory } from '../invoice/schema-codes.ts';
+import type { Owner, Severity } from '../findings/finding.ts';
+import DE from './words/de.json' with { type: 'json' };
+import EN from './words/en.json' with { type: 'json' };
+import FR from './words/fr.json' with { type: 'json' };
+import PL from './words/pl.json' with { type: 'json' };
+import RO from './words/ro.json' with { type: 'json' };
 
-/** All texts of a page in one language. `{name}` in a text is filled in. */
+export type Label = keyof typeof EN.labels;
+
+/** All texts of a page in one language: a file in `words/`. `{name}` in a text is filled in. */
 export interface Words {
   /** How the language writes numbers and days. */
   readonly decimalPoint: string;
@@ -23,3 +29,6 @@ export interface Words {
   readonly owners: Readonly<Record<Owner, string>>;
   readonly severities: Readonly<Record<Severity, string>>;
 }
+
+export const WORDS = { de: DE, en: EN, fr: FR, pl: PL, ro: RO } as const satisfies Record<string, Words>;
+export type Language = keyof typeof WORDS;
