@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { type InvoiceState, releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { VerifiableFile } from '../../domain/page/verification-codes.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
@@ -56,6 +56,7 @@ export class ViewInvoice {
       besides: {
         ...(verifiable && { verifiable }),
         ...(isRefused(invoice) && { refusal: invoice.errors }),
+        isVoid: releasesDocument(invoice.state),
       },
       ...(invoice.invoiceNumber !== undefined && { number: invoice.invoiceNumber }),
     };

@@ -16,7 +16,7 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
     ...fact(wording, 'dueDate', dayText(wording, invoice.dueDate)),
     ...fact(wording, 'deliveryDate', dayText(wording, invoice.delivery?.date)),
     ...fact(wording, 'period', periodText(wording, invoice.period)),
-    ...fact(wording, 'customerNumber', identifierText(invoice.buyer?.id)),
+    ...fact(wording, 'customerNumber', identifierText(wording, invoice.buyer?.id)),
     ...fact(wording, 'buyerReference', invoice.buyerReference),
     ...fact(wording, 'order', invoice.orderReference),
     ...precedingFacts(invoice, wording),
@@ -56,7 +56,7 @@ function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fa
 /** BG-1. */
 export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly Texts[] {
   const paragraphs = stated.map(({ subjectCode, text = '' }) => ({
-    ...(subjectCode !== undefined && { label: subjectCode }),
+    ...(subjectCode !== undefined && { label: subjectName(subjectCode, wording) }),
     value: text,
   }));
   return paragraphs.length === 0
@@ -64,23 +64,26 @@ export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly
     : [{ block: 'texts', tone: 'usual', heading: wording.label('notes'), paragraphs }];
 }
 
+const subjectName = (code: string, wording: Wording): string =>
+  wording.known('noteSubjects', code) ?? wording.label('noteOf', { code });
+
 /** All other details of the invoice. */
 export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
   const { typeCode, vatDateCode, apart } = invoice;
   const facts = [
-    ...fact(wording, 'type', typeCode && wording.named('types', typeCode)),
+    ...fact(wording, 'type', typeCode && wording.codeName('types', typeCode)),
     ...fact(wording, 'currency', invoice.currency),
     ...fact(wording, 'vatCurrency', invoice.vatCurrency),
     ...fact(wording, 'exchangeRate', apart?.vatExchangeRate && wording.quantity(apart.vatExchangeRate)),
     ...fact(wording, 'taxPointDate', dayText(wording, invoice.taxPointDate)),
-    ...fact(wording, 'vatDate', vatDateCode && wording.named('vatDates', vatDateCode)),
+    ...fact(wording, 'vatDate', vatDateCode && wording.codeName('vatDates', vatDateCode)),
     ...fact(wording, 'project', invoice.projectReference),
     ...fact(wording, 'contract', invoice.contractReference),
     ...fact(wording, 'salesOrder', invoice.salesOrderReference),
     ...fact(wording, 'receivingAdvice', invoice.receivingAdviceReference),
     ...fact(wording, 'despatchAdvice', invoice.despatchAdviceReference),
     ...fact(wording, 'tender', invoice.tenderReference),
-    ...fact(wording, 'object', identifierText(invoice.invoicedObject)),
+    ...fact(wording, 'object', identifierText(wording, invoice.invoicedObject)),
     ...fact(wording, 'accounting', invoice.accountingReference),
     ...polishFacts(apart?.poland ?? {}, wording),
     ...fact(wording, 'process', invoice.process),
@@ -137,10 +140,8 @@ export function attachmentTable({ attachments = [] }: Shown, wording: Wording): 
 }
 
 function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>, wording: Wording): string {
-  const size =
-    contentBase64 === undefined
-      ? undefined
-      : wording.label('bytes', { count: String(sizeOf(contentBase64)) });
+  const bytes = contentBase64 === undefined ? undefined : sizeOf(contentBase64);
+  const size = bytes === undefined ? undefined : wording.label('bytes', { count: String(bytes) }, bytes);
   return joined([filename, mime, size], '\n');
 }
 

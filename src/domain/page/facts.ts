@@ -1,5 +1,6 @@
 import type { Identifier, Period } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { schemeName } from './names.ts';
 import type { Fact } from './page.ts';
 import { joined, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
@@ -8,9 +9,17 @@ import type { Label } from './words.ts';
 export const fact = (wording: Wording, label: Label, value: string | undefined): readonly Fact[] =>
   value === undefined || value.trim() === '' ? [] : [{ label: wording.label(label), value }];
 
-/** `0088:4000001123452`. */
-export const identifierText = (identifier: Partly<Identifier> | undefined): string | undefined =>
-  identifier && joined([identifier.scheme, identifier.id], ':');
+/** `GLN 4000001123452`; of a scheme without a name `4000001123452 (0999)`. */
+export function identifierText(
+  wording: Wording,
+  identifier: Partly<Identifier> | undefined,
+): string | undefined {
+  const { scheme, id } = identifier ?? {};
+  if (scheme === undefined) return id;
+  const name = schemeName(scheme);
+  if (name === 'unknown') return joined([id, `(${scheme})`], ' ');
+  return joined([name === 'vat' ? wording.label('vatId') : name.name, id], ' ');
+}
 
 export const dayText = (wording: Wording, date: string | undefined): string | undefined =>
   date === undefined ? undefined : wording.day(date);

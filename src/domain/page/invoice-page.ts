@@ -16,6 +16,8 @@ import { joined, pageLanguage, Wording } from './wording.ts';
 export interface Besides extends StatedColours {
   /** Of the invoice: `de`. */
   readonly lang?: string | undefined;
+  /** Refused, cancelled: nobody pays it. */
+  readonly isVoid?: boolean | undefined;
   /** The name beside the account. */
   readonly paidTo?: string | undefined;
   /** Of an invoice that goes to KSeF. */
@@ -26,8 +28,9 @@ export interface Besides extends StatedColours {
 
 /** The page of an invoice: every term of it, in the invoice's language. */
 export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides = {}): Page {
-  const wording = new Wording(pageLanguage(besides.lang));
+  const wording = new Wording(pageLanguage(besides.lang, invoice.seller?.address?.country));
   const { refusal = [] } = besides;
+  const isPayable = !besides.isVoid && refusal.length === 0;
   const kind = wording.codeName('types', invoice.typeCode ?? '380');
   const number = invoice.number ?? '';
   const sender = invoice.seller?.name ?? '';
@@ -39,7 +42,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
     ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
     colours: coloursOf(besides),
     head: { sender, kind, number },
-    pageOf: wording.words.labels.pageOf,
+    pageOf: wording.label('pageOf'),
     blocks: [
       ...(refusal.length > 0 ? [notice(refusal, lineIds, wording)] : []),
       ...parties(invoice, wording),
@@ -47,7 +50,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
       lineTable(invoice, wording, remarksByLine(refusal, wording)),
       ...adjustmentTable(invoice, wording),
       sums(invoice, wording),
-      ...paymentCard(invoice, wording, besides.paidTo),
+      ...paymentCard(invoice, wording, { paidTo: besides.paidTo, isPayable }),
       ...(besides.verifiable ? verificationCard(besides.verifiable, invoice, wording) : []),
       ...notes(invoice, wording),
       ...attachmentTable(invoice, wording),

@@ -9,6 +9,7 @@ import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 import { fact, identifierText, periodText } from './facts.ts';
+import { classificationName } from './names.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
 import { joined, type Wording } from './wording.ts';
 
@@ -62,7 +63,6 @@ function cellsOf(
 ): readonly Cell[] {
   const { quantity, unit } = line;
   const { unitPrice, amount } = withVat ?? { unitPrice: line.unitPrice, amount: line.netAmount };
-  const unitName = unit === undefined ? undefined : wording.codeName('units', unit);
   return [
     cell(line.id ?? ''),
     {
@@ -70,7 +70,7 @@ function cellsOf(
       strong: true,
       small: [...stateOf(state, wording), ...detailsOf(line, wording), ...marksOf(marks)],
     },
-    cell(joined([quantity && wording.quantity(quantity), unitName], '\u00a0')),
+    cell(wording.measured(quantity, unit)),
     cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
     cell(vatText(line.vatCategory, line.vatRate, wording)),
     cell(amount ? wording.amount(amount) : ''),
@@ -95,30 +95,36 @@ function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLin
 
 /** BT-149 and BT-150. */
 function priceFor({ priceBaseQuantity: quantity, priceBaseUnit: unit }: Line, wording: Wording): string[] {
-  const name = unit === undefined ? undefined : wording.codeName('units', unit);
-  const amount = joined([quantity && wording.quantity(quantity), name], '\u00a0');
+  const amount = wording.measured(quantity, unit);
   return amount === '' ? [] : [wording.label('priceFor', { quantity: amount })];
 }
 
-/** `S 19 %`; the breakdown explains the letters. */
+/** `19 %`, `E 0 %`; the breakdown explains the letters. */
 export const vatText = (category: string | undefined, rate: Decimal | undefined, wording: Wording): string =>
-  joined([category, rate && wording.percent(rate)], '\u00a0');
+  joined([category === TAXED && rate ? undefined : category, rate && wording.percent(rate)], '\u00a0');
+
+/** The category that its rate explains. */
+export const TAXED = 'S';
 
 function detailsOf(line: Line, wording: Wording): readonly string[] {
   const { sellerItemId, buyerItemId, standardItemId, classification, attributes } = line;
   const numbers: readonly Fact[] = [
     ...fact(wording, 'articleNumber', sellerItemId),
     ...fact(wording, 'buyerArticleNumber', buyerItemId),
-    ...fact(wording, 'standardArticleNumber', identifierText(standardItemId)),
+    ...fact(wording, 'standardArticleNumber', identifierText(wording, standardItemId)),
     ...fact(wording, 'orderLine', line.orderLine),
     ...fact(wording, 'origin', line.countryOfOrigin && wording.country(line.countryOfOrigin)),
     ...(classification ?? []).flatMap(({ code, list, version }) =>
-      fact(wording, 'classification', joined([joined([list, version], ' '), code], ': ')),
+      fact(
+        wording,
+        'classification',
+        joined([joined([list && classificationName(list), version], ' '), code], ': '),
+      ),
     ),
   ];
   const others: readonly Fact[] = [
     ...fact(wording, 'period', periodText(wording, line.period)),
-    ...fact(wording, 'object', identifierText(line.invoicedObject)),
+    ...fact(wording, 'object', identifierText(wording, line.invoicedObject)),
     ...fact(wording, 'accounting', line.accountingReference),
     ...(attributes ?? []).map(({ name = '', value = '' }) => ({ label: name, value })),
     ...fact(wording, 'grossPrice', grossPrice(line, wording)),
@@ -150,13 +156,21 @@ function grossPrice(
 function adjustmentFact(one: Partly<Adjustment>, kind: 'allowance' | 'charge', wording: Wording): Fact {
   const { amount } = one;
   const signed = kind === 'allowance' ? amount?.negated() : amount;
-  const why = joined([reasonText(one), baseText(one, wording)], ', ');
+  const why = joined([reasonText(one, kind, wording), baseText(one, wording)], ', ');
   const value = joined([why, signed && wording.amount(signed)], why === '' ? '' : ': ');
   return { label: wording.label(kind), value };
 }
 
-export const reasonText = ({ reason, reasonCode }: Partly<Adjustment>): string =>
-  joined([reason, reasonCode && (reason === undefined ? reasonCode : `(${reasonCode})`)], ' ');
+/** In the seller's words; a code without a name is behind them. */
+export function reasonText(
+  { reason, reasonCode }: Partly<Adjustment>,
+  kind: 'allowance' | 'charge',
+  wording: Wording,
+): string {
+  const name = reasonCode && wording.known(`${kind}Reasons`, reasonCode);
+  if (reason === undefined) return name ?? reasonCode ?? '';
+  return joined([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
+}
 
 export function baseText({ base, percent }: Partly<Adjustment>, wording: Wording): string | undefined {
   if (base && percent)

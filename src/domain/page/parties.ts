@@ -7,6 +7,7 @@ import type {
 } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { fact, identifierText, inRow } from './facts.ts';
+import { cityName, regionName } from './names.ts';
 import type { Fact, Parties, PartyBox } from './page.ts';
 import { joined, type Wording } from './wording.ts';
 
@@ -32,11 +33,11 @@ const sellerBox = (seller: Partly<SellerParty>, wording: Wording): PartyBox => (
     [
       ...fact(wording, 'vatId', seller.vatId),
       ...fact(wording, 'taxNumber', seller.taxNumber),
-      ...fact(wording, 'companyId', identifierText(seller.companyId)),
-      ...(seller.ids ?? []).flatMap((id) => fact(wording, 'identifier', identifierText(id))),
+      ...fact(wording, 'companyId', identifierText(wording, seller.companyId)),
+      ...(seller.ids ?? []).flatMap((id) => fact(wording, 'identifier', identifierText(wording, id))),
     ],
     contactFacts(seller.contact, wording),
-    fact(wording, 'endpoint', identifierText(seller.endpoint)),
+    fact(wording, 'endpoint', identifierText(wording, seller.endpoint)),
   ]),
 });
 
@@ -53,15 +54,15 @@ const buyerBox = (
     [
       ...fact(wording, 'vatId', buyer.vatId),
       ...fact(wording, 'taxNumber', apart.buyerTaxNumber),
-      ...fact(wording, 'companyId', identifierText(buyer.companyId)),
+      ...fact(wording, 'companyId', identifierText(wording, buyer.companyId)),
     ],
     contactFacts(buyer.contact, wording),
-    fact(wording, 'endpoint', identifierText(buyer.endpoint)),
+    fact(wording, 'endpoint', identifierText(wording, buyer.endpoint)),
   ]),
 });
 
 function deliveryBox({ delivery }: Shown, wording: Wording): PartyBox | undefined {
-  const small = rows([fact(wording, 'location', identifierText(delivery?.locationId))]);
+  const small = rows([fact(wording, 'location', identifierText(wording, delivery?.locationId))]);
   const lines = addressLines(delivery?.address, wording);
   if (delivery?.name === undefined && lines.length === 0 && small.length === 0) return undefined;
   return { heading: wording.label('deliverTo'), name: delivery?.name ?? '', lines, small };
@@ -74,8 +75,8 @@ const payeeBox = ({ payee }: Shown, wording: Wording): PartyBox | undefined =>
     lines: [],
     small: rows([
       [
-        ...fact(wording, 'identifier', identifierText(payee.id)),
-        ...fact(wording, 'companyId', identifierText(payee.companyId)),
+        ...fact(wording, 'identifier', identifierText(wording, payee.id)),
+        ...fact(wording, 'companyId', identifierText(wording, payee.companyId)),
       ],
     ]),
   };
@@ -93,9 +94,9 @@ const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
 
 function addressLines(address: Partly<PostalAddress> | undefined, wording: Wording): readonly string[] {
   const { street, line2, line3, postcode, city, region, country } = address ?? {};
-  const place = joined([postcode, city], ' ');
+  const place = joined([postcode, city && cityName(city)], ' ');
   const land = country === undefined ? undefined : wording.country(country);
-  return [street, line2, line3, place, region, land].flatMap((line) =>
+  return [street, line2, line3, place, region && regionName(region), land].flatMap((line) =>
     line === undefined || line.trim() === '' ? [] : [line],
   );
 }

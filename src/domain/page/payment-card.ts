@@ -8,15 +8,25 @@ import type { Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
+interface PaymentBesides {
+  /** The name beside the account. */
+  readonly paidTo: string | undefined;
+  /** A code to pay by is on the page. */
+  readonly isPayable: boolean;
+}
+
 /**
  * BG-16 and BT-20: the payment; undefined if nothing is stated.
- * @param paidTo the name beside the account.
  */
-export function paymentCard(invoice: Shown, wording: Wording, paidTo: string | undefined): readonly Card[] {
+export function paymentCard(
+  invoice: Shown,
+  wording: Wording,
+  { paidTo, isPayable }: PaymentBesides,
+): readonly Card[] {
   const { payment, currency, paymentTerms } = invoice;
   const facts: readonly Fact[] = [
     ...fact(wording, 'reference', payment?.reference),
-    ...fact(wording, 'means', payment?.meansCode && wording.named('means', payment.meansCode)),
+    ...fact(wording, 'means', payment?.meansCode && wording.codeName('means', payment.meansCode)),
     ...fact(wording, 'means', payment?.meansText),
     ...fact(wording, 'payTo', paidTo),
     ...(payment?.accounts ?? []).flatMap((account) => accountFacts(account, wording)),
@@ -28,7 +38,7 @@ export function paymentCard(invoice: Shown, wording: Wording, paidTo: string | u
   ];
   const texts = paymentTerms === undefined ? [] : termsTexts(paymentTerms, wording, currency);
   if (facts.length === 0 && texts.length === 0) return [];
-  const codes = transferCode(invoice, wording, paidTo);
+  const codes = isPayable ? transferCode(invoice, wording, paidTo) : [];
   return [{ block: 'card', tone: 'box', heading: wording.label('payment'), facts, texts, codes }];
 }
 
@@ -55,8 +65,12 @@ function termsTexts(terms: string, wording: Wording, currency: string | undefine
       if (days === undefined || percent === undefined) return line;
       const fills = { days, percent: wording.quantity(new Decimal(percent)) };
       return base === undefined
-        ? wording.label('cashDiscount', fills)
-        : wording.label('cashDiscountOn', { ...fills, base: wording.money(new Decimal(base), currency) });
+        ? wording.label('cashDiscount', fills, Number(days))
+        : wording.label(
+            'cashDiscountOn',
+            { ...fills, base: wording.money(new Decimal(base), currency) },
+            Number(days),
+          );
     })
     .filter((line) => line.trim() !== '');
 }

@@ -2,7 +2,7 @@ import type { CompleteInvoice, VatBearingAdjustment } from '../invoice/en16931.t
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { dayText } from './facts.ts';
-import { baseText, reasonText, vatText } from './line-table.ts';
+import { baseText, reasonText, TAXED, vatText } from './line-table.ts';
 import type { Beside, Cell, Row, Sums, Table } from './page.ts';
 import { joined, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
@@ -21,7 +21,10 @@ export function adjustmentTable(
     const base = baseText(one, wording);
     return {
       cells: [
-        cell(joined([wording.label(kind), reasonText(one)], ': '), base === undefined ? [] : [base]),
+        cell(
+          joined([wording.label(kind), reasonText(one, kind, wording)], ': '),
+          base === undefined ? [] : [base],
+        ),
         cell(vatText(one.vatCategory, one.vatRate, wording)),
         cell(amount ? wording.amount(amount) : ''),
       ],
@@ -66,7 +69,7 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
     ],
     rows: vatBreakdown.map((one) => ({
       cells: [
-        cell(one.category === undefined ? '' : wording.named('vatCategories', one.category), [
+        cell(categoryText(one.category, wording), [
           ...(one.exemptionReason === undefined ? [] : [one.exemptionReason]),
           ...(one.exemptionReasonCode === undefined ? [] : [one.exemptionReasonCode]),
         ]),
@@ -77,6 +80,12 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
       remarks: [],
     })),
   };
+}
+
+/** With the letter that its lines have. */
+function categoryText(category: string | undefined, wording: Wording): string {
+  const name = category && wording.known('vatCategories', category);
+  return joined([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 
 function totals({ totals: stated = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {

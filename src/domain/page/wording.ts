@@ -1,33 +1,47 @@
 import type { IsoDate } from '../invoice/en16931.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
-import { type Label, type Language, type Words, WORDS } from './words.ts';
+import { type Label, type Language, type Text, type Words, WORDS } from './words.ts';
 
 export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly Language[];
 
-/** The language of a page, by the invoice's language (`de-AT`); English if the page has no texts in it. */
-export function pageLanguage(lang: string | undefined): Language {
+/**
+ * The language of a page; English if the page has no texts in it.
+ * @param lang of the invoice: `de-AT`.
+ * @param country of the seller: its most spoken language (CLDR, likely subtags) is used if the invoice states none.
+ */
+export function pageLanguage(lang: string | undefined, country: string | undefined): Language {
   const [wished = ''] = (lang ?? '').toLowerCase().split('-');
-  return PAGE_LANGUAGES.find((language) => language === wished) ?? 'en';
+  const language = wished === '' ? spokenIn(country ?? '') : wished;
+  return PAGE_LANGUAGES.find((one) => one === language) ?? 'en';
 }
 
-type CodeList = 'types' | 'vatCategories' | 'vatDates' | 'means' | 'units';
+const spokenIn = (country: string): string | undefined =>
+  COUNTRY.test(country) ? new Intl.Locale('und', { region: country }).maximize().language : undefined;
+
+const COUNTRY = /^[A-Z]{2}$/;
+
+type CodeList =
+  'types' | 'vatCategories' | 'vatDates' | 'means' | 'noteSubjects' | 'allowanceReasons' | 'chargeReasons';
 
 /** The texts and formats of a page in one language. */
 export class Wording {
   private readonly chosen: Words;
   private readonly countries: Intl.DisplayNames;
+  private readonly plurals: Intl.PluralRules;
 
   constructor(readonly language: Language) {
     this.chosen = WORDS[language];
     this.countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+    this.plurals = new Intl.PluralRules(language);
   }
 
   get words(): Words {
     return this.chosen;
   }
 
-  label(label: Label, fills: Readonly<Record<string, string>> = {}): string {
-    return this.chosen.labels[label].replaceAll(
+  /** @param count chooses the form of a text that has several. */
+  label(label: Label, fills: Readonly<Record<string, string>> = {}, count = 0): string {
+    return this.formOf(this.chosen.labels[label], count).replaceAll(
       /\{(\w\w*)\}/g,
       (whole, name: string) => fills[name] ?? whole,
     );
@@ -53,6 +67,12 @@ export class Wording {
     return this.number(value.toFixed());
   }
 
+  /** `2 hours`; the unit's code if the page has no text for it. */
+  measured(value: Decimal | undefined, unit: string | undefined): string {
+    const name = unit && this.formOf(this.chosen.units[unit] ?? unit, value?.toNumber() ?? 0);
+    return joined([value && this.quantity(value), name], '\u00a0');
+  }
+
   percent(value: Decimal): string {
     return `${this.quantity(value)}\u00a0%`;
   }
@@ -64,19 +84,21 @@ export class Wording {
 
   /** The meaning of a code; the code itself if the page has no text for it. */
   codeName(list: CodeList, code: string): string {
-    return (this.chosen[list] as Readonly<Record<string, string>>)[code] ?? code;
+    return this.known(list, code) ?? code;
   }
 
-  /** `Invoice (380)`; the code alone if the page has no text for it. */
-  named(list: CodeList, code: string): string {
-    const name = this.codeName(list, code);
-    return name === code ? code : `${name} (${code})`;
+  /** Undefined if the page has no text for the code. */
+  known(list: CodeList, code: string): string | undefined {
+    return (this.chosen[list] as Readonly<Record<string, string>>)[code];
   }
 
   country(code: string): string {
     // ZZ is the unknown region, which has a name.
-    const name = /^(?!ZZ)[A-Z]{2}$/.test(code) ? this.countries.of(code) : undefined;
-    return name === undefined ? code : `${name} (${code})`;
+    return (COUNTRY.test(code) && code !== 'ZZ' && this.countries.of(code)) || code;
+  }
+
+  private formOf(text: Text, count: number): string {
+    return typeof text === 'string' ? text : (text[this.plurals.select(count)] ?? text.other);
   }
 
   private number(text: string): string {

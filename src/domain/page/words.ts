@@ -8,6 +8,10 @@ import RO from './words/ro.json' with { type: 'json' };
 
 export type Label = keyof typeof EN.labels;
 
+/** A text that is the same for every number, or its forms by number (CLDR, plural rules). */
+export type Text = string | Forms;
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
 /** All texts of a page in one language: a file in `words/`. `{name}` in a text is filled in. */
 export interface Words {
   /** How the language writes numbers and days. */
@@ -15,7 +19,7 @@ export interface Words {
   readonly thousands: string;
   /** `DD`, `MM` and `YYYY` are filled in. */
   readonly day: string;
-  readonly labels: Readonly<Record<Label, string>>;
+  readonly labels: Readonly<Record<Label, Text>>;
   /** BT-3. */
   readonly types: Readonly<Record<TypeCode, string>>;
   /** BT-118. */
@@ -24,8 +28,14 @@ export interface Words {
   readonly vatDates: Readonly<Record<string, string>>;
   /** BT-81. */
   readonly means: Readonly<Record<string, string>>;
-  /** BT-130; no two units have one name. */
-  readonly units: Readonly<Record<string, string>>;
+  /** BT-130. */
+  readonly units: Readonly<Record<string, Text>>;
+  /** BT-21. */
+  readonly noteSubjects: Readonly<Record<string, string>>;
+  /** BT-98, BT-140. */
+  readonly allowanceReasons: Readonly<Record<string, string>>;
+  /** BT-105, BT-145. */
+  readonly chargeReasons: Readonly<Record<string, string>>;
   readonly owners: Readonly<Record<Owner, string>>;
   readonly severities: Readonly<Record<Severity, string>>;
 }

@@ -193,6 +193,17 @@ describe('the page of a stored invoice', () => {
     assert.equal(text.split(unspaced(TOO_DEAR.message)).length - 1, 2);
   });
 
+  it('has a payment code until the invoice is refused or cancelled', async () => {
+    const { document } = example('plain');
+    const id = await handIn(api, client, { document, erp_totals: undefined });
+    const PAY = unspaced('Mit der Banking-App scannen');
+    assert.ok((await textOfView(id)).includes(PAY));
+    await refuse(id, { state: 'cancelled', errors: [] });
+    assert.ok(!(await textOfView(id)).includes(PAY));
+    await refuse(id);
+    assert.ok(!(await textOfView(id)).includes(PAY));
+  });
+
   it('shows the reasons of the refusal of a hybrid PDF, beside the content of its XML', async () => {
     const reading = readAs('cii', { embedded: EMBEDDED });
     const id = await handInFile('DE-XRECHNUNG', HYBRID, reading, 'application/pdf');

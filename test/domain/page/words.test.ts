@@ -61,6 +61,18 @@ describe('the words of a page', () => {
   }
 });
 
+describe('a text with forms by number', () => {
+  for (const language of PAGE_LANGUAGES)
+    it(`has a form for every number up to 200, and for halves: ${language}`, () => {
+      const rules = new Intl.PluralRules(language);
+      const needed = new Set(Array.from({ length: 400 }, (_, at) => rules.select(at / 2)));
+      const missing = textsOf(fileOf(language)).filter(
+        ([, text]) => typeof text !== 'string' && [...needed].some((form) => text[form] === undefined),
+      );
+      assert.deepEqual(missing, []);
+    });
+});
+
 describe('the name of a country', () => {
   for (const [language, code, name] of [
     ['de', 'MX', 'Mexiko'],
