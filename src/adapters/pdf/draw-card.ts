@@ -26,14 +26,15 @@ interface GridRow {
 /** Facts in columns, label above value; texts below; codes at the right. */
 export function drawCard(sheets: Sheets, tag: Tag, card: Card): void {
   const { heading, codes } = card;
-  const pad = card.tone === 'box' ? PAD : 0;
+  const { air } = sheets;
+  const pad = card.tone === 'box' ? PAD * air : 0;
   const codesWidth = codes.length * CODE_COLUMN;
   const width = WIDTH - 2 * pad - (codesWidth > 0 ? codesWidth + GAP : 0);
   const grid = gridOf(sheets, card, width);
   const texts = card.texts.map((text) => setLines(text, sheets.looks.text, width));
   const inside = Math.max(
-    grid.reduce((sum, { height }) => sum + height + ROW_GAP, texts.length > 0 ? 0 : -ROW_GAP) +
-      texts.reduce((sum, text) => sum + heightOf(text) + TEXT_GAP, 0),
+    grid.reduce((sum, { height }) => sum + height + ROW_GAP * air, texts.length > 0 ? 0 : -ROW_GAP * air) +
+      texts.reduce((sum, text) => sum + heightOf(text) + TEXT_GAP * air, 0),
     ...codes.map((code) => codeHeight(sheets, code)),
   );
   const height = inside + 2 * pad;

@@ -15,19 +15,39 @@ const GUTTER = 24;
 const BETWEEN = 7;
 const HALF = (WIDTH - GUTTER) / 2;
 
+export interface Layout {
+  /** Share of the usual space between blocks, rows and facts. */
+  readonly air?: number;
+  /** The block that begins a sheet. */
+  readonly breakBefore?: number;
+}
+
+export interface Drawn {
+  readonly file: PdfFile;
+  /** Of the content of the last sheet. */
+  readonly lastHeight: number;
+  /** The sheet on which each block begins, counted from 1. */
+  readonly begins: readonly number[];
+}
+
 /** Draws a page on as many sheets as it needs. */
-export function drawPage(file: PdfFile, page: Page): void {
-  const sheets = new Sheets(file, page);
+export function drawPage(file: PdfFile, page: Page, { air = 1, breakBefore }: Layout = {}): Drawn {
+  const sheets = new Sheets(file, page, air);
   const root = Tag.root(file);
   drawHead(sheets, root, page);
-  for (const block of page.blocks) {
+  const begins = page.blocks.map((block, at) => {
+    if (at === breakBefore) sheets.next();
+    sheets.firstDrawn = undefined;
     const section = root.child('Sect');
     drawBlock(sheets, section, block);
     section.end();
     sheets.space(BETWEEN);
-  }
+    return sheets.firstDrawn ?? file.sheets;
+  });
+  const lastHeight = sheets.height;
   root.end();
   sheets.finish();
+  return { file, lastHeight, begins };
 }
 
 function drawBlock(sheets: Sheets, tag: Tag, block: Block): void {
@@ -59,13 +79,14 @@ function drawHead(sheets: Sheets, root: Tag, { head }: Page): void {
   const kind = setLines(head.kind, { face: 'bold', size: 17, colour: ink }, WIDTH * 0.42);
   const number = setLines(head.number, { face: 'regular', size: 10.5, colour: ink }, WIDTH * 0.42);
   const titles = [...kind, ...number];
-  const height = Math.min(Math.max(heightOf(sender), heightOf(titles)) + 2 * BAND_PAD, TALLEST / 2);
+  const pad = BAND_PAD * sheets.air;
+  const height = Math.min(Math.max(heightOf(sender), heightOf(titles)) + 2 * pad, TALLEST / 2);
   sheets.ground(0, 0, SHEET.width, height, looks.brand);
   sheets.ground(0, height, SHEET.width, 4, looks.accent);
   const upper = (lines: readonly SetLine[]): number => (height - heightOf(lines)) / 2;
   root.leaf('H1', () => sheets.lines(titles, RIGHT, upper(titles), 'right'));
   root.leaf('P', () => sheets.lines(sender, LEFT, upper(sender)));
-  sheets.y = height + 4 + 15;
+  sheets.y = height + 4 + pad;
 }
 
 function drawParties(sheets: Sheets, tag: Tag, { parties }: Parties): void {
@@ -142,7 +163,7 @@ interface SetSum {
   readonly height: number;
 }
 
-function setSums({ looks }: Sheets, { rows }: Sums, width: number): readonly SetSum[] {
+function setSums({ looks, air }: Sheets, { rows }: Sums, width: number): readonly SetSum[] {
   return rows.map(({ label, value, strong }) => {
     const style: Style = strong ? { face: 'bold', size: 11, colour: inkOn(looks.brand) } : looks.cell;
     const valueWidth = Math.min(widthOf(value, style.face, style.size) + 1, width * 0.62);
@@ -150,7 +171,7 @@ function setSums({ looks }: Sheets, { rows }: Sums, width: number): readonly Set
       label: setLines(label, style, width - valueWidth - 18),
       value: setLines(value, style, valueWidth),
     };
-    const pad = strong ? 2.2 * SUM_PAD : SUM_PAD;
+    const pad = (strong ? 2.2 : 1) * SUM_PAD * air;
     return { ...set, strong, height: Math.max(heightOf(set.label), heightOf(set.value)) + 2 * pad };
   });
 }

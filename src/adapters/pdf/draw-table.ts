@@ -39,12 +39,14 @@ class TableDrawing {
   private readonly head: readonly (readonly SetLine[])[];
   /** Up to the row that was drawn last. */
   private sum: string | undefined;
+  private readonly rowPad: number;
 
   constructor(
     private readonly sheets: Sheets,
     private readonly table: Table,
     private readonly place: { readonly x: number; readonly width: number },
   ) {
+    this.rowPad = ROW_PAD * sheets.air;
     this.columns = placed(table, sheets, place);
     const { label } = sheets.looks;
     const style = { ...label, face: 'bold' as Face };
@@ -52,7 +54,7 @@ class TableDrawing {
   }
 
   private get headHeight(): number {
-    return Math.max(...this.head.map(heightOf)) + 2 * ROW_PAD;
+    return Math.max(...this.head.map(heightOf)) + 2 * this.rowPad;
   }
 
   get firstHeight(): number {
@@ -78,7 +80,7 @@ class TableDrawing {
 
   private set({ cells, sum, remarks }: Row): SetRow {
     const set = this.columns.map(({ width }, at) => this.setCell(cells[at] ?? NOTHING, width - 2 * PAD));
-    return { cells: set, height: Math.max(...set.map(heightOf)) + 2 * ROW_PAD, sum, remarks };
+    return { cells: set, height: Math.max(...set.map(heightOf)) + 2 * this.rowPad, sum, remarks };
   }
 
   private setCell({ text, strong, small }: Cell, width: number): readonly SetLine[] {
@@ -96,7 +98,7 @@ class TableDrawing {
     const height = this.headHeight;
     sheets.ground(x, sheets.y, width, height, sheets.looks.ground);
     this.columns.forEach((column, at) => {
-      const draw = (): void => this.cellLines(this.head[at] ?? [], column, sheets.y + ROW_PAD);
+      const draw = (): void => this.cellLines(this.head[at] ?? [], column, sheets.y + this.rowPad);
       if (row) row.leaf('TH', draw, { scope: 'Column' });
       else artifact(sheets.file, 'Pagination', draw);
     });
@@ -110,7 +112,7 @@ class TableDrawing {
   }
 
   private get carriedHeight(): number {
-    return this.table.carried ? leadingOf(this.sheets.looks.cellStrong) + 2 * ROW_PAD : 0;
+    return this.table.carried ? leadingOf(this.sheets.looks.cellStrong) + 2 * this.rowPad : 0;
   }
 
   private drawRow(body: Tag, row: SetRow, isLast: boolean): void {
@@ -129,7 +131,9 @@ class TableDrawing {
 
   private whole(tag: Tag, { cells, height }: SetRow): void {
     const { y } = this.sheets;
-    cells.forEach((lines, at) => tag.leaf('TD', () => this.cellLines(lines, this.columns[at]!, y + ROW_PAD)));
+    cells.forEach((lines, at) =>
+      tag.leaf('TD', () => this.cellLines(lines, this.columns[at]!, y + this.rowPad)),
+    );
     this.sheets.y += height;
   }
 
@@ -139,7 +143,7 @@ class TableDrawing {
     const tags = cells.map(() => tag.child('TD'));
     let rest = cells;
     for (let isFirst = true; isFirst || rest.some((lines) => lines.length > 0); isFirst = false) {
-      const room = sheets.left - this.carriedHeight - 2 * ROW_PAD;
+      const room = sheets.left - this.carriedHeight - 2 * this.rowPad;
       const parts = rest.map((lines) => fitting(lines, room));
       if (parts.every((count) => count === 0) && rest.some((lines) => lines.length > 0)) {
         this.turn();
@@ -148,9 +152,9 @@ class TableDrawing {
       const now = rest.map((lines, at) => lines.slice(0, parts[at]));
       now.forEach((lines, at) => {
         if (lines.length > 0 || isFirst)
-          tags[at]!.content(() => this.cellLines(lines, this.columns[at]!, sheets.y + ROW_PAD));
+          tags[at]!.content(() => this.cellLines(lines, this.columns[at]!, sheets.y + this.rowPad));
       });
-      sheets.y += Math.max(...now.map(heightOf)) + 2 * ROW_PAD;
+      sheets.y += Math.max(...now.map(heightOf)) + 2 * this.rowPad;
       rest = rest.map((lines, at) => lines.slice(parts[at]));
       if (rest.some((lines) => lines.length > 0)) this.turn();
     }
@@ -174,7 +178,7 @@ class TableDrawing {
     const style = sheets.looks.cellStrong;
     artifact(sheets.file, 'Pagination', () => {
       const text = `${label}: ${value}`;
-      sheets.lines([{ text, style }], x + width - PAD, sheets.y + ROW_PAD, 'right');
+      sheets.lines([{ text, style }], x + width - PAD, sheets.y + this.rowPad, 'right');
     });
     sheets.y += this.carriedHeight;
     sheets.rule(sheets.y, x, x + width);
@@ -184,7 +188,7 @@ class TableDrawing {
     const sheets = this.sheets;
     const { x, width } = this.place;
     const lines = remarkLines(sheets.looks, remark, width - 4 * PAD);
-    const height = heightOf(lines) + 2 * ROW_PAD;
+    const height = heightOf(lines) + 2 * this.rowPad;
     if (height > sheets.left - this.carriedHeight && height < TALLEST / 2) this.turn();
     const row = body.child('TR');
     const cell = row.child('TD', { colSpan: this.columns.length, lang: 'en' });
@@ -197,7 +201,7 @@ class TableDrawing {
         height,
         remark.severity === 'error' ? sheets.looks.wrong : sheets.looks.warned,
       );
-      sheets.y += ROW_PAD;
+      sheets.y += this.rowPad;
       sheets.flow(cell, lines, x + 3 * PAD);
       sheets.y = y + height;
     } else sheets.flow(cell, lines, x + 3 * PAD);

@@ -1,5 +1,5 @@
 import type { Page } from '../../domain/page/page.ts';
-import { drawPage } from './draw-page.ts';
+import { drawOnSheets } from './last-sheet.ts';
 import type { HybridFacts } from './metadata.ts';
 import { PdfFile } from './pdf-file.ts';
 
@@ -25,8 +25,8 @@ export async function makePdf(
 ): Promise<Uint8Array> {
   const { title, author, language, issueDate = NO_DAY } = page;
   const created = new Date(`${issueDate}T00:00:00Z`);
-  const file = new PdfFile({ title, author, language, created, producer: PRODUCER, hybrid: embedded });
-  drawPage(file, page);
+  const facts = { title, author, language, created, producer: PRODUCER, hybrid: embedded };
+  const file = drawOnSheets(() => new PdfFile(facts), page);
   measure('layout');
   file.embedFonts();
   measure('fonts');

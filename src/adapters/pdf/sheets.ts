@@ -77,13 +77,22 @@ export class Sheets {
   readonly looks: Looks;
   /** The next position, from the upper edge. */
   y = 0;
+  /** The sheet of the first line that was drawn after this was cleared. */
+  firstDrawn: number | undefined;
 
   constructor(
     readonly file: PdfFile,
     private readonly page: Page,
+    /** Share of the usual space between blocks, rows and facts. */
+    readonly air = 1,
   ) {
     this.looks = looksOf(page.colours);
     file.addSheet();
+  }
+
+  /** Of what is drawn on this sheet. */
+  get height(): number {
+    return this.y - TOP;
   }
 
   get left(): number {
@@ -105,8 +114,9 @@ export class Sheets {
     if (height > this.left && this.y > TOP) this.next();
   }
 
+  /** @param height the usual one. */
   space(height: number): void {
-    this.y = Math.min(this.y + height, BOTTOM);
+    this.y = Math.min(this.y + height * this.air, BOTTOM);
   }
 
   /**
@@ -115,6 +125,7 @@ export class Sheets {
    */
   lines(lines: readonly SetLine[], x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let upper = y;
+    this.firstDrawn ??= this.file.sheets;
     for (const { text, style } of lines) {
       const height = leadingOf(style);
       const baseline = upper + height * 0.5 + style.size * 0.36;

@@ -17,8 +17,8 @@ export function identifierText(
   const { scheme, id } = identifier ?? {};
   if (scheme === undefined) return id;
   const name = schemeName(scheme);
-  if (name === 'unknown') return joined([id, `(${scheme})`], ' ');
-  return joined([name === 'vat' ? wording.label('vatId') : name.name, id], ' ');
+  if (name === 'unknown') return joined([id, `(${scheme})`], '\u00a0');
+  return joined([name === 'vat' ? wording.label('vatId') : name.name, id], '\u00a0');
 }
 
 export const dayText = (wording: Wording, date: string | undefined): string | undefined =>
