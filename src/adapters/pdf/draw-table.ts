@@ -1,9 +1,10 @@
 import type { Cell, Column, Remark, Row, Table } from '../../domain/page/page.ts';
+import { shown } from '../../domain/page/letters.ts';
 import { type Face, widthOf } from './fonts.ts';
 import { remarkLines } from './draw-notice.ts';
 import { heightOf, LEFT, type SetLine, setLines, type Sheets, TALLEST, WIDTH } from './sheets.ts';
 import { artifact, type Tag } from './tag.ts';
-import { leadingOf, shown, widestWord } from './wrap.ts';
+import { leadingOf, widestWord } from './wrap.ts';
 
 const PAD = 5;
 const ROW_PAD = 3.6;

@@ -1,3 +1,4 @@
+import { shown } from '../../domain/page/letters.ts';
 import { type Face, widthOf } from './fonts.ts';
 
 export interface Style {
@@ -9,23 +10,6 @@ export interface Style {
 /** The distance of baselines, as a factor of the size. */
 const LEADING = 1.36;
 export const leadingOf = ({ size }: Style): number => size * LEADING;
-
-/** Characters without a glyph: controls, soft hyphens, marks of direction and joiners. */
-const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
-
-/** Other blanks are as wide as the usual one. */
-const BLANKS = /[\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]/g;
-
-/** Blanks at which a line does not break. */
-const FAST_BLANKS = /[\u2007\u202f]/g;
-
-export const shown = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(BLANKS, ' ')
-    .replaceAll(FAST_BLANKS, '\u00a0');
 
 /** The lines of a text in a width; a word that is wider is broken. */
 export function wrapped(text: string, style: Style, width: number): readonly string[] {

@@ -123,6 +123,15 @@ export const PDF_CODES: readonly Family[] = [
           'if they differ, the XML applies.',
         'Make the page from the same data as the XML.',
       ],
+      [
+        'EI-PDF-LETTERS',
+        'erp',
+        'The page of the PDF cannot show a letter of a text',
+        'The service writes the page of a hybrid PDF with fonts that have Latin, Greek and Cyrillic letters and common signs. A text with ' +
+          'another letter, such as a Chinese one or a picture, would have a box on the page, so no PDF is made. The finding names the text.',
+        'Write the text in Latin, Greek or Cyrillic letters without pictures, or choose a format without a page: xrechnung-ubl, ' +
+          'xrechnung-cii, ubl or cii.',
+      ],
     ],
   },
 ];

@@ -10,6 +10,7 @@ import {
 } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import { type Besides, invoicePage } from '../page/invoice-page.ts';
+import { letterFindings } from '../page/letters.ts';
 import type { Page } from '../page/page.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
@@ -196,7 +197,13 @@ export class DocumentBuilder {
         : new TableDocument(stated, invoice, complete, this.syntaxes.formOf(build.syntax, complete.typeCode));
     const { syntax, specification } = document;
     const { number, issueDate } = complete;
-    return { document, complete, remarks, facts: { syntax, specification, number, issueDate } };
+    return {
+      document,
+      complete,
+      remarks,
+      facts: { syntax, specification, number, issueDate },
+      unshown: () => (build.hybrid ? letterFindings(stated) : []),
+    };
   }
 }
 
@@ -206,6 +213,8 @@ interface Prepared {
   /** Differences between the document of the route and the caller's invoice. */
   readonly remarks: readonly Finding[];
   readonly facts: DocumentFacts;
+  /** Findings about texts that its page cannot show, if it has one. */
+  readonly unshown: () => readonly Finding[];
 }
 
 interface LastPrepared {
@@ -224,8 +233,8 @@ const statedBesides = ({ lang, seller, payment }: CanonicalInvoice): Besides => 
   paidTo: payment?.paidTo,
 });
 
-const limitsOf = ({ document }: Prepared): readonly Finding[] =>
-  firstFindings(document.limits(), MOST_SCHEMA_FINDINGS);
+const limitsOf = ({ document, unshown }: Prepared): readonly Finding[] =>
+  firstFindings([...document.limits(), ...unshown()], MOST_SCHEMA_FINDINGS);
 
 const SERIALIZER = 'serializer';
 

@@ -1,0 +1,85 @@
+import type { Finding } from '../findings/finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { GroupMember, Member } from '../invoice/members.ts';
+import { CANONICAL_SCHEMA } from '../invoice/schema.ts';
+import { judgeOr } from '../invoice/unjudged.ts';
+import { LETTERS } from './fonts-letters.ts';
+
+/** Characters without a glyph: controls, soft hyphens, marks of direction and joiners. */
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
+
+/** Other blanks are as wide as the usual one. */
+const BLANKS = /[\t\u1680\u2000-\u200a\u2028\u2029\u205f\u3000]/g;
+
+/** Blanks at which a line does not break. */
+const FAST_BLANKS = /[\u2007\u202f]/g;
+
+/** A text as it is drawn. */
+export const shown = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(BLANKS, ' ')
+    .replaceAll(FAST_BLANKS, '\u00a0');
+
+const escaped = (codePoint: string): string => `\\u{${codePoint}}`;
+const KNOWN = LETTERS.trim()
+  .split(/\s/)
+  .map((range) => range.split('-').map(escaped).join('-'))
+  .join('');
+const UNKNOWN = new RegExp(`[^\\n${KNOWN}]`, 'gu');
+
+/** The letters of a text that no font of the page has. */
+export const lettersWithoutFont = (text: string): readonly string[] => shown(text).match(UNKNOWN) ?? [];
+
+/** Findings about texts that the page of a hybrid PDF cannot show: it would have a box where the XML has a letter. */
+export const letterFindings = (invoice: CanonicalInvoice): readonly Finding[] =>
+  [...textsOf(CANONICAL_SCHEMA, invoice, '')].flatMap(([field, text, term]) => {
+    const letters = lettersWithoutFont(text);
+    return letters.length === 0 ? [] : [letterFinding(field, letters.length, term)];
+  });
+
+type Text = readonly [field: string, text: string, term: string | undefined];
+
+/** Not on the page. */
+const CONTENT = 'BT-125';
+
+/** Each text of a member and its path. */
+function* textsOf(member: Member, value: unknown, path: string): Generator<Text> {
+  if (member.kind === 'list') {
+    const items = (value ?? []) as readonly unknown[];
+    for (let at = 0; at < items.length; at += 1)
+      yield* textsOf(
+        member.of,
+        judgeOr(() => items[at], undefined),
+        `${path}[${at}]`,
+      );
+  } else if (member.kind === 'group') yield* textsIn(member, value, path);
+  else if (member.kind === 'text' && typeof value === 'string' && member.term !== CONTENT)
+    yield [path, value, member.term];
+}
+
+function* textsIn({ members, shorthand }: GroupMember, value: unknown, path: string): Generator<Text> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, { property, member }] of members) {
+    const inner = judgeOr(() => (value as Readonly<Record<string, unknown>>)[property], undefined);
+    const below = path === '' ? name : `${path}.${name}`;
+    yield* textsOf(member, inner, name === shorthand ? path : below);
+  }
+}
+
+const letterFinding = (field: string, count: number, term: string | undefined): Finding => ({
+  code: 'EI-PDF-LETTERS',
+  severity: 'error',
+  source: 'pdf',
+  message:
+    count === 1
+      ? 'The page of the PDF cannot show one letter of this text: no font has it.'
+      : `The page of the PDF cannot show ${count} letters of this text: no font has them.`,
+  field,
+  fixHint:
+    'Write the text in Latin, Greek or Cyrillic letters without pictures, or choose a format without a page.',
+  whoFixes: 'erp',
+  ...(term !== undefined && { term }),
+});
