@@ -187,18 +187,23 @@ describe('a file of rules', () => {
   });
 
   for (const [text, says] of [
-    ['[null]', 'x.yaml: not an object'],
-    ['blocks: [null]', 'x.yaml.blocks[0]: not an object'],
-    ['blocks: [{ in: [BG-4], check: [] }]', 'x.yaml.blocks[0].in: not a text'],
-    ['blocks: [{ check: { id: X } }]', 'x.yaml.blocks[0].check: not a list'],
-    ['blocks: [{ check: [{ id: 7 }] }]', 'x.yaml.blocks[0].check[0].id: not a text'],
-    ['blocks: [{ let: { a: null }, check: [] }]', 'x.yaml.blocks[0].let.a: not a text'],
+    ['[null]', 'x.yaml:1: not an object'],
+    ['\nblocks:\n  - in: BG-4\n    check: []\n  - null', 'x.yaml:5: blocks[1]: not an object'],
+    ['blocks: [{ in: [BG-4], check: [] }]', 'x.yaml:1: blocks[0].in: not a text'],
+    ['blocks:\n  - in: BG-4\n    check: { id: X }', 'x.yaml:3: blocks[0].check: not a list'],
+    ['blocks:\n  - check:\n      - test: x\n        id: 7', 'x.yaml:4: blocks[0].check[0].id: not a text'],
+    ['blocks:\n  - check:\n      - test: x', 'x.yaml:3: blocks[0].check[0].id: not a text'],
+    ['blocks: [{ let: { a: null }, check: [] }]', 'x.yaml:1: blocks[0].let.a: not a text'],
+    [
+      'blocks:\n  - in: BG-4\n    check:\n      - { id: X, test: y, title: T }',
+      'x.yaml:4: X lacks its words',
+    ],
     [
       'blocks: [',
       'x.yaml: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 10',
     ],
   ])
-    it(`is refused with the position of a wrong form: ${text}`, () => {
+    it(`is refused with the line of a wrong form: ${says}`, () => {
       assert.throws(
         () => readRules(text ?? '', 'x.yaml'),
         (error) => error instanceof WrongShape && error.message === says,
@@ -270,12 +275,15 @@ describe('a pack', () => {
   });
 
   it('is refused with the id of a rule that cannot be written', () => {
-    const rules = `blocks: [{ in: BT-1, check: [{ id: X, test: $BT-2, ${'title: T, fix: F'} }] }]`;
-    assert.throws(() => expandedWith(rules), /^WrongShape: pack\/rules.yaml: X: no term BT-2/);
+    const rules = `blocks:\n  - in: BT-1\n    check:\n      - { id: X, test: $BT-2, title: T, fix: F }`;
+    assert.throws(() => expandedWith(rules), /^WrongShape: pack\/rules.yaml:4: X: no term BT-2/);
   });
 
   it('is refused if a block can never match', () => {
     const block = '{ in: BT-1, check: [{ id: X, test: x, title: T, fix: F }] }';
-    assert.throws(() => expandedWith(`blocks: [${block}, ${block}]`), /rules: two blocks for \/a\/id/);
+    assert.throws(
+      () => expandedWith(`blocks:\n  - ${block}\n  - ${block}`),
+      /pack\/rules.yaml:3: rules: two blocks for \/a\/id/,
+    );
   });
 });

@@ -1,6 +1,9 @@
 /** A file of a pack has the wrong form. The message is one sentence that names file and place. */
 export class WrongShape extends Error {
-  constructor(where: string, reason: string) {
+  constructor(
+    readonly where: string,
+    readonly reason: string,
+  ) {
     super(`${where}: ${reason}`);
     this.name = 'WrongShape';
   }

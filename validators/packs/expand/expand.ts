@@ -8,7 +8,7 @@ import { type CatalogueDefaults, catalogueEntry, type Weights } from './catalogu
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { type Family, familyEntries, familyOf, readFamilies } from './families.ts';
-import { inFile } from './in-file.ts';
+import { inFile, onLine } from './in-file.ts';
 import { type Patterns, type ToExpand, calledIn, patternsOf, toExpand } from './patterns.ts';
 import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
@@ -170,13 +170,15 @@ function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): 
 
 function pattern({ name, blocks }: Patterns[number], vocabulary: Vocabulary): string[] {
   const places = new Set<string>();
-  const rules = blocks.map((block) => {
-    const context = contextFor(block, vocabulary);
-    // The second block would never apply.
-    if (places.has(context)) throw new Error(`${name}: two blocks for ${context}`);
-    places.add(context);
-    return rule(block, context, vocabulary);
-  });
+  const rules = blocks.map((block) =>
+    onLine(block.line, () => {
+      const context = contextFor(block, vocabulary);
+      // The second block would never apply.
+      if (places.has(context)) throw new Error(`${name}: two blocks for ${context}`);
+      places.add(context);
+      return rule(block, context, vocabulary);
+    }),
+  );
   return [`  <pattern id="${name}">`, ...rules, '  </pattern>'];
 }
 
@@ -211,12 +213,14 @@ type Write = (text: string) => string;
 
 /** @throws Error naming the rule whose expression cannot be written. */
 function assertion(check: Check, write: Write): string {
-  const { id, flag, test = '' } = check;
-  try {
-    return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${message(check, write)}</assert>`;
-  } catch (error) {
-    throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
+  const { id, flag, test = '', line } = check;
+  return onLine(line, () => {
+    try {
+      return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${message(check, write)}</assert>`;
+    } catch (error) {
+      throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  });
 }
 
 /** The message for a clerk: what is wrong, with the values if they are known, then what to change. */

@@ -1,5 +1,5 @@
-import { Members } from '../members.ts';
-import { inFile, parseYaml } from './in-file.ts';
+import { Members, WrongShape } from '../members.ts';
+import { inFile, type LinedYaml, onLine, parseLinedYaml } from './in-file.ts';
 import type { Owner } from '../../../src/domain/findings/finding.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element applies to it. */
@@ -19,6 +19,8 @@ export interface Block {
   readonly where?: string;
   readonly let: Readonly<Record<string, string>>;
   readonly check: readonly Check[];
+  /** In the file. */
+  readonly line: number;
 }
 
 export interface Check {
@@ -44,6 +46,8 @@ export interface Check {
   readonly who: Owner;
   /** Why a syntax states the rule separately: the difference of its published test. */
   readonly differs?: string;
+  /** In the file. */
+  readonly line: number;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,9 +61,11 @@ interface RawBlock {
   /** Rows that the block, or the check, is written for: column → value or values. */
   readonly only?: Row;
   readonly check: readonly RawCheck[];
+  readonly line: number;
 }
 type RawCheck = Partial<Check> & {
   readonly id: string;
+  readonly line: number;
   readonly each?: Table | readonly Table[];
   readonly only?: Row;
   readonly unless?: readonly Row[];
@@ -77,16 +83,27 @@ interface RawFile {
 
 /**
  * @param shared rules for every syntax; a file for one syntax may state their ids separately, in the same words.
- * @throws WrongShape naming the file, and a rule that lacks its texts or its test, or is stated twice without a reason.
+ * @throws WrongShape naming file and line, and a rule that lacks its texts or its test, or is stated twice without a reason.
  */
 export function readRules(
   text: string,
   name: string,
   shared: ReadonlyMap<string, Check> = new Map(),
 ): RuleFile {
-  const json = parseYaml(text, name);
-  checkShape(new Members(json, name));
-  return inFile(name, () => written(json as RawFile, shared));
+  const yaml = parseLinedYaml(text, name);
+  checkShape(yaml, name);
+  return inFile(name, () => written(withLines(yaml), shared));
+}
+
+/** Each block and check with its line. */
+function withLines({ content, lineOf }: LinedYaml): RawFile {
+  const file = content as RawFile;
+  const blocks = file.blocks.map((block, at) => ({
+    ...block,
+    line: lineOf(['blocks', at]),
+    check: block.check.map((check, below) => ({ ...check, line: lineOf(['blocks', at, 'check', below]) })),
+  }));
+  return { ...file, blocks };
 }
 
 const BLOCK_TEXTS = ['in', 'at', 'where'];
@@ -106,8 +123,20 @@ const CHECK_TEXTS = [
   'differs',
 ];
 
-/** Blocks and checks are objects, and every value in them is a text. */
-function checkShape(file: Members): void {
+/** Blocks and checks are objects, and every value in them is a text. @throws WrongShape naming file and line. */
+function checkShape({ content, lineOf }: LinedYaml, name: string): void {
+  try {
+    checkMembers(new Members(content, ''));
+  } catch (error) {
+    if (!(error instanceof WrongShape)) throw error;
+    const path = error.where.replace(/^\./, '');
+    const steps = path.match(/[^.[\]]+/g)?.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const reason = path === '' ? error.reason : `${path}: ${error.reason}`;
+    throw new WrongShape(`${name}:${lineOf(steps ?? [])}`, reason);
+  }
+}
+
+function checkMembers(file: Members): void {
   for (const block of file.list('blocks')) {
     textsOf(block, BLOCK_TEXTS);
     if (block.has('let')) block.members('let').each((lets, name) => lets.text(name));
@@ -153,11 +182,12 @@ function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>):
     ...(block.at && { at: block.at }),
     ...(block.where && { where: block.where }),
     let: block.let ?? {},
+    line: block.line,
     check: block.check.flatMap(({ each, ...check }) =>
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
         .filter((all) => fits(all, check.only) && !check.unless?.some((row) => fits(all, row)))
-        .map((all) => checkOf(filledIn(check, all) as RawCheck, shared)),
+        .map((all) => onLine(check.line, () => checkOf(filledIn(check, all) as RawCheck, shared))),
     ),
   };
 }
