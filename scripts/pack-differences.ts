@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { factForms } from '../src/domain/documents/document-facts.ts';
 import { OUR_BT24 } from '../src/domain/checks/layers/layer-selection.ts';
 import { selectLayers } from '../src/domain/routes/select-layers.ts';
@@ -42,6 +42,7 @@ export async function printDifferences(order: DiffOrder): Promise<void> {
   const { rulesDir, print } = order;
   const before = await packNamed(rulesDir, order.before);
   const after = await packNamed(rulesDir, order.after);
+  if (isSame(before, after)) return print(`${nameOf(before)} ${NAMED_TWICE}`);
   const pairs = pairsOf(before, after);
   print(`${nameOf(before)} → ${nameOf(after)}`);
   for (const pair of pairs) printRules(titleOf(pair), await differencesOf(before, after, pair), print);
@@ -55,6 +56,13 @@ export async function printDifferences(order: DiffOrder): Promise<void> {
       print,
     );
 }
+
+const isSame = (one: PackAt, other: PackAt): boolean => folderOf(one) === folderOf(other);
+
+const folderOf = ({ rulesDir, pack }: PackAt): string => resolve(rulesDir, pack.folder);
+
+const NAMED_TWICE =
+  'was named twice, and a pack does not differ from itself. `npm run packs -- list` names the others.';
 
 const nameOf = ({ pack: { manifest: m } }: PackAt): string => `${m.id} ${m.version} (${m.origin})`;
 

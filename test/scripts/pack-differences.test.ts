@@ -64,6 +64,12 @@ describe('npm run packs -- diff', function () {
     return { id: intake.record.id, stored: { days: 7, settings } };
   }
 
+  it('says that a pack was named twice: it cannot differ from itself', async () => {
+    assert.deepEqual(await printed({ after: 'tried-1.official' }), [
+      'tried 1 (official) was named twice, and a pack does not differ from itself. `npm run packs -- list` names the others.',
+    ]);
+  });
+
   it('prints the rules that differ, and the documents of a folder with another verdict', async () => {
     xml('a.xml', XRECHNUNG);
     xml('b.xml', XRECHNUNG.replace(BT24.xrechnung, BT24.peppol));
