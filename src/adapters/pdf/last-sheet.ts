@@ -2,8 +2,11 @@ import type { Page } from '../../domain/page/page.ts';
 import { type Drawn, drawPage } from './draw-page.ts';
 import type { PdfFile } from './pdf-file.ts';
 
-/** Height of content in points, an eighth of a sheet; less on the last sheet looks like a mistake. */
+/** Height of content in points; less on the last sheet looks like a mistake. */
 const MIN_LAST_HEIGHT = 92;
+
+/** So much, a sixth of a sheet, may find room on the sheet before. */
+const MAX_SAVED_HEIGHT = 130;
 
 /** Shares of the usual space between blocks, rows and lines of the grid. */
 const NARROWER = [0.8, 0.6] as const;
@@ -15,18 +18,19 @@ const NARROWER = [0.8, 0.6] as const;
  */
 export function drawOnSheets(open: () => PdfFile, page: Page): PdfFile {
   const usual = drawPage(open(), page);
-  if (!isShort(usual)) return usual.file;
+  if (!hasLess(usual, MAX_SAVED_HEIGHT)) return usual.file;
   for (const air of NARROWER) {
     const narrow = drawPage(open(), page, { air });
     if (narrow.file.sheets < usual.file.sheets) return narrow.file;
   }
-  const breakBefore = blockBeforeLast(usual);
+  const breakBefore = hasLess(usual, MIN_LAST_HEIGHT) ? blockBeforeLast(usual) : undefined;
   if (breakBefore === undefined) return usual.file;
   const moved = drawPage(open(), page, { breakBefore });
   return moved.file.sheets === usual.file.sheets ? moved.file : usual.file;
 }
 
-const isShort = ({ file, lastHeight }: Drawn): boolean => file.sheets > 1 && lastHeight < MIN_LAST_HEIGHT;
+const hasLess = ({ file, lastHeight }: Drawn, height: number): boolean =>
+  file.sheets > 1 && lastHeight < height;
 
 /** The last block that begins on the sheet before the last one; not the first of that sheet. */
 function blockBeforeLast({ file, begins }: Drawn): number | undefined {
