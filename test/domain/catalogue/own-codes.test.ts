@@ -54,6 +54,7 @@ describe('the catalogue of our own codes', () => {
         'EI-FR-ADVANCE',
       ],
       ...Array.from({ length: 16 }, (_, i) => `EI-PDF-${i + 1}`),
+      'EI-PDF-LETTERS',
       'EI-FA3-CORRECTED',
       'EI-FA3-FORM',
       'EI-RO-CIF',

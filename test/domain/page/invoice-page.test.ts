@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';
+import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
 import type { CompleteInvoice } from '../../../src/domain/invoice/en16931.ts';
 import { type Besides, invoicePage } from '../../../src/domain/page/invoice-page.ts';
-import { FULL_INVOICE } from '../../adapters/pdf/sample-pages.ts';
 import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { FULL } from '../full-sample.ts';
+import { parsed } from '../parsed.ts';
 
+const FULL_INVOICE = completeInvoice(parsed(FULL), XRECHNUNG);
 const [LINE] = FULL_INVOICE.lines;
 
 /** All texts of a page, with plain blanks. */
