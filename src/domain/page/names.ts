@@ -1,7 +1,12 @@
 // Names that are the same in every language.
 
+/** A map, so that `constructor` is no code of it. */
+function mapOf(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names));
+}
+
 /** Schemes of identifiers: ISO 6523, and the schemes of electronic addresses (EAS). An empty name: the identifier explains itself. */
-const SCHEMES: Readonly<Record<string, string>> = {
+const SCHEMES: ReadonlyMap<string, string> = mapOf({
   '0002': 'SIREN',
   '0007': 'Organisationsnummer',
   '0009': 'SIRET',
@@ -31,7 +36,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   '0216': 'OVT',
   '0225': '',
   EM: '',
-};
+});
 
 /** Numbers of VAT among the schemes of electronic addresses; 9918 is SWIFT, 9913 a network of registers. */
 const VAT_SCHEME = /^(?:9910|9914|992[2-9]|99[34]\d|995[0-37])$/;
@@ -39,13 +44,13 @@ const VAT_SCHEME = /^(?:9910|9914|992[2-9]|99[34]\d|995[0-37])$/;
 export type SchemeName = { readonly name: string } | 'vat' | 'unknown';
 
 export function schemeName(scheme: string): SchemeName {
-  const name = SCHEMES[scheme];
+  const name = SCHEMES.get(scheme);
   if (name !== undefined) return { name };
   return VAT_SCHEME.test(scheme) ? 'vat' : 'unknown';
 }
 
 /** UNTDID 7143. */
-const CLASSIFICATIONS: Readonly<Record<string, string>> = {
+const CLASSIFICATIONS: ReadonlyMap<string, string> = mapOf({
   EN: 'EAN',
   HS: 'HS',
   IB: 'ISBN',
@@ -55,9 +60,9 @@ const CLASSIFICATIONS: Readonly<Record<string, string>> = {
   STL: 'ATC',
   TSP: 'CN',
   TST: 'UNSPSC',
-};
+});
 
-export const classificationName = (list: string): string => CLASSIFICATIONS[list] ?? list;
+export const classificationName = (list: string): string => CLASSIFICATIONS.get(list) ?? list;
 
 /** ISO 3166-2:RO, which Romanian addresses state (BR-RO-110); counties without Bucharest are named as their people name them. */
 const REGIONS = `

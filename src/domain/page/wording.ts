@@ -69,7 +69,9 @@ export class Wording {
 
   /** `2 hours`; the unit's code if the page has no text for it. */
   measured(value: Decimal | undefined, unit: string | undefined): string {
-    const name = unit && this.formOf(this.chosen.units[unit] ?? unit, value?.toNumber() ?? 0);
+    const { units } = this.chosen;
+    const name =
+      unit && this.formOf((Object.hasOwn(units, unit) && units[unit]) || unit, value?.toNumber() ?? 0);
     return joined([value && this.quantity(value), name], '\u00a0');
   }
 
@@ -89,7 +91,8 @@ export class Wording {
 
   /** Undefined if the page has no text for the code. */
   known(list: CodeList, code: string): string | undefined {
-    return (this.chosen[list] as Readonly<Record<string, string>>)[code];
+    const names: Readonly<Record<string, string>> = this.chosen[list];
+    return Object.hasOwn(names, code) ? names[code] : undefined;
   }
 
   country(code: string): string {

@@ -63,6 +63,7 @@ describe('a quantity on a page', () => {
     ['en', '-1', 'DAY', '-1 day'],
     ['en', '3', 'KGM', '3 kg'],
     ['en', '7', 'Q1X', '7 Q1X'],
+    ['en', '7', 'constructor', '7 constructor'],
     ['de', '1', 'DAY', '1 Tag'],
     ['de', '12', 'DAY', '12 Tage'],
     ['fr', '1.5', 'HUR', '1,5 heure'],
