@@ -1,3 +1,4 @@
+import type { Finding } from '../domain/findings/finding.ts';
 import type { Layer } from '../domain/findings/layer.ts';
 import type { Syntax } from '../domain/vocabulary/syntax.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -11,6 +12,9 @@ export interface Validator {
    * waiting documents gets the slot.
    */
   check(document: DocumentToCheck, access: PoolAccess): Promise<readonly Layer[]>;
+
+  /** A finding for each pack that the document needs and that is not installed now; a caller need not wait for a thread. */
+  missingPacks(document: DocumentToCheck): Promise<readonly Finding[]>;
 }
 
 /** The client of a document that waits for a thread: clients take turns. */

@@ -6,7 +6,7 @@ import type { PoolAccess, Validator } from '../../src/ports/validator.ts';
 export class FakeFileReader implements FileReader {
   constructor(
     private readonly reading: () => FileReading,
-    private readonly validator: Validator,
+    private readonly validator: Pick<Validator, 'check'>,
   ) {}
 
   async readFile(): Promise<FileReading> {

@@ -66,7 +66,7 @@ export class DocumentCheck {
   private async outcome(layer: LayerTask): Promise<Outcome> {
     if (layer.coded && !this.unreadable) return this.coded(layer.coded);
     if (this.refused !== undefined) return { outcome: 'not_run', reason: this.refused, findings: [] };
-    if (!layer.entry) return notRun(layer.missing ?? 'no rule pack is installed for it');
+    if (!layer.entry) return layer.missing ?? notRun('no rule pack is installed for it');
     return layer.entry.kind === 'xsd' ? this.schema(layer.entry) : this.rules(layer, layer.entry);
   }
 

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
-import type { Layer, PackRef } from '../../src/domain/findings/layer.ts';
+import type { Layer, Outcome, PackRef } from '../../src/domain/findings/layer.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
@@ -49,7 +49,7 @@ export interface LayerTask {
   readonly advisory: boolean;
   /** Null: no pack is installed for the document; `missing` names the one it needs. */
   readonly entry: EntryTask | null;
-  readonly missing?: string;
+  readonly missing?: Extract<Outcome, { readonly outcome: 'not_run' }>;
   /** A check that is code: it needs no pack. */
   readonly coded?: KsefCheck | PdfCheck;
 }

@@ -1,3 +1,4 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
@@ -13,6 +14,10 @@ export class TracedValidator implements Validator, FileReader {
 
   check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     return this.judged(document, () => this.pool.check(document, turn));
+  }
+
+  missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
+    return this.pool.missingPacks(document);
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {

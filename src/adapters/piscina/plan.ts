@@ -3,6 +3,7 @@ import {
   type KnownBt24,
   type LayerChoice,
 } from '../../domain/checks/layers/layer-selection.ts';
+import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
@@ -62,10 +63,20 @@ export function planFor(
   };
 }
 
-function missing({ layer, customization }: LayerChoice, { syntax }: DocumentToCheck): string {
+/** A layer that cannot run before its pack is installed. */
+function missing(
+  { layer, customization }: LayerChoice,
+  { syntax }: DocumentToCheck,
+): NonNullable<LayerTask['missing']> {
+  const subject = customization ?? syntax;
   const pack = packThatBrings({ layer, syntax, customization });
-  const reason = `no rule pack is installed for ${customization ?? syntax}`;
-  return pack ? `${reason}; the official pack ${pack.id} ${pack.version} has one` : reason;
+  const reason = `no rule pack is installed for ${subject}`;
+  return {
+    outcome: 'not_run',
+    code: PACK_MISSING,
+    reason: pack ? `${reason}; ${nameOf(pack)} has its rules` : reason,
+    findings: [packMissing(subject, pack)],
+  };
 }
 
 const codedCheck = (

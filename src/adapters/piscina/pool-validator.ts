@@ -1,4 +1,5 @@
 import type { DocumentForm } from '../../domain/documents/document-form.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { withUnknownBt24 } from '../../domain/routes/unknown-bt24.ts';
@@ -77,6 +78,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     return this.admitted(turn, document.bytes.length, () => this.judged(document, this.afresh(document)));
+  }
+
+  async missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
+    const { layers } = await this.planned(document, false);
+    const found = layers.flatMap(({ missing }) => missing?.findings ?? []);
+    // Several layers may need one pack.
+    return [...new Map(found.map((finding) => [finding.message, finding])).values()];
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {

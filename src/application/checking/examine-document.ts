@@ -5,7 +5,7 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
-import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -104,6 +104,16 @@ export class ExamineDocument {
     return findingsAtOnce(this.stepsFor(subject), subject);
   }
 
+  /** A finding for each pack that a readable file needs and that is not installed: its official layers could not run. */
+  missingPacks(
+    { route, source }: Subject<FileSource>,
+    document: ExaminedDocument,
+  ): Promise<readonly Finding[]> {
+    return this.isNeverChecked(document)
+      ? Promise.resolve([])
+      : this.tools.validator.missingPacks(toCheck(route, source, document));
+  }
+
   private async examineInvoice(
     subject: Subject<CanonicalSource | LargeSource>,
     access: PoolAccess,
@@ -194,22 +204,20 @@ export class ExamineDocument {
     check: Checks,
   ): Promise<readonly Layer[]> {
     if (!document) return Promise.resolve([]);
-    const { environment } = this.tools;
-    const { bytes, syntax, specification: customization, issueDate, number, mediaType } = document;
-    const hybrid = mediaType === 'application/pdf';
-    const isBuiltHere = source.form !== 'file';
-    const toCheck: DocumentToCheck = {
-      bytes,
-      syntax,
-      customization,
-      route,
-      issueDate,
-      ...(hybrid && { hybrid, isBuiltHere }),
-    };
-    if (environment === 'sandbox' && number?.endsWith(MAGIC_NORUN))
-      return Promise.resolve(playNotRun(toCheck));
-    return check(toCheck);
+    const asked = toCheck(route, source, document);
+    return this.isNeverChecked(document) ? Promise.resolve(playNotRun(asked)) : check(asked);
   }
+
+  private isNeverChecked({ number }: ExaminedDocument): boolean {
+    return this.tools.environment === 'sandbox' && number?.endsWith(MAGIC_NORUN) === true;
+  }
+}
+
+function toCheck(route: Route, source: Source, document: ExaminedDocument): DocumentToCheck {
+  const { bytes, syntax, specification: customization, issueDate, mediaType } = document;
+  const hybrid = mediaType === 'application/pdf';
+  const isBuiltHere = source.form !== 'file';
+  return { bytes, syntax, customization, route, issueDate, ...(hybrid && { hybrid, isBuiltHere }) };
 }
 
 const isFile = (subject: Subject): subject is Subject<FileSource> => subject.source.form === 'file';

@@ -3,7 +3,8 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { nextAttempt } from '../../domain/lifecycle/retry.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
-import { move, type MoveTools, type Step, reschedule } from '../lifecycle/move.ts';
+import { move, type MoveTools, type Step, reschedule, rescheduleSilently } from '../lifecycle/move.ts';
+import { hasMissingPack, PACK_WAIT_MS, withMissingPack } from './missing-pack.ts';
 
 interface Tools extends MoveTools {
   readonly files: Pick<InvoiceFiles, 'sealRefused'>;
@@ -15,6 +16,14 @@ interface Tools extends MoveTools {
 export interface NotRun {
   readonly finding: Finding;
   readonly layers: readonly Layer[];
+}
+
+/** The pack was installed at the intake, and may be again: the document waits without an end. */
+export function waitForPack(record: InvoiceRecord, missing: Finding, tools: Tools): Step {
+  const now = tools.clock.now();
+  const next = new Date(now.getTime() + PACK_WAIT_MS * tools.retryScale);
+  const waiting = withMissingPack(record, missing, now);
+  return hasMissingPack(record) ? rescheduleSilently(waiting, next) : reschedule(waiting, next, tools);
 }
 
 /** Checks that did not run are repeated on the schedule of part 8; the sixth time in a row ends in a dead letter. */

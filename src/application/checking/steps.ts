@@ -1,5 +1,6 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
+import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -21,7 +22,8 @@ import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
 import { move, type Step } from '../lifecycle/move.ts';
 import { readBack } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { retryCheck } from './retry-check.ts';
+import { withoutMissingPack } from './missing-pack.ts';
+import { retryCheck, waitForPack } from './retry-check.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
 export interface StepTools extends DeliveryTools {
@@ -57,7 +59,10 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   if (layers.length === 0) return endWithoutSource(record, tools);
   const document = built && withHash(built, tools.digests);
   const verdict = verdictOf(layers);
-  const updated = withWarnings(record, warningsOf(layers, tools.catalogue));
+  const updated = withWarnings(
+    withoutMissingPack(record, tools.clock.now()),
+    warningsOf(layers, tools.catalogue),
+  );
   switch (verdict.verdict) {
     case 'valid': {
       if (!document) throw new Error('a valid invoice without a document');
@@ -72,8 +77,12 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       const errors = errorsOf(layers, tools.catalogue);
       return { ...move(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
     }
-    case 'not_run':
-      return retryCheck(record, { finding: notRunFinding(verdict), layers }, tools);
+    case 'not_run': {
+      const missing = packMissingIn(layers);
+      return missing
+        ? waitForPack(record, missing, tools)
+        : retryCheck(record, { finding: notRunFinding(verdict), layers }, tools);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
-import { mergeCareRows } from '../lifecycle/move.ts';
+import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
 
 interface Tools {
   readonly catalogue: Catalogue;
@@ -86,9 +86,6 @@ export const closeHealedCare = (
   );
   return handleRows(care, healing, now);
 };
-
-const handleRows = (care: readonly CareRow[], codes: ReadonlySet<string>, now: Date): readonly CareRow[] =>
-  care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
 
 /** After a day without an end or a receipt a care row opens, once for each submission. */
 export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {

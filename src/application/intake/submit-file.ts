@@ -16,13 +16,13 @@ export interface FileSubmission extends Handover {
 }
 
 interface Tools {
-  readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly examine: Pick<ExamineDocument, 'atOnce' | 'missingPacks'>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly digests: Digests;
   readonly catalogue: Catalogue;
 }
 
-/** Takes in a finished file. An unreadable file, or one that the route does not accept, is refused here. */
+/** Takes in a finished file. A file that is unreadable, that the route does not accept, or whose rules are not installed is refused here. */
 export class SubmitFile {
   constructor(private readonly tools: Tools) {}
 
@@ -38,12 +38,13 @@ export class SubmitFile {
   private async submit(submission: FileSubmission): Promise<Submitted> {
     const { examine, takeIn, digests, catalogue } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
-    const { findings, progress } = await examine.atOnce({
-      route,
-      source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
-    });
+    const access = { client, whenBusy: 'refuse' } as const;
+    const subject = { route, source: { form: 'file', bytes, access } } as const;
+    const { findings, progress } = await examine.atOnce(subject);
     refuseAny(findings);
-    const { kind, number, issueDate } = progress.document!;
+    const document = progress.document!;
+    refuseAny(await examine.missingPacks(subject, document));
+    const { kind, number, issueDate } = document;
     const file = await takeIn.seal(submission, bytes);
     return takeIn.run(submission, {
       route,

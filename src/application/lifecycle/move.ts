@@ -122,6 +122,14 @@ export function mergeCareRows(
   ];
 }
 
+/** Rows of troubles that are over. */
+export const handleRows = (
+  care: readonly CareRow[],
+  codes: ReadonlySet<string>,
+  now: Date,
+): readonly CareRow[] =>
+  care.map((row) => (codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row));
+
 /** Rows that are newly open. */
 export const newlyOpened = (before: readonly CareRow[], after: readonly CareRow[]): readonly CareRow[] =>
   after.filter(

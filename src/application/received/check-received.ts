@@ -1,5 +1,6 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
+import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import {
   RECEIVED_INVOICE,
   type ReceivedRecord,
@@ -12,6 +13,12 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
+import {
+  hasMissingPack,
+  PACK_WAIT_MS,
+  withMissingPack,
+  withoutMissingPack,
+} from '../checking/missing-pack.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
@@ -61,8 +68,12 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
       return sealResult(record, 'validated', layers, tools);
     case 'invalid':
       return sealResult(record, 'validation_failed', layers, tools);
-    case 'not_run':
-      return retry(record, notRunFinding(verdict), layers, tools);
+    case 'not_run': {
+      const missing = packMissingIn(layers);
+      return missing
+        ? waitForPack(record, missing, layers, tools)
+        : retry(record, notRunFinding(verdict), layers, tools);
+    }
   }
 }
 
@@ -75,8 +86,26 @@ async function sealResult(
   const { documents, files } = await tools.files.sealReport(record, layers);
   const errors = state === 'validated' ? [] : errorsOf(layers, tools.catalogue);
   const warnings = warningsOf(layers, tools.catalogue);
-  const next = { ...record, documents, failures: 0, crashes: 0, ...(warnings.length > 0 && { warnings }) };
+  const judged = withoutMissingPack(record, tools.clock.now());
+  const next = { ...judged, documents, failures: 0, crashes: 0, ...(warnings.length > 0 && { warnings }) };
   return { ...moveReceived(next, state, errors, tools), files };
+}
+
+/** The invoice is checked once its pack is installed, unless a person has handled its care row. */
+async function waitForPack(
+  record: ReceivedRecord,
+  missing: Finding,
+  layers: readonly Layer[],
+  tools: CheckReceivedTools,
+): Promise<Step> {
+  const now = tools.clock.now();
+  const waiting = withMissingPack(record, missing, now);
+  const isHandled = waiting.care.every(({ code, handledAt }) => code !== missing.code || handledAt);
+  const dueAt = isHandled ? null : new Date(now.getTime() + PACK_WAIT_MS * tools.retryScale);
+  if (hasMissingPack(record))
+    return { record: { ...waiting, dueAt, version: record.version + 1 }, events: [], files: [] };
+  const { documents, files } = await tools.files.sealReport(record, layers);
+  return { ...later({ ...waiting, documents }, dueAt, tools), files };
 }
 
 /** Repeats on the schedule of part 8. After the last try the invoice stays `received`, and a care row opens. */
@@ -107,7 +136,11 @@ function leaveToPeople(record: ReceivedRecord, finding: Finding, tools: CheckRec
   return { record: next, events: [], files: [] };
 }
 
-const later = (record: ReceivedRecord, dueAt: Date, { clock }: Pick<CheckReceivedTools, 'clock'>): Step => ({
+const later = (
+  record: ReceivedRecord,
+  dueAt: Date | null,
+  { clock }: Pick<CheckReceivedTools, 'clock'>,
+): Step => ({
   record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
   events: [],
   files: [],

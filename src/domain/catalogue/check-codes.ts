@@ -245,9 +245,9 @@ export const CHECK_CODES: readonly Family[] = [
         'KOSIT-RUN',
         'us',
         'The rules could not be run',
-        'The validator failed, ran out of time or memory, or no rules are installed. The service repeats the check; after six ' +
+        'The validator failed, or ran out of time or memory. The service repeats the check; after six ' +
           'failures the invoice waits for the operator. The invoice was not sent.',
-        'The operator checks the log and the installed packs, then releases the invoice.',
+        'The operator checks the log, then releases the invoice.',
       ],
       [
         'EI-PDF-CHECK',
@@ -255,6 +255,16 @@ export const CHECK_CODES: readonly Family[] = [
         'The check of the PDF could not be run',
         'The service repeats the check; after six failures the invoice waits for the operator. The invoice was not sent.',
         'The operator checks the log, then releases the invoice.',
+      ],
+      [
+        'EI-PACK-MISSING',
+        'us',
+        'The rules of this specification are not installed',
+        'The service has no rule pack for the specification identifier (BT-24) of the document, so it cannot check it, and does not send ' +
+          'it. A file is refused at once. An invoice that was received, or accepted before the pack was removed, is stored and waits: the ' +
+          'service checks it within ten minutes after the pack is installed.',
+        'The operator installs the pack that the finding names. Then send a refused file again under a new Idempotency-Key, or send the ' +
+          'invoice at another level, such as EN 16931.',
       ],
     ],
   },

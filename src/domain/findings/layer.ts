@@ -45,10 +45,10 @@ export interface RepeatedElement {
 }
 
 /**
- * Why a check did not run, if the cause may pass and the check is repeated: the validator failed (`KOSIT-RUN`), or the PDF check did
- * (`EI-PDF-CHECK`). Without a code the layer was not reached (an earlier one refused the document).
+ * Why a check did not run, if the cause may pass and the check is repeated: the validator failed (`KOSIT-RUN`), the PDF check did
+ * (`EI-PDF-CHECK`), or no pack is installed (`EI-PACK-MISSING`). Without a code the layer was not reached (an earlier one refused the document).
  */
-export type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK';
+export type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK' | 'EI-PACK-MISSING';
 
 /** One check of a document; layers are in the order in which they ran. */
 export type Layer = Outcome & {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import type { RunningApi } from './harness.ts';
@@ -95,6 +96,42 @@ describe('a finished file', () => {
       );
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
+
+  describe('whose rules are not installed', () => {
+    const missing = packMissing('urn:factur-x.eu:1p0:extended', {
+      id: 'facturx',
+      version: '1.09.2',
+      origin: 'official',
+      command: 'npm run packs -- install --from PLACE facturx',
+    });
+    beforeEach(() => (api.world.missingPacks = [missing]));
+    afterEach(() => (api.world.missingPacks = []));
+
+    it('is refused at once with EI-PACK-MISSING, pack and command, and nothing is stored', async () => {
+      const { status, json } = await submit();
+      const [error] = json.errors as Record<string, string>[];
+      assert.deepEqual([status, error?.code, error?.who_fixes], [422, 'EI-PACK-MISSING', 'us']);
+      assert.match(error!.message!, /urn:factur-x.eu:1p0:extended/);
+      assert.match(error!.fix_hint!, /npm run packs -- install --from PLACE facturx/);
+      assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
+    });
+
+    it('is accepted once they are installed, under another key', async () => {
+      assert.equal((await submit()).status, 422);
+      api.world.missingPacks = [];
+      assert.equal((await submit()).status, 202);
+    });
+
+    it('is taken in if the client received it', async () => {
+      const answer = await api.call('POST', '/received?route=FR-PA', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: FILE,
+        headers: XML,
+      });
+      assert.deepEqual([answer.status, answer.json.invoice_number], [202, 'X-1']);
+    });
+  });
 
   it('gets 503 if its reading fails, and the key stays unused', async () => {
     const { reading } = api.world;

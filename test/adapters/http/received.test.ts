@@ -7,6 +7,7 @@ import { receivedInvoices } from '../../../src/application/received/check-receiv
 import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
+import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
@@ -152,6 +153,60 @@ describe('a received invoice', () => {
     assert.deepEqual(handled.json, { invoice_id: id, handled: 1 });
     assert.deepEqual((await get('/care?status=open')).json.data, []);
     assert.equal(api.world.jobs.waiting.has(String(id)), false, 'there is no further try');
+  });
+
+  describe('whose rules are not installed', () => {
+    const MISSING = packMissing('urn:factur-x.eu:1p0:extended', {
+      id: 'facturx',
+      version: '1.09.2',
+      origin: 'official',
+      command: 'npm run packs -- install --from PLACE facturx',
+    });
+    const waiting = () =>
+      layer({ outcome: 'not_run', code: 'EI-PACK-MISSING', reason: 'no pack', findings: [MISSING] });
+    const openRows = async () =>
+      ((await get('/care?status=open')).json.data as Record<string, unknown>[]).map(
+        ({ invoice_id, catalogue_code, who_acts }) => [invoice_id, catalogue_code, who_acts],
+      );
+
+    it('stays received with a finding and a care row, from the first check on', async () => {
+      outcome = waiting();
+      const { id } = (await receive()).json;
+      await runWorker();
+      const shown = (await get(at(id))).json;
+      const [error, ...others] = shown.errors as Record<string, unknown>[];
+      assert.deepEqual([shown.state, error?.code, others], ['received', 'EI-PACK-MISSING', []]);
+      assert.match(String(error?.fix_hint), /npm run packs -- install/);
+      assert.deepEqual(await openRows(), [[id, 'EI-PACK-MISSING', 'us']]);
+    });
+
+    it('is checked by itself once they are installed, however late, and the row is handled', async () => {
+      outcome = waiting();
+      const { id } = (await receive()).json;
+      for (let day = 0; day < 20; day += 1) {
+        await runWorker();
+        api.world.clock.advance(86_400_000);
+      }
+      assert.deepEqual(await openRows(), [[id, 'EI-PACK-MISSING', 'us']]);
+      outcome = layer({ outcome: 'valid' });
+      await runWorker();
+      const shown = (await get(at(id))).json;
+      assert.deepEqual([shown.state, shown.errors], ['validated', []]);
+      assert.deepEqual(await openRows(), []);
+    });
+
+    it('is left to the person who has handled the row', async () => {
+      outcome = waiting();
+      const { id } = (await receive()).json;
+      await runWorker();
+      const { updated_at } = (await get(at(id))).json;
+      await api.call('POST', `/care/${String(id)}/handled`, { key });
+      api.world.clock.advance(86_400_000);
+      await runWorker();
+      assert.deepEqual(await openRows(), []);
+      assert.equal(api.world.jobs.waiting.has(String(id)), false, 'there is no further look');
+      assert.equal((await get(at(id))).json.updated_at, updated_at);
+    });
   });
 
   it('is one invoice if its document arrives repeatedly', async () => {

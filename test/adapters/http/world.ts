@@ -11,6 +11,7 @@ import { BodyReader } from '../../../src/application/reading/body-reader.ts';
 import { type UseCases, useCasesOn } from '../../../src/application/use-cases.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
@@ -111,7 +112,10 @@ export class World {
   readonly packs = { entries: async () => this.rulePacks };
   readonly registrations = new FakeRegistrations();
   readonly checked: DocumentToCheck[] = [];
+  /** What is said of a document whose rules are not installed. */
+  missingPacks: readonly Finding[] = [];
   readonly validator = {
+    missingPacks: async () => this.missingPacks,
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
       this.checked.push(document);
       return [{ layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] }];

@@ -6,6 +6,7 @@ import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Log } from '../../../src/ports/log.ts';
+import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
@@ -127,16 +128,15 @@ const check = (
   bytes: Uint8Array,
   customization: string = BT24.xrechnung,
 ): Promise<readonly Layer[]> =>
-  pool.check(
-    {
-      bytes,
-      syntax: 'ubl-invoice',
-      customization,
-      route: 'DE-XRECHNUNG',
-      issueDate: '2026-03-01',
-    },
-    { client: 'acme', whenBusy: 'wait' },
-  );
+  pool.check(documentOf(bytes, customization), { client: 'acme', whenBusy: 'wait' });
+
+const documentOf = (bytes: Uint8Array, customization: string): DocumentToCheck => ({
+  bytes,
+  syntax: 'ubl-invoice',
+  customization,
+  route: 'DE-XRECHNUNG',
+  issueDate: '2026-03-01',
+});
 
 const describeLayers = (layers: readonly Layer[]): readonly string[] =>
   layers.map(
@@ -321,8 +321,28 @@ describe('packs that change while the pool runs', function () {
     assert.deepEqual(describeLayers(await check(at, GOOD)), [
       'xsd valid',
       'en16931 valid',
-      `xrechnung not_run no rule pack is installed for ${BT24.xrechnung}; the official pack xrechnung 3.0.2-sch-2.5.0 has one`,
+      `xrechnung not_run no rule pack is installed for ${BT24.xrechnung}; the built-in pack xrechnung 3.0.2 has its rules`,
     ]);
+    await at.close();
+  });
+
+  it('are named without a thread if a document lacks one, until it is installed', async () => {
+    const at = await world({ engines: ['compiled'] }, {}, undefined, 0);
+    const named = async (customization: string) =>
+      (await at.pool.missingPacks(documentOf(GOOD, customization))).map(({ code, message }) => [
+        code,
+        message,
+      ]);
+    assert.deepEqual(await named(BT24.xrechnung), []);
+    await removePack(at.rulesDir, 'small-xrechnung');
+    assert.deepEqual(await named(BT24.xrechnung), [
+      [
+        'EI-PACK-MISSING',
+        `No rule pack is installed for ${BT24.xrechnung}; the built-in pack xrechnung 3.0.2 has its rules.`,
+      ],
+    ]);
+    await bringSmallPacks(at.rulesDir, [{ layer: 'xrechnung', text: STRICT, version: '2' }]);
+    assert.deepEqual(await named(BT24.xrechnung), []);
     await at.close();
   });
 

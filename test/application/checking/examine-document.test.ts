@@ -29,6 +29,8 @@ const OFFICIAL: Layer = {
 class FakeValidator implements Validator {
   readonly requests: (DocumentToCheck & { readonly turn: PoolAccess })[] = [];
 
+  missingPacks = async () => [];
+
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     this.requests.push({ ...document, turn });
     return [OFFICIAL];
@@ -221,7 +223,10 @@ describe('findings explained by the catalogue', () => {
   type Given = Partial<Finding> & { readonly code: string };
   const explained = async (finding: Given, subject = about(germanInvoice())) => {
     const full: Finding = { severity: 'error', source: 'EN16931', message: 'M', ...finding };
-    const inner = { check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const };
+    const inner = {
+      check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const,
+      missingPacks: async () => [],
+    };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({

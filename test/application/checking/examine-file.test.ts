@@ -43,7 +43,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     invoices: new FakeInvoiceStore(),
     documents: DOCUMENTS,
     // The thread that reads a file also checks it.
-    validator: { check: () => assert.fail('the file is parsed twice') },
+    validator: { check: () => assert.fail('the file is parsed twice'), missingPacks: async () => [] },
     reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },
     environment: 'sandbox',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';
 import type { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
@@ -54,6 +56,40 @@ describe('checks that did not run', () => {
     await workerOn(world).run(ID, 'check');
     const { state, failures } = await found(world);
     assert.deepEqual([state, failures], ['ready', 0]);
+  });
+});
+
+describe('an invoice that was accepted before its rule pack was removed', () => {
+  const MISSING = packMissing('urn:x', undefined);
+  const WAITING = [{ ...NOT_RUN[0], code: 'EI-PACK-MISSING', findings: [MISSING] }] as readonly Layer[];
+  const rowsOf = async (world: World) =>
+    (await found(world)).care.map(({ code, whoActs, handledAt }) => [code, whoActs, handledAt]);
+
+  it('waits with a finding and a care row from the first check on, and never becomes a dead letter', async () => {
+    const world = await setUp();
+    world.layers = WAITING;
+    for (let looks = 0; looks < 20; looks += 1) {
+      assert.equal(await workerOn(world).run(ID, 'check'), 'retried');
+      const { state, errors, failures, dueAt } = await found(world);
+      assert.deepEqual([state, errors.map(({ code }) => code), failures], ['queued', ['EI-PACK-MISSING'], 0]);
+      assert.deepEqual(await rowsOf(world), [['EI-PACK-MISSING', 'us', undefined]]);
+      world.clock.advance(dueAt!.getTime() - world.clock.now().getTime());
+      world.jobs.forget();
+    }
+    assert.deepEqual(await statuses(world), ['1 received']);
+  });
+
+  it('goes on by itself once the pack is installed again, and the row is handled', async () => {
+    const world = await setUp();
+    world.layers = WAITING;
+    await workerOn(world).run(ID, 'check');
+    const { dueAt } = await found(world);
+    world.clock.advance(dueAt!.getTime() - world.clock.now().getTime());
+    world.layers = VALID;
+    await workerOn(world).run(ID, 'check');
+    const { state, errors } = await found(world);
+    assert.deepEqual([state, errors], ['ready', []]);
+    assert.deepEqual(await rowsOf(world), [['EI-PACK-MISSING', 'us', world.clock.now()]]);
   });
 });
 

@@ -67,6 +67,7 @@ describe('the catalogue of our own codes', () => {
       'EI-LOG-IN-WARNING',
       ...[
         'KOSIT-RUN',
+        'EI-PACK-MISSING',
         'EI-PDF-CHECK',
         'EI-SEND-UNKNOWN',
         'EI-ANSWER-UNMATCHED',

@@ -1,6 +1,7 @@
 import type { PackEntry } from '../../../src/domain/checks/layers/pack-in-force.ts';
+import type { MissingPack } from '../../../src/domain/findings/pack-missing.ts';
 import type { PackDescription } from '../description.ts';
-import { officialPacks } from './sources.ts';
+import { builtInPacks, officialPacks } from './sources.ts';
 
 type Wanted = Pick<PackEntry, 'layer'> & {
   readonly syntax: PackEntry['syntaxes'][number];
@@ -9,15 +10,22 @@ type Wanted = Pick<PackEntry, 'layer'> & {
 
 let known: readonly PackDescription[] | undefined;
 
-/** The official pack for such a document in a layer, whether it is installed or not. */
-export function packThatBrings({ layer, syntax, customization }: Wanted): PackDescription | undefined {
-  known ??= officialPacks();
-  return known.find(({ entries }) =>
-    entries.some(
-      (entry) =>
-        entry.layer === layer &&
-        entry.syntaxes.includes(syntax) &&
-        entry.customizations.includes(customization ?? '*'),
-    ),
-  );
+/** The pack for such a document in a layer, and the command that installs it: one written in this project comes first. */
+export function packThatBrings(wanted: Wanted): MissingPack | undefined {
+  known ??= [...builtInPacks().map(({ pack }) => pack), ...officialPacks()];
+  const pack = known.find(({ entries }) => entries.some((entry) => isFor(entry, wanted)));
+  if (!pack) return undefined;
+  const { id, version, origin } = pack;
+  return {
+    ...{ id, version, origin },
+    command: `npm run packs -- ${origin === 'built-in' ? `compile ${id}` : `install --from PLACE ${id}`}`,
+  };
 }
+
+const isFor = (
+  entry: PackDescription['entries'][number],
+  { layer, syntax, customization }: Wanted,
+): boolean =>
+  entry.layer === layer &&
+  entry.syntaxes.includes(syntax) &&
+  entry.customizations.includes(customization ?? '*');

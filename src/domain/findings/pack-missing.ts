@@ -1,0 +1,33 @@
+import type { Finding } from './finding.ts';
+import type { Layer, PackRef } from './layer.ts';
+
+export const PACK_MISSING = 'EI-PACK-MISSING';
+
+/** A rule pack that is not installed. */
+export interface MissingPack extends Pick<PackRef, 'id' | 'version' | 'origin'> {
+  /** Installs it. */
+  readonly command: string;
+}
+
+/**
+ * The finding about a document that no installed rule pack is for.
+ * @param subject a specification identifier (BT-24), or a syntax.
+ * @param pack undefined if this version of the service knows none.
+ */
+export const packMissing = (subject: string, pack: MissingPack | undefined): Finding => ({
+  code: PACK_MISSING,
+  severity: 'error',
+  source: 'validator',
+  message: `No rule pack is installed for ${subject}; ${pack ? `${nameOf(pack)} has its rules` : 'none is known for it'}.`,
+  fixHint: pack
+    ? `The operator runs ${pack.command} (docs/rules.md). Then send the invoice again under a new Idempotency-Key, unless the service has stored it.`
+    : 'Send the invoice in another syntax, such as UBL, or under another specification identifier.',
+  whoFixes: 'us',
+  term: 'BT-24',
+});
+
+export const nameOf = ({ id, version, origin }: MissingPack): string => `the ${origin} pack ${id} ${version}`;
+
+/** The finding of a check that lacked rules. */
+export const packMissingIn = (layers: readonly Layer[]): Finding | undefined =>
+  layers.flatMap(({ findings }) => findings).find(({ code }) => code === PACK_MISSING);
