@@ -62,18 +62,16 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
   const bytes = await readHeldBytes(tools.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
   const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, access } }, access);
+  const missing = packMissingIn(layers);
+  if (missing) return waitForPack(record, missing, layers, tools);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
       return sealResult(record, 'validated', layers, tools);
     case 'invalid':
       return sealResult(record, 'validation_failed', layers, tools);
-    case 'not_run': {
-      const missing = packMissingIn(layers);
-      return missing
-        ? waitForPack(record, missing, layers, tools)
-        : retry(record, notRunFinding(verdict), layers, tools);
-    }
+    case 'not_run':
+      return retry(record, notRunFinding(verdict), layers, tools);
   }
 }
 

@@ -180,6 +180,17 @@ describe('a received invoice', () => {
       assert.deepEqual(await openRows(), [[id, 'EI-PACK-MISSING', 'us']]);
     });
 
+    it('stays received although another layer refuses it: the check is not whole', async () => {
+      outcome = [...waiting(), ...layer({ outcome: 'invalid', findings: [REFUSED] })];
+      const { id } = (await receive()).json;
+      await runWorker();
+      const shown = (await get(at(id))).json;
+      assert.deepEqual(
+        [shown.state, (shown.errors as { code: string }[]).map(({ code }) => code)],
+        ['received', ['EI-PACK-MISSING']],
+      );
+    });
+
     it('is checked by itself once they are installed, however late, and the row is handled', async () => {
       outcome = waiting();
       const { id } = (await receive()).json;
