@@ -27,6 +27,8 @@ export type Failure =
   /** Extension: the route does not carry this status of this invoice. */
   | { readonly kind: 'status-not-supported'; readonly detail: string }
   | { readonly kind: 'key-limit'; readonly limit: number }
+  /** Extension: another call has just rotated the webhook's secret, or three secrets sign. */
+  | { readonly kind: 'secret-rotation-limit'; readonly nextAt: Date | undefined }
   | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
   | { readonly kind: 'unsupported-media-type'; readonly detail: string }
   /** The invoice failed a check; nothing was queued. */

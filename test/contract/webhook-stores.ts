@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { WebhookDelivery } from '../../src/domain/webhooks/delivery.ts';
 import type { Webhook } from '../../src/domain/webhooks/webhook.ts';
+import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
+import { SetWebhook } from '../../src/application/webhooks/set-webhook.ts';
+import { CallFailed } from '../../src/domain/failures.ts';
+import type { WebhookStore } from '../../src/ports/webhook-store.ts';
+import { FakeClock } from '../fakes/clock.ts';
 import { after, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
@@ -51,6 +56,8 @@ export function describesWebhooks(open: Open): void {
       statuses: '["accepted"]',
       sealedPreviousSecret: 'before',
       secretRotatedAt: after(5),
+      sealedEarlierSecret: 'first',
+      previousRotatedAt: after(4),
       contactEmail: 'it@erp.example',
     });
     for (const one of [plain, whole]) {
@@ -71,6 +78,36 @@ export function describesWebhooks(open: Open): void {
     assert.deepEqual(await webhooks.find('acme'), aWebhook({ version: 2 }));
     await kept.invoices.tidyUp();
     assert.equal((await kept.audit.recent({ action: 'webhook_set', limit: 9 })).length, 2);
+  });
+
+  it('let one of eight simultaneous rotations win: its secret and the one before it sign', async (kept) => {
+    const { webhooks, other } = kept;
+    await webhooks.put(aWebhook(), audit);
+    const caller = { kind: 'client', client: 'acme', scopes: ['admin'], keyId: 'key_1' } as const;
+    let made = 0;
+    const rotate = (store: WebhookStore) =>
+      new SetWebhook({
+        webhooks: store,
+        feed: { outboxEnd: async () => '0' },
+        content: { sealText: async (_, text) => text, openText: async (_, text) => text },
+        signer: Object.assign(new NodeDeliverySigner(), { newSecret: () => `secret ${(made += 1)}` }),
+        outbound: { refusalOf: async () => undefined },
+        clock: new FakeClock(),
+      })
+        .run(caller, { rotateSecret: true }, 'req_1')
+        .catch((error: unknown) =>
+          error instanceof CallFailed ? error.failure : assert.fail(String(error)),
+        );
+    const stores = [webhooks, other.webhooks, webhooks, other.webhooks];
+    const results = await Promise.all([...stores, ...stores].map(rotate));
+    const [won, ...more] = results.flatMap((result) => ('secret' in result ? [result.secret] : []));
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      results.flatMap((result) => ('kind' in result ? [result.kind] : [])),
+      Array.from({ length: 7 }, () => 'secret-rotation-limit'),
+    );
+    const stored = await webhooks.find('acme');
+    assert.deepEqual([stored?.sealedSecret, stored?.sealedPreviousSecret], [won, 'sealed']);
   });
 
   it('keep the newest delivery, whatever the order of the writes', async ({ webhooks, other }) => {

@@ -7,6 +7,7 @@ import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
 import { postEvent } from '../../src/application/webhooks/webhook-call.ts';
 import { OutboundClient } from '../../src/adapters/outbound/outbound-client.ts';
 import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
+import { FakeClock } from '../fakes/clock.ts';
 import { aWebhook } from '../contract/webhook-stores.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../examples/webhook-receiver.mjs', import.meta.url));
@@ -31,7 +32,8 @@ describe('the receiver of docs/webhooks.md', () => {
   async function deliver(own = {}, at = new Date(), body = text) {
     const webhook = aWebhook({ url, sealedSecret: secret, ...own });
     const request = { eventId: 'evt_1', attempt: 1, text };
-    const headers = await signDelivery(webhook, request, at, { signer, content });
+    const clock = new FakeClock(at);
+    const headers = await signDelivery(webhook, request, { signer, content, clock, realClock: clock });
     const outbound = new OutboundClient({ privateWebhooks: true });
     return (await postEvent(webhook, headers, body, outbound, 'new')).httpStatus;
   }

@@ -101,7 +101,7 @@ async function prepare(
   const event = (await tools.events.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
-  const headers = await signDelivery(webhook, { ...event, attempt }, tools.realClock.now(), tools);
+  const headers = await signDelivery(webhook, { ...event, attempt }, tools);
   return { call: { webhook, headers, attempt, text: event.text } };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
+import { nextRotation, OPERATOR_OWNER, rotated, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -38,7 +38,8 @@ export class SetWebhook {
 
   /**
    * @returns the new secret if the call made one: it is shown this once.
-   * @throws CallFailed `bad-request`, `no-master-key`, `busy` if two calls change it at one instant
+   * @throws CallFailed `bad-request`, `no-master-key`; if two calls change it at one instant `secret-rotation-limit` for a rotation,
+   * `busy` for any other change
    */
   async run(
     caller: Caller,
@@ -51,6 +52,8 @@ export class SetWebhook {
     if (!before && wish.url === undefined) throw badRequest('url', 'The first call names the address.');
     if (wish.url !== undefined) await this.refuseAddress(wish.url);
     const now = clock.now();
+    const nextAt = before && wish.rotateSecret ? nextRotation(before, now) : undefined;
+    if (nextAt) throw rotationRefused(nextAt);
     const secret = !before || wish.rotateSecret ? this.tools.signer.newSecret() : undefined;
     const webhook = before
       ? await this.changeWebhook(before, wish, secret, now)
@@ -65,7 +68,7 @@ export class SetWebhook {
       details: { host: new URL(webhook.url).hostname, active: webhook.active },
     };
     if ((await webhooks.put(webhook, audit)) === 'conflict')
-      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'The webhook is being changed.' });
+      throw wish.rotateSecret ? rotationRefused(undefined) : busy();
     return { webhook, ...(secret !== undefined && { secret }) };
   }
 
@@ -87,19 +90,17 @@ export class SetWebhook {
   }
 
   private async changeWebhook(
-    { statuses: kept, ...before }: Webhook,
+    webhook: Webhook,
     wish: WebhookWish,
     secret: string | undefined,
     now: Date,
   ): Promise<Webhook> {
-    const rotated = secret !== undefined && {
-      sealedSecret: await this.tools.content.sealText(before.owner, secret),
-      sealedPreviousSecret: before.sealedSecret,
-      secretRotatedAt: now,
-    };
+    const { statuses: kept, ...before } =
+      secret === undefined
+        ? webhook
+        : rotated(webhook, await this.tools.content.sealText(webhook.owner, secret), now);
     return {
       ...before,
-      ...rotated,
       ...(wish.statuses === undefined ? kept !== undefined && { statuses: kept } : statusesOf(wish.statuses)),
       version: before.version + 1,
       url: wish.url ?? before.url,
@@ -114,6 +115,13 @@ export class SetWebhook {
     if (refusal !== undefined) throw badRequest('url', `The service does not call this address: ${refusal}.`);
   }
 }
+
+/** @param nextAt undefined: another call changed the webhook at the same instant. */
+const rotationRefused = (nextAt: Date | undefined): CallFailed =>
+  new CallFailed({ kind: 'secret-rotation-limit', nextAt });
+
+const busy = (): CallFailed =>
+  new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'The webhook is being changed.' });
 
 const statusesOf = (statuses: readonly string[] | null | undefined): { readonly statuses?: string } =>
   statuses ? { statuses: JSON.stringify(statuses) } : {};

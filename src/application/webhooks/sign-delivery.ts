@@ -1,8 +1,13 @@
-import { isOverlapping, type Webhook } from '../../domain/webhooks/webhook.ts';
+import { signingSecrets, type Webhook } from '../../domain/webhooks/webhook.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { DeliverySigner } from '../../ports/delivery-signer.ts';
 
 export interface SigningTools {
+  /** The clock of the service: rotations have its time. */
+  readonly clock: Clock;
+  /** Receivers compare the time of a signature with theirs. */
+  readonly realClock: Clock;
   readonly signer: DeliverySigner;
   readonly content: Pick<TextSealer, 'openText'>;
 }
@@ -17,21 +22,18 @@ export interface DeliveryRequest {
 
 /**
  * Headers of one attempt: ours (contract 6) and those of Standard Webhooks 1.0 (extension), both with the new secret and, during the
- * overlap, the old one.
- * @param now real time, also if the service's clock was moved: receivers compare it with theirs.
+ * overlap, the old ones.
  * @throws CallFailed `no-master-key`
  */
 export async function signDelivery(
   webhook: Webhook,
   { eventId, attempt, text }: DeliveryRequest,
-  now: Date,
-  { signer, content }: SigningTools,
+  { signer, content, clock, realClock }: SigningTools,
 ): Promise<Readonly<Record<string, string>>> {
-  const { owner, sealedSecret, sealedPreviousSecret } = webhook;
-  const sealed = [sealedSecret];
-  if (sealedPreviousSecret !== undefined && isOverlapping(webhook, now)) sealed.push(sealedPreviousSecret);
-  const secrets = await Promise.all(sealed.map((secret) => content.openText(owner, secret)));
-  const t = Math.floor(now.getTime() / 1000);
+  const secrets = await Promise.all(
+    signingSecrets(webhook, clock.now()).map((sealed) => content.openText(webhook.owner, sealed)),
+  );
+  const t = Math.floor(realClock.now().getTime() / 1000);
   const ours = secrets.map((secret) => `v1=${signer.contractSignature(secret, `${t}.${text}`)}`);
   const standard = secrets.map(
     (secret) => `v1,${signer.standardSignature(secret, `${eventId}.${t}.${text}`)}`,

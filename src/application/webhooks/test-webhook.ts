@@ -1,6 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
@@ -13,8 +12,6 @@ export interface TestWebhookTools extends SigningTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly outbound: Pick<Outbound, 'call'>;
   readonly ids: Ids;
-  readonly clock: Clock;
-  readonly realClock: Clock;
   readonly environment: Environment;
 }
 
@@ -24,13 +21,13 @@ export class TestWebhook {
 
   /** @throws CallFailed `not-found` if none is set; `no-master-key` */
   async run(caller: Caller): Promise<Delivered & { readonly eventId: string }> {
-    const { webhooks, outbound, ids, clock, realClock, environment } = this.tools;
+    const { webhooks, outbound, ids, clock, environment } = this.tools;
     const webhook = await requireWebhook(webhooks, webhookOwner(caller));
     const eventId = ids.next('evt');
     const occurredAt = clock.now().toISOString();
     const event = { event_id: eventId, sequence: 0, occurred_at: occurredAt, environment, status: 'test' };
     const text = JSON.stringify(event);
-    const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, realClock.now(), this.tools);
+    const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, this.tools);
     const result = await postEvent(webhook, headers, text, outbound, 'new');
     await webhooks.noteDelivery(webhook.owner, { at: clock.now(), httpStatus: result.httpStatus });
     return { ...result, eventId };

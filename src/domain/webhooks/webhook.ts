@@ -17,10 +17,14 @@ export interface Webhook {
   readonly statuses?: string;
   /** Sealed under the owner's data key. */
   readonly sealedSecret: string;
-  /** The earlier secret, until the overlap is over. */
+  /** The secret before it, which signs as well until its overlap is over. */
   readonly sealedPreviousSecret?: string;
-  /** Null: the first secret is still in use. */
+  /** When the secret replaced the previous one; null: the first secret is still in use. */
   readonly secretRotatedAt: Date | null;
+  /** The secret before the previous one, if it still signed at the last rotation. */
+  readonly sealedEarlierSecret?: string;
+  /** When the previous secret replaced the earlier one. */
+  readonly previousRotatedAt?: Date;
   /** Gets a mail if deliveries die. */
   readonly contactEmail: string | null;
   /** Events up to this position of the outbox are older than the webhook. */
@@ -38,6 +42,8 @@ export const WEBHOOK_FIELDS: FieldsOf<Webhook> = {
   sealedSecret: text,
   sealedPreviousSecret: optional(text),
   secretRotatedAt: nullable(time),
+  sealedEarlierSecret: optional(text),
+  previousRotatedAt: optional(time),
   contactEmail: nullable(text),
   startsAfter: text,
   createdAt: time,
@@ -57,8 +63,49 @@ export const isUnanswered = (last: LastDelivery | undefined): boolean => last?.h
 /** How long deliveries carry a signature with the old secret after a rotation (contract 6, "Signature"). */
 const OVERLAP_MS = 24 * 3_600_000;
 
-export const isOverlapping = ({ secretRotatedAt }: Webhook, now: Date): boolean =>
-  secretRotatedAt !== null && now.getTime() - secretRotatedAt.getTime() < OVERLAP_MS;
+/** Calls that arrive together rotate once; a caller who lost the answer can rotate again. */
+const MIN_ROTATION_GAP_MS = 60_000;
+
+const isWithin = (ms: number, since: Date | null | undefined, now: Date): boolean =>
+  since != null && now.getTime() - since.getTime() < ms;
+
+/** The secrets that sign a delivery, sealed, the newest first: at most three. */
+export const signingSecrets = (webhook: Webhook, now: Date): readonly string[] => [
+  webhook.sealedSecret,
+  ...(isWithin(OVERLAP_MS, webhook.secretRotatedAt, now) ? present(webhook.sealedPreviousSecret) : []),
+  ...(isWithin(OVERLAP_MS, webhook.previousRotatedAt, now) ? present(webhook.sealedEarlierSecret) : []),
+];
+
+const present = (secret: string | undefined): readonly string[] => (secret === undefined ? [] : [secret]);
+
+/** When the secret may be rotated next, because three secrets sign or it was rotated just now; undefined: at once. */
+export function nextRotation(webhook: Webhook, now: Date): Date | undefined {
+  const { secretRotatedAt, previousRotatedAt } = webhook;
+  if (previousRotatedAt && signingSecrets(webhook, now).length === 3)
+    return new Date(previousRotatedAt.getTime() + OVERLAP_MS);
+  // A clock that was set back delays nothing.
+  return secretRotatedAt && secretRotatedAt <= now && isWithin(MIN_ROTATION_GAP_MS, secretRotatedAt, now)
+    ? new Date(secretRotatedAt.getTime() + MIN_ROTATION_GAP_MS)
+    : undefined;
+}
+
+/** The webhook with another secret; each replaced one signs until its own overlap is over. */
+export function rotated(
+  { sealedEarlierSecret: _, previousRotatedAt: _1, ...webhook }: Webhook,
+  sealedSecret: string,
+  now: Date,
+): Webhook {
+  const { sealedSecret: replaced, sealedPreviousSecret, secretRotatedAt } = webhook;
+  const isSigning = sealedPreviousSecret !== undefined && isWithin(OVERLAP_MS, secretRotatedAt, now);
+  return {
+    ...webhook,
+    sealedSecret,
+    sealedPreviousSecret: replaced,
+    secretRotatedAt: now,
+    ...(isSigning &&
+      secretRotatedAt && { sealedEarlierSecret: sealedPreviousSecret, previousRotatedAt: secretRotatedAt }),
+  };
+}
 
 /** Whether an event of this status is delivered. */
 export const wantsStatus = ({ statuses }: Webhook, status: string): boolean =>

@@ -30,6 +30,7 @@ const SAMPLES: { readonly [K in FailureKind]: Extract<Failure, { kind: K }> } = 
   'credential-revoked': { kind: 'credential-revoked' },
   'status-not-supported': { kind: 'status-not-supported', detail: 'Nothing is told over it.' },
   'key-limit': { kind: 'key-limit', limit: 20 },
+  'secret-rotation-limit': { kind: 'secret-rotation-limit', nextAt: new Date(0) },
   'payload-too-large': { kind: 'payload-too-large', limitBytes: 5_000_000 },
   'unsupported-media-type': { kind: 'unsupported-media-type', detail: 'd' },
   'validation-failed': {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { fieldsOf, handIn, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
+
+const HOUR = 3_600_000;
 
 describe('the webhook calls', () => {
   let api: RunningApi;
@@ -33,6 +36,67 @@ describe('the webhook calls', () => {
     assert.notEqual(rotated.json.secret, secret);
     assert.equal(rotated.json.secret_rotated_at, api.world.clock.now().toISOString());
     assert.equal((await put({ active: false })).json.secret, undefined);
+  });
+
+  describe('that rotate the secret', () => {
+    const rotate = () => put({ rotate_secret: true });
+    /** The secrets, by the order in which they were made, whose signatures a delivery carries. */
+    const signing = async (...secrets: readonly unknown[]): Promise<readonly number[]> => {
+      await post('/webhook/test');
+      const { headers, body } = api.world.posted.at(-1)!;
+      const [t = '', ...signed] = headers!['X-Service-Signature']!.split(',');
+      return signed.map((one) =>
+        secrets.findIndex((secret) => {
+          const mac = createHmac('sha256', String(secret))
+            .update(`${t.slice(2)}.`)
+            .update(body!);
+          return one === `v1=${mac.digest('hex')}`;
+        }),
+      );
+    };
+
+    it('eight at once: one wins, the others get 409', async () => {
+      const first = (await put({ url })).json.secret;
+      const answers = await Promise.all(Array.from({ length: 8 }, rotate));
+      const secrets = answers.flatMap(({ json }) => json.secret ?? []);
+      assert.deepEqual(
+        [secrets.length, answers.filter(({ status }) => status === 409).map(typeOf)],
+        [1, Array.from({ length: 7 }, () => 'secret-rotation-limit')],
+      );
+      assert.deepEqual(await signing(first, ...secrets), [1, 0]);
+    });
+
+    it('twice within 24 hours leave the first secret its own 24 hours', async () => {
+      const { clock } = api.world;
+      const first = (await put({ url })).json.secret;
+      const second = (await rotate()).json.secret;
+      clock.advance(HOUR);
+      const third = (await rotate()).json.secret;
+      assert.deepEqual(await signing(first, second, third), [2, 1, 0]);
+      clock.advance(23 * HOUR - 1);
+      assert.deepEqual(await signing(first, second, third), [2, 1, 0]);
+      clock.advance(1);
+      assert.deepEqual(await signing(first, second, third), [2, 1]);
+      clock.advance(HOUR);
+      assert.deepEqual(await signing(first, second, third), [2]);
+    });
+
+    it('a third time are refused until the first of three secrets is over, and say when', async () => {
+      const { clock } = api.world;
+      const first = (await put({ url })).json.secret;
+      const firstOver = new Date(clock.now().getTime() + 24 * HOUR);
+      const second = (await rotate()).json.secret;
+      clock.advance(HOUR);
+      const third = (await rotate()).json.secret;
+      clock.advance(HOUR);
+      const refused = await rotate();
+      assert.deepEqual([refused.status, typeOf(refused)], [409, 'secret-rotation-limit']);
+      assert.ok(String(refused.json.detail).includes(firstOver.toISOString()), refused.text);
+      assert.deepEqual(await signing(first, second, third), [2, 1, 0]);
+      clock.advance(22 * HOUR);
+      const fourth = (await rotate()).json.secret;
+      assert.deepEqual(await signing(first, second, third, fourth), [3, 2, 1]);
+    });
   });
 
   it('do not change omitted members', async () => {

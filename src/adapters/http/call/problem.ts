@@ -105,6 +105,12 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: 'The client has reached its limit of live keys',
     advice: 'Revoke an unused key.',
   },
+  'secret-rotation-limit': {
+    status: 409,
+    title: "The webhook's secret cannot be rotated now",
+    advice:
+      'Use the secret of the call that won. A secret can be rotated twice in 24 hours, a minute apart; nothing was changed.',
+  },
   'payload-too-large': {
     status: 413,
     title: 'The body is too large',
@@ -186,6 +192,12 @@ export function toProblem(failure: Failure, base: string): Problem {
       return of({ detail: `The invoice is ${failure.state}.` });
     case 'key-limit':
       return of({ detail: `A client has at most ${failure.limit} live keys.` });
+    case 'secret-rotation-limit':
+      return of({
+        detail: failure.nextAt
+          ? `The secret was rotated before; it can be rotated again at ${failure.nextAt.toISOString()}.`
+          : 'Another call changed the webhook at the same time.',
+      });
     case 'payload-too-large':
       return of({ detail: `At most ${failure.limitBytes} bytes.` });
     case 'validation-failed':
