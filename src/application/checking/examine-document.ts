@@ -30,7 +30,6 @@ import {
   type FileSource,
   type LargeSource,
   type OwnStep,
-  pastLimitIn,
   type Source,
   type Subject,
 } from './subject.ts';
@@ -188,9 +187,7 @@ export class ExamineDocument {
       return own;
     }
     const here = subject as Subject<HereSource>;
-    const own = await ownLayers(this.stepsFor(here), here);
-    const pastLimit = here.source.form === 'canonical' ? pastLimitIn(here.source) : undefined;
-    return { ...own, ...(pastLimit && { pastLimit }) };
+    return ownLayers(this.stepsFor(here), here);
   }
 
   /** The steps of a form take subjects of that form. */

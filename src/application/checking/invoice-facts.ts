@@ -4,6 +4,7 @@ import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
+import { pastLimitIn } from './subject.ts';
 import { withoutRepeated } from './repeated-findings.ts';
 
 /** What the record of an invoice needs to know. */
@@ -52,6 +53,8 @@ export type FactsReading =
     };
 
 export function readFacts({ read: reads, mapped }: Reading): FactsReading {
+  const pastLimit = pastLimitIn({ read: reads, mapped });
+  if (pastLimit) return { ok: false, findings: pastLimit };
   const read = reads();
   if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
   const { partly } = read;

@@ -1,13 +1,25 @@
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer, Outcome } from '../../domain/findings/layer.ts';
-import type { ExaminedDocument, Progress, OwnStep, Source, Subject } from './subject.ts';
+import {
+  type ExaminedDocument,
+  type OwnStep,
+  pastLimitIn,
+  type Progress,
+  type Source,
+  type Subject,
+} from './subject.ts';
 
 export interface OwnLayers {
   readonly layers: readonly Layer[];
   /** Present if all steps that stop have passed. */
   readonly document?: ExaminedDocument;
+  /** Members past the limits of the canonical form: no step has run. */
+  readonly pastLimit?: NonEmpty<Finding>;
 }
+
+const pastLimitOf = ({ source }: Subject): NonEmpty<Finding> | undefined =>
+  source.form === 'canonical' ? pastLimitIn(source) : undefined;
 
 /**
  * Runs all steps in order, each a layer. After a step that refuses, only steps of the intake run, and only those with findings are listed.
@@ -16,6 +28,8 @@ export async function ownLayers<S extends Source>(
   steps: readonly OwnStep<S>[],
   subject: Subject<S>,
 ): Promise<OwnLayers> {
+  const pastLimit = pastLimitOf(subject);
+  if (pastLimit) return { layers: [], pastLimit };
   const layers: Layer[] = [];
   let progress: Progress = {};
   let isStopped = false;
@@ -40,6 +54,8 @@ export async function findingsAtOnce<S extends Source>(
   steps: readonly OwnStep<S>[],
   subject: Subject<S>,
 ): Promise<{ readonly findings: readonly Finding[]; readonly progress: Progress }> {
+  const pastLimit = pastLimitOf(subject);
+  if (pastLimit) return { findings: pastLimit, progress: {} };
   const findings: Finding[] = [];
   let progress: Progress = {};
   for (const step of steps.filter(({ atOnce, when }) => atOnce && when?.(subject) !== false)) {

@@ -1,5 +1,5 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
@@ -15,7 +15,7 @@ import { type EarlyFindings, earlyFindings } from './early-findings.ts';
 import { type FactsReading, readFacts } from './invoice-facts.ts';
 import { findingsAtOnce, type OwnLayers, ownLayers } from './own-layers.ts';
 import { withErpFields } from './export-reading.ts';
-import { canonicalSource, type LargeSource, pastLimitIn, readingOf, type Subject } from './subject.ts';
+import { canonicalSource, type LargeSource, readingOf, type Subject } from './subject.ts';
 
 /** A large subject as plain data. */
 export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | 'exported'> {
@@ -59,7 +59,6 @@ export const toLargeSubject = ({ route, source }: Subject<LargeSource>): LargeSu
 };
 
 export interface LargeLayers extends OwnLayers {
-  readonly pastLimit?: NonEmpty<Finding>;
   /** Lines for the log, as the thread has none. */
   readonly faults: readonly (readonly [LogFields, string])[];
 }
@@ -99,11 +98,10 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const isUnread = !opened.ok || (subject.exported && refusalOf(subject.exported, opened.json));
     if (isUnread) return { layers: [], faults: [] };
     const source = sourceFrom(subject, opened.json);
-    const pastLimit = pastLimitIn(source);
     const faults: [LogFields, string][] = [];
     const log = { error: (fields: LogFields, message: string) => void faults.push([fields, message]) };
     const own = await ownLayers(canonicalSteps({ documents, log }), { route: subject.route, source });
-    return { ...own, faults, ...(pastLimit && { pastLimit }) };
+    return { ...own, faults };
   },
 
   /** Present if a document was built. */

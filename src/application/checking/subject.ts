@@ -1,4 +1,4 @@
-import { parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
+import { type ParsedErpTotals, parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
@@ -10,6 +10,7 @@ import type { StatedDefaults } from '../../domain/invoice/completions/completion
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
+import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import { recognise } from '../../domain/mapping/recognise.ts';
 import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -140,13 +141,23 @@ export function sourceOf(
   return canonicalSource({ ...rest, ...readingOf(opened.json, exported, route) });
 }
 
-/** Members past the limits, reported before anything else (contract 4.3). */
-export function pastLimitIn({ read, stated, mapped }: CanonicalSource): NonEmpty<Finding> | undefined {
-  const long = mapped?.();
-  const [first] = long?.pastLimit ? long.findings : [];
-  if (first) return [first];
-  for (const one of [read(), stated]) if (!one.ok && one.pastLimit) return one.findings;
-  return undefined;
+type Limited = Pick<CanonicalSource, 'read' | 'mapped'> & Partial<Pick<CanonicalSource, 'stated' | 'given'>>;
+
+/** Members past the limits, under the names that the caller knows. They are reported alone: no check runs (contract 8). */
+export function pastLimitIn({ read, stated, given, mapped }: Limited): NonEmpty<Finding> | undefined {
+  const limitsOf = (one: ParsedInvoice | ParsedErpTotals | undefined): readonly Finding[] =>
+    one?.ok === false && one.pastLimit ? one.findings : [];
+  const exported = mapped?.();
+  const named = (finding: Finding): Finding =>
+    exported && !given?.has(finding.field ?? '') ? inErpTerms([finding], exported.origins)[0]! : finding;
+  const found = [
+    ...(exported?.pastLimit ? exported.findings : []),
+    ...[...limitsOf(read()), ...limitsOf(stated)].map(named),
+  ];
+  const [first, ...rest] = [
+    ...new Map(found.toReversed().map((one) => [one.field, one])).values(),
+  ].toReversed();
+  return first && [first, ...rest];
 }
 
 /** A finished file, sent on unchanged. */

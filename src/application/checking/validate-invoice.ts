@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -10,7 +10,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
-import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
+import { builtFrom } from '../../domain/catalogue/who-fixes.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
@@ -107,17 +107,13 @@ export class ValidateInvoice {
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, access);
-    if (pastLimit) throw this.pastLimitFailure(layers, pastLimit, builtFrom(offer.exported));
+    if (pastLimit) {
+      const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
+      throw explainFailure(failure, this.catalogue, builtFrom(offer.exported));
+    }
     if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;
     const warnings = await this.sending.run(route, document, access);
     return { layers, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
-  }
-
-  /** A member past a limit hides no other error of the invoice. */
-  private pastLimitFailure(layers: readonly Layer[], findings: NonEmpty<Finding>, origin: Origin): unknown {
-    const [first, ...rest] = layers.flatMap((layer) => layer.findings).filter(isError);
-    if (first) return new CallFailed({ kind: 'validation-failed', findings: [first, ...rest] });
-    return explainFailure(new CallFailed({ kind: 'validation-failed', findings }), this.catalogue, origin);
   }
 }

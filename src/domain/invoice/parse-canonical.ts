@@ -1,25 +1,21 @@
-import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import { isCorrectionType } from './advances.ts';
 import type { CanonicalInvoice } from './canonical.ts';
-import { REFUSED, SchemaReader } from './read-member.ts';
+import { REFUSED, type Refusal, SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
 import { judgeOr, refuseMember } from './unjudged.ts';
 
 export type ParsedInvoice =
   | { readonly ok: true; readonly invoice: CanonicalInvoice }
-  | {
+  | ({
       readonly ok: false;
-      readonly findings: NonEmpty<Finding>;
-      /** A number, text or list is past the limits: POST /validate then answers 422 and builds nothing. */
-      readonly pastLimit: boolean;
       /**
        * The readable part, for further checks: reading a refused member throws, so they run under `judgeOr`. Undefined if there is no
-       * object.
+       * object, or if a value is past a limit.
        */
       readonly partly?: CanonicalInvoice;
-    };
+    } & Refusal);
 
 /**
  * Reads a canonical document (contract 2.2). The domain relies on these checks: totals can be computed from every returned invoice.
@@ -32,11 +28,10 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   const invoice = read === REFUSED ? undefined : (read as CanonicalInvoice);
   if (invoice) refuseWithoutLines(invoice, reader);
   if (invoice) addStructure(invoice, reader);
-  const [first, ...rest] = reader.findings;
-  if (invoice && !first) return { ok: true, invoice };
-  if (!first) throw new Error('the document is refused without a finding');
-  const { pastLimit } = reader;
-  return { ok: false, findings: [first, ...rest], pastLimit, ...(invoice && { partly: invoice }) };
+  const refusal = reader.refusal();
+  if (invoice && !refusal) return { ok: true, invoice };
+  if (!refusal) throw new Error('the document is refused without a finding');
+  return { ok: false, ...refusal, ...(invoice && !refusal.pastLimit && { partly: invoice }) };
 }
 
 /** Only a correction of a party, or of all supplies of a period, has no lines. */

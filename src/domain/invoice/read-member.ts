@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { isReadObject } from '../json/json-object.ts';
@@ -14,6 +14,12 @@ import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
 export const REFUSED = Symbol('refused');
 type Refused = typeof REFUSED;
 
+export interface Refusal {
+  readonly findings: NonEmpty<Finding>;
+  /** The findings are about values past a limit. */
+  readonly pastLimit: boolean;
+}
+
 /**
  * Reads JSON values by the schema and collects findings. Paths count from 0: `lines[2].unit_price`. A value that is left out, or an empty
  * text, reads as undefined; `null` is a wrong type. A refused member of a group or list throws when it is read (`refuseMember`); the others
@@ -21,8 +27,8 @@ type Refused = typeof REFUSED;
  */
 export class SchemaReader {
   readonly findings: Finding[] = [];
-  /** True once a number, text or list is longer than the limits allow. */
-  pastLimit = false;
+  /** Those about a number, text or list that is longer than the limits allow. */
+  readonly limits: Finding[] = [];
 
   /** @returns `REFUSED` for a value that does not fit the schema. */
   read(member: Member, value: unknown, path: string): unknown {
@@ -172,13 +178,28 @@ export class SchemaReader {
   }
 
   private past(path: string, member: Member, message: string, hint?: string): Refused {
-    this.pastLimit = true;
-    return this.refuse(path, member, message, hint ?? 'Stay within the limits of the canonical invoice.');
+    const finding = schemaFinding(path, message, {
+      term: member.term,
+      fixHint: hint ?? 'Stay within the limits of the canonical invoice.',
+    });
+    this.add(finding);
+    this.limits.push(finding);
+    return REFUSED;
   }
 
   private refuse(path: string, member: Member, message: string, hint = hintOf(member)): Refused {
     this.add(schemaFinding(path, message, { term: member.term, fixHint: hint }));
     return REFUSED;
+  }
+
+  /**
+   * What was refused; undefined if nothing was. Values past a limit are reported alone: no other check of the document runs
+   * (contract 8).
+   */
+  refusal(): Refusal | undefined {
+    const pastLimit = this.limits.length > 0;
+    const [first, ...rest] = pastLimit ? this.limits : this.findings;
+    return first && { findings: [first, ...rest], pastLimit };
   }
 
   add(finding: Finding): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { UseCases } from '../../../src/application/use-cases.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { submission, withDocument } from './bodies.ts';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { fieldsOf, RunningApi, typeOf } from './harness.ts';
 import { CATALOGUE_ENTRY, World } from './world.ts';
 
@@ -155,13 +155,65 @@ describe('POST /validate', () => {
     assert.equal(totals.status, 422);
   });
 
-  it('reports a value above a limit together with the other errors', async () => {
-    const { document, ...rest } = withDocument('lines.0.quantity', '1234567890123456');
-    const { invoice, ...others } = document as { invoice: Record<string, unknown> };
-    const { buyer_reference: _, ...unaddressed } = invoice;
-    const answer = await validate({ ...rest, document: { ...others, invoice: unaddressed } });
-    assert.equal(answer.status, 422);
-    assert.deepEqual(fieldsOf(answer), ['lines[0].quantity', 'invoice.buyer_reference']);
+  describe('of an invoice with a value past a limit, and other faults', () => {
+    /** A quantity and a total past the limits; the reference, the IBAN and a member are wrong as well. */
+    const faulty = (more: object = {}): object => {
+      const { document, ...rest } = withDocument('payment.iban', 'DE03120300000000202051');
+      const { invoice, lines, ...others } = document as Record<string, object>;
+      const { buyer_reference: _, ...unaddressed } = invoice as Record<string, unknown>;
+      const [line, ...further] = lines as object[];
+      const past = { ...line, quantity: '1234567890123456' };
+      return {
+        ...rest,
+        document: { ...others, colour: 'red', invoice: unaddressed, lines: [past, ...further] },
+        erp_totals: { total_vat: '1234567890123456', amount_due: 'much' },
+        ...more,
+      };
+    };
+    const LIMITS = ['lines[0].quantity', 'erp_totals.total_vat'];
+
+    it('answers 422 with the limits only, and no check runs', async () => {
+      const answer = await validate(faulty({ erp_totals: { total_vat: '1234567890123456' } }));
+      assert.deepEqual([answer.status, fieldsOf(answer)], [422, LIMITS]);
+      assert.deepEqual(api.world.checked, []);
+    });
+
+    it('checks nothing if only a total of the ERP is past a limit', async () => {
+      const answer = await validate(submission({ erp_totals: { total_vat: '1234567890123456' } }));
+      assert.deepEqual([answer.status, fieldsOf(answer)], [422, ['erp_totals.total_vat']]);
+      assert.deepEqual(api.world.checked, []);
+    });
+
+    for (const route of ['DE-XRECHNUNG', undefined])
+      it(`is refused at the intake with the limits only, ${route ? 'with' : 'without'} a route`, async () => {
+        const body = {
+          ...faulty({ route, erp_totals: { total_vat: '1234567890123456' } }),
+          formats: undefined,
+        };
+        const answer = await api.call('POST', '/invoices', {
+          key,
+          idempotencyKey: newIdempotencyKey(),
+          body,
+        });
+        assert.equal(answer.status, 422, answer.text);
+        assert.deepEqual(fieldsOf(answer), route ? LIMITS : LIMITS.slice(0, 1));
+      });
+
+    it('is the same for an invoice that is read in a thread', async () => {
+      const notes = Array.from({ length: 20 }, () => 'n'.repeat(5_000));
+      const { document, ...rest } = faulty({ erp_totals: { total_vat: '1234567890123456' } }) as Record<
+        string,
+        object
+      >;
+      const invoice = { ...(document as { invoice: object }).invoice, notes };
+      const large = { ...rest, document: { ...document, invoice } };
+      assert.deepEqual(fieldsOf(await validate(large)), LIMITS);
+      const key_ = newIdempotencyKey();
+      assert.deepEqual(
+        fieldsOf(await api.call('POST', '/invoices', { key, idempotencyKey: key_, body: large })),
+        LIMITS,
+      );
+    });
   });
 
   it('answers busy if all validator threads are busy', async () => {

@@ -72,14 +72,14 @@ describe('one answer', () => {
     ['a list that is too long', 'invoice.notes', Array.from({ length: 21 }, () => 'note')],
     ['more lines than the limit', 'lines', new PastLimit(10_000)],
   ] as const)
-    for (const [wrong, edit, finding] of [
-      ['a rule of the route', without('invoice.buyer_reference'), 'BR-DE-15 invoice.buyer_reference'],
-      ['a wrong shape', set('invoice.currency', 'EURO'), 'EI-SCHEMA invoice.currency'],
-      ['an identifier', set('payment.iban', 'DE03120300000000202051'), 'EI-ID-IBAN payment.iban'],
+    for (const [wrong, edit] of [
+      ['a rule of the route', without('invoice.buyer_reference')],
+      ['a wrong shape', set('invoice.currency', 'EURO')],
+      ['an identifier', set('payment.iban', 'DE03120300000000202051')],
     ] as const)
-      it(`reports ${past} and ${wrong}`, async () => {
+      it(`reports ${past} without ${wrong}: no other check runs`, async () => {
         const after = await findingsOf(all(edit, set(path, value))(germanInvoice()));
-        assert.deepEqual(after.toSorted(), [`EI-SCHEMA ${path}`, finding].toSorted());
+        assert.deepEqual(after, [`EI-SCHEMA ${path}`]);
       });
 
   it('has only the pre-checks after a refused schema in the report', async () => {

@@ -1,8 +1,8 @@
 import { round2 } from '../../vocabulary/decimal.ts';
 import type { Totals } from '../../invoice/en16931.ts';
 import { group, number, type ReadOf } from '../../invoice/members.ts';
-import { SchemaReader } from '../../invoice/read-member.ts';
-import type { Finding, NonEmpty } from '../../findings/finding.ts';
+import { type Refusal, SchemaReader } from '../../invoice/read-member.ts';
+import type { Finding } from '../../findings/finding.ts';
 
 const SCHEMA = group(undefined, {
   totalWithoutVat: number('BT-109'),
@@ -15,15 +15,14 @@ const SCHEMA = group(undefined, {
 export type ErpTotals = NonNullable<ReadOf<typeof SCHEMA>>;
 
 export type ParsedErpTotals =
-  | { readonly ok: true; readonly totals: ErpTotals }
-  | { readonly ok: false; readonly findings: NonEmpty<Finding>; readonly pastLimit: boolean };
+  { readonly ok: true; readonly totals: ErpTotals } | ({ readonly ok: false } & Refusal);
 
 /** @param json the call's `erp_totals` member; undefined if it was left out. */
 export function parseErpTotals(json: unknown): ParsedErpTotals {
   const reader = new SchemaReader();
   const read = reader.read(SCHEMA, json, 'erp_totals');
-  const [first, ...rest] = reader.findings;
-  if (first) return { ok: false, findings: [first, ...rest], pastLimit: reader.pastLimit };
+  const refusal = reader.refusal();
+  if (refusal) return { ok: false, ...refusal };
   // Nothing was refused.
   return { ok: true, totals: (read ?? {}) as ErpTotals };
 }
