@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { servesMetadata } from './metadata-addresses.ts';
 import { isUrl } from '../../domain/is-url.ts';
 
 /**
@@ -7,17 +8,11 @@ import { isUrl } from '../../domain/is-url.ts';
  */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/**
- * An address of a public range that leads to the cloud host: Azure's (`168.63.129.16`). Those of other clouds are in ranges
- * that are not public.
- */
-const KEEPERS: ReadonlySet<string> = new Set(['168.63.129.16']);
-
 /** IPv6 ranges that lead to an IPv4 address, or out of the network in another way. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (KEEPERS.has(parsed.toString())) return false;
+  if (servesMetadata(address)) return false;
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
@@ -47,16 +42,16 @@ export const isLoopback = (address: string): boolean =>
 export function isPrivateReceiver(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return !KEEPERS.has(parsed.toString()) && PRIVATE_RANGES.has(parsed.range());
+  return !servesMetadata(address) && PRIVATE_RANGES.has(parsed.range());
 }
 
-/** Ranges that `OUTBOUND_ALLOW` may open: inner networks, never link-local addresses, which serve metadata. */
+/** Ranges that `OUTBOUND_ALLOW` may open: inner networks, never link-local addresses. */
 const INNER_RANGES: ReadonlySet<string> = new Set([...PRIVATE_RANGES, 'carrierGradeNat']);
 
 export function isInnerOrPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return !KEEPERS.has(parsed.toString()) && INNER_RANGES.has(parsed.range());
+  return !servesMetadata(address) && INNER_RANGES.has(parsed.range());
 }
 
 export const NOT_PUBLIC = 'it is not public';

@@ -127,6 +127,7 @@ export class OutboundClient implements Outbound {
   private async privateReceiver(text: string): Promise<Allowed> {
     if (!URL.canParse(text)) return { refusal: 'it is no address' };
     const url = new URL(text);
+    if (!/^https?:$/.test(url.protocol)) return { refusal: 'it is not https' };
     if (url.username !== '' || url.password !== '') return { refusal: 'it carries a user name' };
     const host = hostOf(url);
     const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];

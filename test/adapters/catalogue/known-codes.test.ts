@@ -72,7 +72,9 @@ describe('the codes of the catalogue', function () {
   it('include those of every readable pack, by code and alias', () => {
     const { who_fixes, fix_hint, ...rest } = row('BR-01', 'First', ['BR-1', 'KOSIT-RUN']);
     const { explanation = '', ...entry } = known.find('BR-01') ?? {};
-    assert.deepEqual({ ...entry, explanation: 'e' }, { ...rest, whoFixes: who_fixes, fixHint: fix_hint });
+    // KOSIT-RUN has an entry of its own.
+    const told = { ...rest, aliases: ['BR-1'], whoFixes: who_fixes, fixHint: fix_hint };
+    assert.deepEqual({ ...entry, explanation: 'e' }, told);
     assert.match(explanation, /^e It speaks about how a file is written/);
     assert.equal(known.find('BR-1'), known.find('BR-01'));
     assert.equal(known.find('BR-02')?.title, 'Other');

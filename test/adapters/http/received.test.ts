@@ -286,8 +286,14 @@ describe('a received invoice', () => {
     );
     assert.equal(acting.json.client, client);
     const sent = await handIn(api, client);
-    assert.equal((await get(`/received/${sent}`)).status, 400, 'the id is malformed');
-    assert.equal((await get(`/received/rcv_${'0'.repeat(24)}`)).status, 404);
+    const absent = [sent, `rcv_${'0'.repeat(24)}`, 'rcv_1', String(id).toUpperCase(), 'x', '%F0%9F%98%80'];
+    for (const other of absent)
+      for (const more of ['', '/events', '/documents/received-xml', '/documents/view']) {
+        const answer = await get(`/received/${other}${more}`);
+        assert.deepEqual([answer.status, typeOf(answer)], [404, 'not-found'], `${other}${more}`);
+      }
+    const status = { key, idempotencyKey: newIdempotencyKey(), body: { status: 'accepted' } };
+    assert.equal((await api.call('POST', `/received/${sent}/statuses`, status)).status, 404);
     assert.equal((await get(`/invoices/${String(id)}`)).status, 400);
   });
 

@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'both.example': ['10.1.2.3', '93.184.216.34'],
   'public.example': ['93.184.216.34'],
   'metadata.example': ['169.254.169.254'],
+  'six.example': ['10.1.2.3', 'fd00:ec2::254'],
 };
 const client = (allow?: string) =>
   new OutboundClient({
@@ -53,12 +54,21 @@ describe('OUTBOUND_ALLOW', () => {
       }
     });
 
-  const EVERYTHING = '0.0.0.0/0,::/0,public.example,both.example,metadata.example,x.phoss-ap';
+  const EVERYTHING =
+    '0.0.0.0/0,::/0,fd00:ec2::254,100.100.100.200,public.example,both.example,metadata.example,six.example,x.phoss-ap';
   for (const url of [
     // No public address over http, whatever the list.
     ...['http://public.example/', 'http://both.example/', 'http://93.184.216.34/'],
     // The metadata service of clouds.
     ...['http://169.254.169.254/', 'https://metadata.example/', 'http://[fe80::1]/', 'http://168.63.129.16/'],
+    ...[
+      'http://[fd00:ec2::254]/',
+      'http://[FD00:0EC2:0::254]/',
+      'https://[fd00:ec2::23]/',
+      'http://[fd20:ce::254]/',
+    ],
+    ...['http://[fd00:c1::a9fe:a9fe]/', 'http://[fd00:42::42]/', 'http://[fd00:a9fe:a9fe::1]/'],
+    ...['http://100.100.100.200/', 'http://[::ffff:100.100.100.200]/', 'https://six.example/'],
     ...['http://user@10.1.2.3/', 'ftp://10.1.2.3/', 'http://224.0.0.1/', 'http://0.0.0.0/', 'x'],
     'http://nobody.example/',
   ])
