@@ -5,7 +5,6 @@ import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-sign
 import { SetWebhook } from '../../src/application/webhooks/set-webhook.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import type { WebhookStore } from '../../src/ports/webhook-store.ts';
-import { FakeClock } from '../fakes/clock.ts';
 import { after, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
@@ -92,7 +91,7 @@ export function describesWebhooks(open: Open): void {
         content: { sealText: async (_, text) => text, openText: async (_, text) => text },
         signer: Object.assign(new NodeDeliverySigner(), { newSecret: () => `secret ${(made += 1)}` }),
         outbound: { refusalOf: async () => undefined },
-        clock: new FakeClock(),
+        clock: { now: () => START },
       })
         .run(caller, { rotateSecret: true }, 'req_1')
         .catch((error: unknown) =>
