@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUse } from '../sandbox/folder-owner.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
@@ -36,6 +37,7 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
     try {
       return await startSandbox({ ...simulator, rulesDir });
     } catch (error) {
+      if (error instanceof FolderInUse) throw new SettingRefused('SIM_PORT', howToShare(simulator, error));
       if (!isTaken(error)) throw error;
       if (!(await isSandbox(simulator))) {
         const reason = `${simulator.port} is taken by another process; set SIM_PORT to a free port.`;
@@ -44,6 +46,11 @@ async function startOrWait({ simulator, rulesDir }: Settings): Promise<RunningSa
       if (tries === 1) process.send?.({ port: simulator.port });
       await pause(LOOK_AGAIN_MS);
     }
+}
+
+function howToShare({ port }: Settings['simulator'], { owner, folder }: FolderInUse): string {
+  const share = `set SIM_PORT=${new URL(owner.url).port} to share them, or start this one in another folder`;
+  return `is ${port}, but the simulated networks at ${owner.url} (process ${owner.process}) use ${folder}; ${share}.`;
 }
 
 const isTaken = (error: unknown): boolean =>

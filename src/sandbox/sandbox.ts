@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { controls } from './control.ts';
 import { exchange, give } from './exchange.ts';
+import { ownFolder } from './folder-owner.ts';
 import { type NetworkDependencies, json, type Network } from './network.ts';
 import { Pace } from './pace.ts';
 import { openFrPa } from './fr-pa/fr-pa.ts';
@@ -17,6 +18,8 @@ import { State } from './state.ts';
 const BODY_LIMIT = '64mb';
 /** How long running calls may take when the sandbox stops. */
 const DRAIN_MS = 3000;
+/** A sandbox that stops frees its port before its folder; this is longer than it takes. */
+const PATIENCE_MS = DRAIN_MS + 2000;
 /** How often it looks for a port that is free for TCP and UDP. */
 const PORT_TRIES = 20;
 
@@ -33,6 +36,8 @@ export interface SandboxOptions {
   readonly rulesDir: string;
   /** `off`: the routes' own rate limits do not apply. */
   readonly limits: 'real' | 'off';
+  /** How long another sandbox of the folder, which may be stopping, has to end; 5 s if left out. */
+  readonly patienceMs?: number;
 }
 
 export interface RunningSandbox {
@@ -50,7 +55,10 @@ const NETWORKS: readonly ((dependencies: NetworkDependencies) => Network | Promi
   openPlKsef,
 ];
 
-/** @throws Error with the system's `code` if the port is not available; nothing is left open then. */
+/**
+ * @throws Error with the system's `code` if the port is not available; FolderInUse if another sandbox has the folder. Nothing is left
+ * open then.
+ */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   let opened: (app: Express) => void;
   const app = new Promise<Express>((resolve) => (opened = resolve));
@@ -60,15 +68,18 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   );
   const { port } = server.address() as AddressInfo;
   const url = `http://${options.host}:${port}`;
-  // Opened after the port is bound: two processes on one file would mix their data.
-  const state = new State(join(options.folder, 'network.db'));
+  const { folder, rulesDir, limits, patienceMs = PATIENCE_MS } = options;
+  const closers: (() => unknown)[] = [
+    () => Promise.all([closeServer(server), new Promise<void>((closed) => datagrams.close(closed))]),
+  ];
   const close = async (): Promise<void> => {
-    await Promise.all([closeServer(server), new Promise<void>((closed) => datagrams.close(closed))]);
-    state.close();
+    for (const each of closers) await each();
   };
   try {
+    const leave = await ownFolder(folder, url, patienceMs);
+    const state = new State(join(folder, 'network.db'));
+    closers.push(() => state.close(), leave);
     const pace = new Pace(options.stepMs);
-    const { folder, rulesDir, limits } = options;
     const dependencies: NetworkDependencies = { state, pace, url, folder, rulesDir, limits };
     const networks = await Promise.all(NETWORKS.map(async (open) => open(dependencies)));
     answerDatagrams(datagrams, networks);

@@ -40,9 +40,12 @@ export class StateFile {
     this.db.close();
   }
 
-  /** Writes everything in `work`, or nothing. */
+  /**
+   * Writes everything in `work`, or nothing. It has the right to write from its start: one that reads first could not write any more
+   * once another process has written (SQLITE_BUSY_SNAPSHOT), however long it waits.
+   */
   transaction<T>(work: () => T): T {
-    return this.db.transaction(work)();
+    return this.db.transaction(work).immediate();
   }
 
   all(sql: string, values: readonly Value[]): readonly Row[] {

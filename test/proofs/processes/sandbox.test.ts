@@ -109,6 +109,21 @@ describe('the simulated networks beside a service', function () {
     assert.doesNotMatch(service.printed(), /Error/);
   });
 
+  it('stop the start with one sentence if other networks use the folder', async () => {
+    const [port, otherPort] = [await freePort(), await freePort()];
+    const first = await start(await settings(port), 'sandbox');
+    await first.until(/Simulated networks/);
+    const second = await start(await settings(otherPort));
+    await once(second.child, 'exit');
+    assert.equal(second.child.exitCode, 1);
+    assert.equal(
+      second.printed().trim().split('\n').at(-1),
+      `SIM_PORT is ${otherPort}, but the simulated networks at http://127.0.0.1:${port} (process ${first.child.pid}) use ` +
+        `./data/sandbox; set SIM_PORT=${port} to share them, or start this one in another folder.`,
+    );
+    assert.equal(await first.end(), 0);
+  });
+
   it('start with the service, print their address, are shared with a second service, and end when their own is killed or stopped', async () => {
     const port = await freePort();
     const whereTheyAre = new RegExp(`^Simulated networks: http://127.0.0.1:${port} `, 'm');
