@@ -34,7 +34,11 @@ export async function retryCheck(
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
   const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
-  if (next !== 'give-up') return reschedule(failed, next, tools);
+  if (next !== 'give-up')
+    return {
+      ...reschedule(failed, next, tools),
+      failure: { code: finding.code, owner: finding.whoFixes },
+    };
   const { documents, files } = await tools.files.sealRefused(record, undefined, layers);
   const ended = move({ ...failed, documents }, 'dead_letter', tools, { dueAt: null, errors: [finding] });
   return { ...ended, files };

@@ -10,7 +10,7 @@ import { faultFinding } from '../care/care.ts';
 import { LeasedBatchMembers } from '../delivery/leased-batch-members.ts';
 import { unsettledFinding } from '../delivery/retry.ts';
 import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
-import type { RecordKind, Run, StepTable } from '../work/record-kind.ts';
+import type { RecordKind, Run, StepFailure, StepTable } from '../work/record-kind.ts';
 import { type InvoiceStep, STEPS, type StepTools } from './steps.ts';
 
 export interface SentInvoiceTools extends Omit<StepTools, 'batchMembers' | 'lease' | 'telemetry'> {
@@ -37,7 +37,7 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     mayGiveUp: ({ state }) => state === 'validated' || mayMove(state, 'dead_letter'),
     giveUp: (record, error) => giveUp(record, error, tools),
     isDeadLetter: ({ state }) => state === 'dead_letter',
-    report: (before, after) => report(before, after, tools),
+    report: (before, after, failure) => report(before, after, failure, tools),
     shareOf: ({ route }) => route,
     tidyUp: () => invoices.tidyUp(),
   };
@@ -63,18 +63,19 @@ function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools):
 function report(
   before: InvoiceRecord,
   { id, client, route, state, failures, crashes = 0, dueAt, care }: InvoiceRecord,
+  failure: StepFailure | undefined,
   { telemetry, log }: Pick<SentInvoiceTools, 'telemetry' | 'log'>,
 ): void {
   const opened = newlyOpened(before.care, care);
   for (const row of opened) telemetry.careOpened(row.code, waitsFor(row));
   const fields = { invoice_id: id, client, route, state };
-  if (state === before.state) {
-    // Waiting for a route's verdict or receipt is no failure.
-    const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
+  // Waiting for a route's verdict or receipt is no failure.
+  const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
+  if (hasFailed && dueAt) {
     const counts = { failures, ...(crashes > 0 && { crashes }) };
-    if (hasFailed) log.warn({ ...fields, ...counts, due_at: dueAt }, 'retry scheduled');
-    return;
+    log.warn({ ...fields, ...counts, due_at: dueAt, ...failure }, 'retry scheduled');
   }
+  if (state === before.state) return;
   telemetry.invoiceMoved(route, state);
   log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
 }

@@ -16,6 +16,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import { move, moveThrough, rescheduleSilently, type Step, reschedule } from '../lifecycle/move.ts';
+import type { StepFailure } from '../work/record-kind.ts';
 import { railOf, requireSubmission } from './submission-of.ts';
 import type { AnswerTools } from './delivery-tools.ts';
 import {
@@ -50,11 +51,21 @@ export function scheduleRetry(
   };
   const now = tools.clock.now();
   const next = nextTry(failing.failures, now, tools.retryScale);
-  if (next !== 'give-up') return inQueueOrSubmitting(failing, next.at, tools);
+  const retryAt = (at: Date): Step => ({
+    ...inQueueOrSubmitting(failing, at, tools),
+    failure: failureOf(mapping),
+  });
+  if (next !== 'give-up') return retryAt(next.at);
   // Before the invoice is given up, a last inquiry asks whether the route holds the last call's document.
-  if (question !== 'ask' && mayHoldDocument(submission)) return inQueueOrSubmitting(failing, now, tools);
+  if (question !== 'ask' && mayHoldDocument(submission)) return retryAt(now);
   return endAsDeadLetter(failing, failed, tools);
 }
+
+const failureOf = ({ code, networkStatus, owner }: StatusMapping): StepFailure => ({
+  code,
+  answer: networkStatus,
+  owner,
+});
 
 function endAsDeadLetter(record: InvoiceRecord, { mapping, message }: Failed, tools: AnswerTools): Step {
   const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);

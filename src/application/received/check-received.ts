@@ -22,7 +22,7 @@ import {
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
-import type { RecordKind, WorkStep } from '../work/record-kind.ts';
+import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import { moveReceived, type ReceivedEventTools } from './received-event.ts';
 
@@ -52,7 +52,7 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
   giveUp: (record, error) => leaveToPeople(record, faultFinding(error), tools),
   isDeadLetter: ({ state, dueAt }) => state === 'received' && dueAt === null,
   logFields: ({ id }) => ({ invoice_id: id }),
-  report: (before, after) => report(before, after, tools),
+  report: (before, after, failure) => report(before, after, failure, tools),
   shareOf: ({ route }) => route,
   tidyUp: () => tools.received.tidyUp(),
 });
@@ -115,7 +115,8 @@ async function retry(
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
   const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
-  if (next !== 'give-up') return later(failed, next, tools);
+  if (next !== 'give-up')
+    return { ...later(failed, next, tools), failure: { code: finding.code, owner: finding.whoFixes } };
   const { documents, files } = await tools.files.sealReport(record, layers);
   return { ...leaveToPeople({ ...failed, documents }, finding, tools), files };
 }
@@ -147,6 +148,7 @@ const later = (
 function report(
   before: ReceivedRecord,
   { id, client, route, state, failures, crashes = 0, dueAt, care }: ReceivedRecord,
+  failure: StepFailure | undefined,
   { telemetry, log }: CheckReceivedTools,
 ): void {
   const fields = { invoice_id: id, client, route, state };
@@ -156,6 +158,6 @@ function report(
   } else if (care.length > before.care.length) {
     log.warn({ ...fields, codes: care.map(({ code }) => code) }, 'a received invoice could not be checked');
   } else if (failures > before.failures || crashes > (before.crashes ?? 0)) {
-    log.warn({ ...fields, failures, due_at: dueAt }, 'retry scheduled');
+    log.warn({ ...fields, failures, due_at: dueAt, ...failure }, 'retry scheduled');
   }
 }

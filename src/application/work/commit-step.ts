@@ -14,7 +14,7 @@ export type CommitResult = 'done' | 'retried' | 'dead-letter' | 'conflict' | 'ne
 /** A crash after the commit leaves the record due without a job; the sweep schedules one. */
 export async function commitStep<R extends WorkRecord>(
   before: R,
-  { record, events, files }: WorkStep<R>,
+  { record, events, files, failure }: WorkStep<R>,
   token: string,
   kind: RecordKind<R>,
   { jobs, clock }: CommitTools,
@@ -26,7 +26,7 @@ export async function commitStep<R extends WorkRecord>(
   const written = goesOn ? record : { ...record, lease: null };
   const result = await kind.store.commit({ record: written, events, audit: [], files, lease: token });
   if (result === 'conflict') return 'conflict';
-  kind.report(before, record);
+  kind.report(before, record, failure);
   if (goesOn) return 'next';
   if (record.dueAt) await jobs.schedule(kind.taskOf(record), record.dueAt);
   if (record.dueAt && !isDueAtOnce) return 'retried';

@@ -1,7 +1,8 @@
 import { RETRY_WAITS_MS, shareOf } from '../../domain/lifecycle/retry.ts';
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordKind, WorkStep } from './record-kind.ts';
+import { faultFinding } from '../care/care.ts';
+import type { RecordKind, StepFailure, WorkStep } from './record-kind.ts';
 
 // Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw. Neither
 // is surely the record's fault, so only ten of them give it up.
@@ -40,7 +41,7 @@ export function waitAfterCrash<R extends WorkRecord>(
 ): WorkStep<R> | undefined {
   const { id, crashes = 0 } = record;
   if (crashes === (before.crashes ?? 0) || crashes < 2 || isGivenUp(record, kind)) return undefined;
-  return kind.reschedule(record, waitUntil(crashes, tools, shareOf(id)));
+  return { ...kind.reschedule(record, waitUntil(crashes, tools, shareOf(id))), failure: failureOf() };
 }
 
 /** A run that threw is repeated on the schedule. */
@@ -53,8 +54,13 @@ export function retryAfterFault<R extends WorkRecord>(
   const failed: R = { ...record, crashes: (record.crashes ?? 0) + 1 };
   return isGivenUp(failed, kind)
     ? kind.giveUp(failed, error)
-    : kind.reschedule(failed, waitUntil(failed.crashes ?? 1, tools));
+    : { ...kind.reschedule(failed, waitUntil(failed.crashes ?? 1, tools)), failure: failureOf(error) };
 }
+
+const failureOf = (error?: unknown): StepFailure => {
+  const { code, whoFixes } = faultFinding(error);
+  return { code, owner: whoFixes };
+};
 
 /** The waits of the contract's schedule; the last one repeats. */
 function waitUntil(crashes: number, { clock, retryScale }: OwnFailureTools, share = 0): Date {

@@ -1,3 +1,4 @@
+import type { Owner } from '../../domain/findings/finding.ts';
 import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
@@ -7,12 +8,21 @@ import type { Ledger } from '../../ports/ledger.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 
+/** Why a step is repeated later, for the log: no content of an invoice. */
+export interface StepFailure {
+  readonly code?: string | undefined;
+  /** The network's own status (`HTTP 503`). */
+  readonly answer?: string;
+  readonly owner?: Owner | undefined;
+}
+
 /** The next version of a record with its events: one commit. */
 export interface WorkStep<R> {
   readonly record: R;
   readonly events: readonly StoredEvent[];
   /** Sealed files that the record refers to again. */
   readonly files: readonly SealedFile[];
+  readonly failure?: StepFailure;
   /** The call to another system that the same run makes once this step is stored. It is lost if the process dies. */
   readonly afterwards?: (stored: R) => Promise<WorkStep<R>>;
 }
@@ -58,7 +68,7 @@ export interface RecordKind<R extends WorkRecord> {
   /** The fields that name the record in a log line. */
   logFields(record: R): LogFields;
   /** Reports a commit to logs and metrics. */
-  report(before: R, after: R): void;
+  report(before: R, after: R, failure?: StepFailure): void;
   /** Maintains the store, with each sweep. */
   tidyUp?(): Promise<void>;
 }

@@ -156,7 +156,7 @@ describe('the log of a worker', () => {
     const due_at = new Date(world.clock.now().getTime() + RETRY_WAITS_MS[0]);
     sinon.assert.calledOnceWithExactly(
       world.log.warn,
-      { ...about, state: 'queued', failures: 1, due_at },
+      { ...about, state: 'queued', failures: 1, due_at, code: 'KOSIT-RUN', owner: 'us' },
       'retry scheduled',
     );
     world.clock.advance(RETRY_WAITS_MS[0]);
@@ -167,6 +167,16 @@ describe('the log of a worker', () => {
       { ...about, state: 'validation_failed', codes: ['BR-01', 'BR-03'] },
       'moved',
     );
+  });
+});
+
+describe('the log of a worker whose own program fails', () => {
+  it('says that the retry is ours', async () => {
+    const world = await setUp();
+    await workerOn(world, () => Promise.reject(new TypeError('a bug'))).run(ID, 'check');
+    const [fields, message] = world.log.warn.firstCall.args as [Record<string, unknown>, string];
+    assert.equal(message, 'retry scheduled');
+    assert.deepEqual([fields['code'], fields['owner']], ['EI-SERVICE-FAULT', 'us']);
   });
 });
 
