@@ -4,6 +4,7 @@ import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
 import { DeliverToReceiver } from '../application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
+import { ReceiverLog } from '../application/webhooks/receiver-log.ts';
 import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
@@ -140,6 +141,7 @@ function bindWebhooks(container: Container): void {
     const kind = webhookDeliveries({
       ...own,
       events: tools.invoices,
+      receiverLog: new ReceiverLog(own.log, own.clock),
       tellDead: new TellDeadDeliveries({ ...own, mailer }),
       realClock: REAL_CLOCK,
     });

@@ -14,6 +14,7 @@ import type { Outbound } from '../../ports/outbound.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 import type { RecordKind, Run, WorkStep } from '../work/record-kind.ts';
+import type { ReceiverLog } from './receiver-log.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
 import { type Connection, type Delivered, postEvent } from './webhook-call.ts';
@@ -29,6 +30,8 @@ export interface DeliverTools extends SigningTools {
   readonly realClock: Clock;
   readonly telemetry: Pick<Telemetry, 'webhookCalled'>;
   readonly log: Pick<Log, 'warn'>;
+  /** Lines about failures. */
+  readonly receiverLog: Pick<ReceiverLog, 'warn'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
 }
@@ -183,13 +186,18 @@ const resultLabel = (result: Delivered): string =>
       ? 'no-answer'
       : `http-${Math.floor(result.httpStatus / 100)}xx`;
 
-function report(before: WebhookDelivery, after: WebhookDelivery, { log, tellDead }: DeliverTools): void {
+function report(
+  before: WebhookDelivery,
+  after: WebhookDelivery,
+  { receiverLog, tellDead }: DeliverTools,
+): void {
   const { id, client: owner, eventId, attempts, failures, lastError, dueAt } = after;
-  const fields = { delivery_id: id, owner, event_id: eventId, attempts, error: lastError };
+  const fields = { delivery_id: id, event_id: eventId, attempts, error: lastError };
   if (after.state === 'dead') {
-    log.warn(fields, 'a webhook delivery is dead');
+    receiverLog.warn(owner, fields, 'a webhook delivery is dead');
     tellDead.run(owner);
     return;
   }
-  if (failures > before.failures) log.warn({ ...fields, due_at: dueAt }, 'a webhook delivery failed');
+  if (failures > before.failures)
+    receiverLog.warn(owner, { ...fields, due_at: dueAt }, 'a webhook delivery failed');
 }

@@ -1,6 +1,7 @@
 import { webhookDeliveries } from '../../../src/application/webhooks/deliver-events.ts';
 import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { ReceiverLog } from '../../../src/application/webhooks/receiver-log.ts';
 import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
 import { Processor, type RunResult } from '../../../src/application/work/processor.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
@@ -53,6 +54,7 @@ export class WebhookWorld {
     warn: (fields: object, message: string) => void this.logged.push({ fields, message }),
     error: (fields: object, message: string) => void this.logged.push({ fields, message }),
   };
+  readonly receiverLog = new ReceiverLog(this.log, this.clock);
   readonly outbound = {
     call: async (request: OutboundRequest): Promise<OutboundAnswer> => {
       this.posted.push(request);
@@ -108,7 +110,7 @@ export class WebhookWorld {
 
   private get own() {
     const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
-    const { deliveries, webhooks, log, outbound } = this;
+    const { deliveries, webhooks, log, receiverLog, outbound } = this;
     return {
       clock,
       realClock,
@@ -121,6 +123,7 @@ export class WebhookWorld {
       deliveries,
       webhooks,
       log,
+      receiverLog,
       outbound,
     };
   }
