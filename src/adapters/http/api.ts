@@ -132,7 +132,7 @@ function openHandler(operation: string): OpenHandler {
 }
 
 async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
-  const { ok, checks } = await useCases.reportHealth.run();
+  const { status, checks } = await useCases.reportHealth.run();
   const { version, environment } = settings;
-  return { status: ok ? 200 : 503, json: { status: ok ? 'ok' : 'failing', version, environment, checks } };
+  return { status: status === 'ok' ? 200 : 503, json: { status, version, environment, checks } };
 }

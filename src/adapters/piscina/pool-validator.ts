@@ -9,6 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { StillStarting } from '../../ports/probe.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
@@ -56,6 +57,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   private readonly gate: Gate;
   private readonly threads: Threads;
   private answered = false;
+  private isStarting = true;
   private differences = 0;
   /** The samples that warm a new thread. There are none after one of them was lost, because warming could repeat without end. */
   private samples: readonly DocumentToCheck[] = [];
@@ -161,7 +163,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
    */
   async warmUp(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     this.samples = samples;
-    await this.warm(samples, rounds);
+    try {
+      await this.warm(samples, rounds);
+    } finally {
+      this.isStarting = false;
+    }
   }
 
   private async warm(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
@@ -186,9 +192,12 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     };
   }
 
-  /** @throws Error with the reason if documents cannot be checked: no thread has answered yet, or none is left. */
+  /**
+   * @throws StillStarting until a thread has answered or the first warm-up has ended; Error with the reason if documents cannot be
+   * checked after that.
+   */
   async ready(): Promise<void> {
-    if (!this.answered) throw new Error('no thread has answered yet');
+    if (!this.answered) throw new (this.isStarting ? StillStarting : Error)('no thread has answered yet');
     if (this.threads.alive === 0) throw new Error('no thread is alive');
   }
 

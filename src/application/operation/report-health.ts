@@ -1,11 +1,21 @@
 import type { Log } from '../../ports/log.ts';
-import type { Probe } from '../../ports/probe.ts';
+import { type Probe, StillStarting } from '../../ports/probe.ts';
 import { inTime, Late } from './in-time.ts';
 
 export interface HealthReport {
-  readonly ok: boolean;
+  readonly status: 'ok' | 'starting' | 'failing';
   readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
 }
+
+interface CheckResult {
+  readonly name: Probe['name'];
+  readonly status: HealthReport['status'];
+  /** The status itself if left out. */
+  readonly says?: string;
+}
+
+/** The worst of the checks is the status of the process. */
+const STATUSES: readonly HealthReport['status'][] = ['failing', 'starting', 'ok'];
 
 /** A probe that hangs must not hang the health call: its caller waits for an answer. */
 const PATIENCE_MS = 3000;
@@ -41,22 +51,21 @@ export class ReportHealth {
 
   private async ask(): Promise<HealthReport> {
     const results = await Promise.all(this.probes.map((probe) => this.check(probe)));
-    return {
-      ok: results.every(({ ok }) => ok),
-      checks: Object.fromEntries(results.map(({ name, ok, says }) => [name, ok ? says : 'failing'])),
-    };
+    const checks = Object.fromEntries(results.map(({ name, status, says = status }) => [name, says]));
+    return { status: STATUSES.find((one) => results.some(({ status }) => status === one)) ?? 'ok', checks };
   }
 
-  private async check(probe: Probe): Promise<{ name: Probe['name']; ok: boolean; says: string }> {
+  private async check(probe: Probe): Promise<CheckResult> {
     try {
       const text = await this.answerOf(probe);
       if (this.failing.delete(probe.name)) this.log.info({ check: probe.name }, 'a health check works again');
-      return { name: probe.name, ok: true, says: text };
+      return { name: probe.name, status: 'ok', says: text };
     } catch (error) {
+      if (error instanceof StillStarting) return { name: probe.name, status: 'starting' };
       if (!this.failing.has(probe.name))
         this.log.warn({ check: probe.name, cause: error }, 'a health check fails');
       this.failing.add(probe.name);
-      return { name: probe.name, ok: false, says: '' };
+      return { name: probe.name, status: 'failing' };
     }
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
+import { StillStarting } from '../../../src/ports/probe.ts';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { verdictOf } from '../../../src/domain/findings/layer.ts';
@@ -250,6 +251,14 @@ describe('a pool whose threads have not answered yet', () => {
     await assert.rejects(pool.ready(), /no thread has answered/);
     await pool.check(aDocument('xsd exit'), REFUSE);
     await assert.rejects(pool.ready(), /no thread has answered/);
+    await pool.close();
+  });
+
+  it('is starting until its warm-up has ended, and fails if no thread has answered by then', async () => {
+    const pool = poolOf();
+    await assert.rejects(pool.ready(), StillStarting);
+    await pool.warmUp([aDocument('xsd exit')], 1);
+    await assert.rejects(pool.ready(), (error) => !(error instanceof StillStarting));
     await pool.close();
   });
 

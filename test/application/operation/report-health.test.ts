@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
+import { StillStarting } from '../../../src/ports/probe.ts';
 import { ReportHealth } from '../../../src/application/operation/report-health.ts';
 
 describe('the health report', () => {
@@ -15,7 +16,7 @@ describe('the health report', () => {
     const hanging = { name: 'store' as const, check: () => new Promise<string>(() => undefined) };
     const report = new ReportHealth([hanging], log).run();
     await time.tickAsync(3000);
-    assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
+    assert.deepEqual(await report, { status: 'failing', checks: { store: 'failing' } });
   });
 
   it('reports a silent check as slow at first, then as failing', async () => {
@@ -28,12 +29,12 @@ describe('the health report', () => {
       await time.tickAsync(4000);
       reports.push(await report);
     }
-    const slow = { ok: true, checks: { store: 'ok; slow' } };
-    const ok = { ok: true, checks: { store: 'ok' } };
+    const slow = { status: 'ok', checks: { store: 'ok; slow' } };
+    const ok = { status: 'ok', checks: { store: 'ok' } };
     assert.deepEqual(reports, [ok, slow, slow]);
     const report = health.run();
     await time.tickAsync(3000);
-    assert.deepEqual(await report, { ok: false, checks: { store: 'failing' } });
+    assert.deepEqual(await report, { status: 'failing', checks: { store: 'failing' } });
   });
 
   it('fails after a late failure', async () => {
@@ -45,14 +46,29 @@ describe('the health report', () => {
     });
     const health = new ReportHealth([{ name: 'store', check }], log);
     await health.run();
-    const reports: boolean[] = [];
+    const reports: string[] = [];
     for (let call = 0; call < 2; call += 1) {
       await time.tickAsync(2000);
       const report = health.run();
       await time.tickAsync(3000);
-      reports.push((await report).ok);
+      reports.push((await report).status);
     }
-    assert.deepEqual(reports, [true, false]);
+    assert.deepEqual(reports, ['ok', 'failing']);
+  });
+
+  it('says that the process is starting, without a line in the log, unless something else fails', async () => {
+    const warn = sinon.spy();
+    const starting = {
+      name: 'validators' as const,
+      check: () => Promise.reject(new StillStarting('loading')),
+    };
+    const broken = { name: 'store' as const, check: () => Promise.reject(new Error('locked')) };
+    const report = await new ReportHealth([starting], { ...log, warn }).run();
+    assert.deepEqual(report, { status: 'starting', checks: { validators: 'starting' } });
+    sinon.assert.notCalled(warn);
+    const worse = await new ReportHealth([starting, broken], { ...log, warn }).run();
+    assert.deepEqual(worse, { status: 'failing', checks: { validators: 'starting', store: 'failing' } });
+    sinon.assert.calledOnce(warn);
   });
 
   it('repeats the answer of a probe', async () => {
@@ -61,7 +77,7 @@ describe('the health report', () => {
       { name: 'rule_packs' as const, check: () => Promise.resolve('4 packs') },
     ];
     const report = await new ReportHealth(probes, log).run();
-    assert.deepEqual(report, { ok: true, checks: { store: 'ok', rule_packs: '4 packs' } });
+    assert.deepEqual(report, { status: 'ok', checks: { store: 'ok', rule_packs: '4 packs' } });
   });
 
   it('logs the first failure of a check and its recovery', async () => {
@@ -72,7 +88,7 @@ describe('the health report', () => {
     const health = new ReportHealth([{ name: 'store', check }], { ...log, warn, info });
     await health.run();
     time.tick(1000);
-    assert.equal((await health.run()).ok, false);
+    assert.equal((await health.run()).status, 'failing');
     assert.equal(warn.callCount, 1);
     works = true;
     time.tick(1000);
