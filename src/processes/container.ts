@@ -5,6 +5,7 @@ import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
+import { readableLines } from '../adapters/pino/readable-lines.ts';
 import { BodyScale } from '../adapters/http/call/body-scale.ts';
 import { Gate } from '../adapters/piscina/gate.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
@@ -61,11 +62,9 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(t.SETTINGS).toConstantValue(settings);
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion() });
-  container
-    .bind(PinoLog)
-    .toConstantValue(
-      new PinoLog(settings.logLevel, { service: 'ids', role: settings.role, pid: process.pid }),
-    );
+  const { role, logLevel, logFormat } = settings;
+  const base = { service: 'ids', role, pid: process.pid };
+  container.bind(PinoLog).toConstantValue(new PinoLog(logLevel, base, await readableLines(logFormat)));
   container.bind(t.LOG).toService(PinoLog);
   await bindTracing(container, settings);
   const traced = tracedIn(container);

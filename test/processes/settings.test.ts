@@ -79,6 +79,7 @@ describe('settings', () => {
     ['POOL_WARM_UP', '-1', /from 0 to 1000/],
     ['POOL_QUEUE', '1.5', /whole number/],
     ['LOG_LEVEL', 'loud', /must be one of/],
+    ['LOG_FORMAT', 'xml', /must be one of auto, json, pretty/],
     ['TRUST_PROXY', '11', /from 0 to 10/],
     ['RETRY_SCALE', '0', /from 0.001 to 1/],
     ['CLOCK_CONTROL', 'yes', /must be one of 0, 1/],

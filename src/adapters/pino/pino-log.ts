@@ -3,14 +3,17 @@ import type { Log, LogFields } from '../../ports/log.ts';
 import type { LogStats, LogWatch } from '../../ports/log-watch.ts';
 import { LogLines } from './log-lines.ts';
 
-/** JSON lines on standard output. Errors are written with type, message and stack only. */
+/** Lines on standard output, JSON unless a form for people is given. Errors are written with type, message and stack only. */
 export class PinoLog implements Log, LogWatch {
   private readonly logger: Logger;
   private readonly lines: LogLines;
 
-  constructor(level: string, base: LogFields) {
+  /** @param readable gives a line its form for people. */
+  constructor(level: string, base: LogFields, readable?: (line: string) => string) {
     this.lines = new LogLines((lost) => this.warn({ lost }, 'lines of the log were lost'));
-    this.logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, this.lines);
+    const { lines } = this;
+    const target = readable ? { write: (line: string) => lines.write(readable(line)) } : lines;
+    this.logger = pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, target);
   }
 
   info(fields: LogFields, message: string): void {

@@ -57,6 +57,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     poolQueue: value('POOL_QUEUE'),
     auditDays: value('AUDIT_DAYS'),
     logLevel: value('LOG_LEVEL'),
+    logFormat: value('LOG_FORMAT'),
     trustProxy: value('TRUST_PROXY'),
     retryScale: value('RETRY_SCALE'),
     clockControl: value('CLOCK_CONTROL'),

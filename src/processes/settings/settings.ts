@@ -1,3 +1,4 @@
+import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
 import type { RailSettingsRead } from '../../ports/rail/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 
@@ -37,6 +38,7 @@ export interface Settings {
   readonly poolQueue: number;
   readonly auditDays: number;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   readonly trustProxy: number;
   /** As it was set. */
   readonly outboundAllow?: string;

@@ -12,6 +12,7 @@ import {
   webAddress,
 } from '../../ports/settings.ts';
 import { isAllowList } from '../../adapters/outbound/allow-list.ts';
+import { LOG_FORMATS } from '../../adapters/pino/readable-lines.ts';
 import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './kinds.ts';
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
@@ -198,6 +199,14 @@ export const SETTINGS = {
     takes: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
     meaning: 'Least severity that is logged.',
     read: oneOf(LOG_LEVELS, 'info'),
+  }),
+  LOG_FORMAT: setting({
+    name: 'LOG_FORMAT',
+    default: 'auto',
+    takes: LOG_FORMATS.map((format) => `\`${format}\``).join(', '),
+    meaning:
+      'Form of the log: JSON lines, or lines for people. `auto`: for people if standard output is a terminal.',
+    read: oneOf(LOG_FORMATS, 'auto'),
   }),
   TRUST_PROXY: setting({
     name: 'TRUST_PROXY',
