@@ -6,7 +6,7 @@ import {
   obsoleteIndexes,
 } from '../adapters/mongo/collections.ts';
 import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
-import { openMongo } from '../adapters/mongo/open-mongo.ts';
+import { openMongo, repeatPassing } from '../adapters/mongo/open-mongo.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 
 /** @throws StoreRefused, one sentence for the operator who starts the process. */
@@ -15,7 +15,8 @@ export async function openMongoStore(url: string, environment: Environment) {
   const options = await indexOptions(mongo.db);
   return {
     stores: mongoStores(mongo),
-    jobs: (offsetMs: () => number) => new UniqueMongoJobRepository(mongo.db, offsetMs, options),
+    jobs: (offsetMs: () => number) =>
+      new UniqueMongoJobRepository(mongo.db, offsetMs, { options, repeat: repeatPassing }),
     close: () => mongo.close(),
   };
 }

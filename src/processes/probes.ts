@@ -46,8 +46,13 @@ async function descriptors(): Promise<string> {
 
 /** Finds what would fail now: an intake on a full disk, a read of a damaged page. */
 async function store(container: Container): Promise<string> {
-  await container.get(t.STORE).stores.check.tryOut(container.get(t.CLOCK).now());
-  return (await container.get(t.KEYS).isEmpty()) ? 'ok; empty' : 'ok';
+  const { check } = container.get(t.STORE).stores;
+  await check.tryOut(container.get(t.CLOCK).now());
+  const remarks = [
+    ...((await container.get(t.KEYS).isEmpty()) ? ['empty'] : []),
+    ...(check.lacks === undefined ? [] : [`without ${check.lacks}`]),
+  ];
+  return ['ok', ...remarks].join('; ');
 }
 
 /** Mentioned, but no failure, if there is none: a process may start without one, and everything without content works. */

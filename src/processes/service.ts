@@ -116,6 +116,9 @@ function sayStarted(container: Container, settings: Settings, addresses: Address
   const { environment, store, masterKey } = settings;
   const { version } = container.get(t.PROGRAM);
   container.get(t.LOG).info({ version, environment, store: store.kind, ...addresses }, 'started');
+  const { lacks } = container.get(t.STORE).stores.check;
+  if (lacks !== undefined)
+    container.get(t.LOG).warn({ lacks }, 'the store works without this (docs/operations.md, MongoDB)');
   if (masterKey.from === 'nowhere')
     container.get(t.LOG).warn({}, 'the master key is missing: what needs it is answered 503 no-master-key');
 }

@@ -6,6 +6,7 @@ import {
   type CreateIndexesOptions,
   type Db,
   type Filter,
+  type IndexDescription,
   MongoServerError,
   ObjectId,
   type WithId,
@@ -30,6 +31,17 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
   client?: string;
 }
 
+const INDEXES: IndexDescription[] = [
+  { key: { uniqueKey: 1 }, unique: true, sparse: true },
+  { key: { name: 1, client: 1, nextRunAt: 1, priority: -1 } },
+  { key: { name: 1, lockedAt: 1 } },
+];
+
+interface IndexBuild {
+  readonly options?: CreateIndexesOptions;
+  readonly repeat?: <T>(build: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * Agenda's own repository with four additions: a unique index under its upserts, so that two processes never make one job
  * twice; the earlier of two requested times; turns of clients; times in service time.
@@ -42,26 +54,20 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
 
   /**
    * @param offsetMs service time minus real time.
-   * @param indexOptions how this server builds indexes.
+   * @param indexes how this server builds indexes, and how a build is repeated that met another one.
    */
   constructor(
     db: Db,
     private readonly offsetMs: () => number,
-    private readonly indexOptions: CreateIndexesOptions = {},
+    private readonly indexes: IndexBuild = {},
   ) {
     super({ mongo: db, db: { collection: COLLECTION }, ensureIndex: false });
   }
 
   override async connect(): Promise<void> {
     await super.connect();
-    await this.jobs.createIndexes(
-      [
-        { key: { uniqueKey: 1 }, unique: true, sparse: true },
-        { key: { name: 1, client: 1, nextRunAt: 1, priority: -1 } },
-        { key: { name: 1, lockedAt: 1 } },
-      ],
-      this.indexOptions,
-    );
+    const { options, repeat = (build) => build() } = this.indexes;
+    await repeat(() => this.jobs.createIndexes(INDEXES, options));
     this.givesOut = true;
   }
 

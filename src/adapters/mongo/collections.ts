@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
+import { isUnsupported } from './driver-errors.ts';
 import type { BsonSchema } from './field-schema.ts';
 import { INDEXES, OBSOLETE_INDEXES } from './indexes.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
 const INDEX_NOT_FOUND = 27;
 const NAMESPACE_EXISTS = 48;
-const COMMAND_NOT_FOUND = 59;
 
 /** What a collection accepts. `moderate`: a document of an older validator can still be changed. */
 interface Rules {
@@ -47,16 +47,42 @@ function membersIn(held: HeldRules): readonly string[] {
   return Object.keys(validator?.$jsonSchema?.properties ?? {});
 }
 
-/** Makes missing collections and indexes, and replaces the rules of older programs. */
-export async function makeCollections(db: Db, held: ReadonlyMap<string, HeldRules>): Promise<void> {
+/**
+ * Makes missing collections and indexes, and replaces the rules of older programs.
+ * @returns whether the server takes rules. One that does not is asked once.
+ */
+export async function makeCollections(
+  db: Db,
+  held: ReadonlyMap<string, HeldRules>,
+): Promise<{ readonly keepsValidators: boolean }> {
   const options = await indexOptions(db);
+  let keepsValidators = true;
   for (const name of NAMES) {
-    if (!held.has(name)) await createUnlessThere(db, name);
-    else if (!isHeldTo(name, held.get(name))) await changeRules(db, name);
+    const isMissing = !held.has(name);
+    if (keepsValidators && (isMissing || !isHeldTo(name, held.get(name))))
+      keepsValidators = await isTaken(
+        isMissing ? createUnlessThere(db, name, rulesOf(name)) : changeRules(db, name),
+      );
+    if (isMissing && !keepsValidators) await createUnlessThere(db, name);
     const indexes = INDEXES[name];
     if (indexes) await db.collection(name).createIndexes(indexes, options);
   }
+  return { keepsValidators };
 }
+
+async function isTaken(rules: Promise<void>): Promise<boolean> {
+  try {
+    await rules;
+    return true;
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+    return false;
+  }
+}
+
+/** Some servers take rules and forget them. */
+export const areHeldToRules = (held: ReadonlyMap<string, HeldRules>): boolean =>
+  NAMES.every((name) => held.get(name)?.['validator'] !== undefined);
 
 /** An index, and the collection that has it. */
 export interface NamedIndex {
@@ -100,12 +126,7 @@ export async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
 }
 
 async function changeRules(db: Db, name: CollectionName): Promise<void> {
-  try {
-    await db.command({ collMod: name, ...rulesOf(name) });
-  } catch (error) {
-    // A server that cannot change rules enforces none either.
-    if (!(error instanceof MongoServerError && error.code === COMMAND_NOT_FOUND)) throw error;
-  }
+  await db.command({ collMod: name, ...rulesOf(name) });
 }
 
 async function dropUnlessGone(db: Db, name: CollectionName, index: string): Promise<void> {
@@ -116,9 +137,9 @@ async function dropUnlessGone(db: Db, name: CollectionName, index: string): Prom
   }
 }
 
-async function createUnlessThere(db: Db, name: CollectionName): Promise<void> {
+async function createUnlessThere(db: Db, name: CollectionName, rules?: Rules): Promise<void> {
   try {
-    await db.createCollection(name, rulesOf(name));
+    await db.createCollection(name, rules);
   } catch (error) {
     // Another process started at the same instant.
     if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;

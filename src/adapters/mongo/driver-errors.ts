@@ -102,12 +102,28 @@ const BROKEN_SOCKET = /^(EPIPE|ECONNRESET|ECONNREFUSED|ETIMEDOUT)$/;
 const isBrokenSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && BROKEN_SOCKET.test(String(error.code));
 
+/**
+ * Two processes that build indexes at the same instant, on DocumentDB's engine: PostgreSQL's 40P01 arrives as its message.
+ * @see FerretDB issue 5167
+ */
+const isDeadlock = ({ message }: MongoError): boolean => /deadlock detected/i.test(message);
+
+/** Codes of a server that does not do what was asked, ever. @see the server's `error_codes.yml` */
+const UNSUPPORTED: ReadonlySet<unknown> = new Set([
+  59, // CommandNotFound
+  115, // CommandNotSupported: validators, on DocumentDB's engine
+  238, // NotImplemented
+]);
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof MongoServerError && UNSUPPORTED.has(error.code);
+
 /** True if a repetition may help. A write may have been made although its answer was an error. */
 export const isPassing = (error: unknown): boolean =>
   isBrokenSocket(error) ||
   (error instanceof MongoError &&
     (UNREACHABLE.has(error.name) ||
       PASSING.has(error.code) ||
+      isDeadlock(error) ||
       LABELS.some((label) => error.hasErrorLabel(label)) ||
       isBrokenBatch(error)));
 

@@ -6,7 +6,11 @@ const ROW = 'tried out';
 const KEPT_MS = 3_600_000;
 
 export class MongoStoreCheck implements StoreCheck {
-  constructor(private readonly mongo: Mongo) {}
+  readonly lacks: string | undefined;
+
+  constructor(private readonly mongo: Mongo) {
+    if (!mongo.keepsValidators) this.lacks = 'validators';
+  }
 
   async tryOut(now: Date): Promise<void> {
     const { rates, invoices, contents } = this.mongo;

@@ -67,6 +67,8 @@ export class Mongo {
   constructor(
     readonly client: MongoClient,
     readonly db: Db,
+    /** False if the server accepts documents of any form. */
+    readonly keepsValidators = true,
   ) {
     const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
     this.invoices = named('invoices');

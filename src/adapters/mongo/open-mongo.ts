@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
-import { type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
+import { areHeldToRules, type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
 import { connect, connectForSetUp, START_MS } from './connect.ts';
 import { isFirst, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
@@ -24,9 +24,10 @@ export async function openMongo(url: string, environment: Environment): Promise<
     throw refused('cannot be reached', error);
   });
   try {
-    await throughElections(() => setUp(new Mongo(client, client.db(databaseOf(url))), environment));
-    const own = await throughElections(() => connect(url));
-    return new Mongo(own, timed(own.db(databaseOf(url))));
+    const db = client.db(databaseOf(url));
+    const keepsValidators = await repeatPassing(() => setUp(new Mongo(client, db), environment));
+    const own = await repeatPassing(() => connect(url));
+    return new Mongo(own, timed(own.db(databaseOf(url))), keepsValidators);
   } catch (error) {
     throw error instanceof MongoError ? refused('cannot be used', error) : error;
   } finally {
@@ -34,8 +35,8 @@ export async function openMongo(url: string, environment: Environment): Promise<
   }
 }
 
-/** A primary that steps down meanwhile leaves only work that can be repeated. */
-async function throughElections<T>(work: () => Promise<T>): Promise<T> {
+/** A primary that steps down meanwhile, or a deadlock with another process that starts, leaves only work that can be repeated. */
+export async function repeatPassing<T>(work: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
     try {
       return await work();
@@ -44,13 +45,15 @@ async function throughElections<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-async function setUp(mongo: Mongo, environment: Environment): Promise<void> {
+/** @returns whether the server enforces validators. */
+async function setUp(mongo: Mongo, environment: Environment): Promise<boolean> {
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
   const held = await heldRules(mongo.db);
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
-  await makeCollections(mongo.db, held);
+  const { keepsValidators } = await makeCollections(mongo.db, held);
   await register(mongo, environment);
+  return keepsValidators && areHeldToRules(await heldRules(mongo.db));
 }
 
 /** The address may hold a password, so only the name of the failure is shown. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
 import { type HeldRules, makeCollections, unknownMember } from '../../../src/adapters/mongo/collections.ts';
 import { type CollectionName, VALIDATORS } from '../../../src/adapters/mongo/validators.ts';
 
@@ -7,18 +7,37 @@ interface Recorded {
   readonly commands: Record<string, unknown>[];
   readonly created: string[];
   readonly indexOptions: unknown[];
+  /** How often a collection was to be created with rules. */
+  withRules: number;
+}
+
+/** Of calls that name rules. */
+interface Refusals {
+  readonly create?: Error;
+  readonly collMod?: Error;
 }
 
 /** A database that records its commands: the stand-in does not run them. */
-function recordingDatabase(hello: Record<string, unknown> | Error): { db: Db; recorded: Recorded } {
-  const recorded: Recorded = { commands: [], created: [], indexOptions: [] };
+function recordingDatabase(
+  hello: Record<string, unknown> | Error,
+  { create, collMod }: Refusals = {},
+): { db: Db; recorded: Recorded } {
+  const recorded: Recorded = { commands: [], created: [], indexOptions: [], withRules: 0 };
   const db = {
     command: async (command: Record<string, unknown>) => {
-      if (!('hello' in command)) return void recorded.commands.push(command);
+      if (!('hello' in command)) {
+        recorded.commands.push(command);
+        if (collMod) throw collMod;
+        return;
+      }
       if (hello instanceof Error) throw hello;
       return hello;
     },
-    createCollection: async (name: string) => void recorded.created.push(name),
+    createCollection: async (name: string, options?: object) => {
+      if (options) recorded.withRules += 1;
+      if (options && create) throw create;
+      recorded.created.push(name);
+    },
     collection: () => ({
       createIndexes: async (_: unknown, options: unknown) => void recorded.indexOptions.push(options),
       dropIndex: async () => undefined,
@@ -78,6 +97,25 @@ describe('the collections of a MongoDB store', () => {
       assert.ok(recorded.indexOptions.length > 0);
       for (const given of recorded.indexOptions) assert.deepEqual(given, options);
     });
+
+  /** Answers of DocumentDB without EnableSchemaValidation (`ParseAndGetValidatorSpec`), and of servers without the command. */
+  for (const code of [115, 238, 59])
+    it(`are made without validators on a server that refuses these with code ${code}, which is asked once`, async () => {
+      const refusal = new MongoServerError({ code, message: 'validator not supported yet' });
+      const { db, recorded } = recordingDatabase({}, { create: refusal, collMod: refusal });
+      assert.deepEqual(await makeCollections(db, new Map()), { keepsValidators: false });
+      assert.deepEqual(new Set(recorded.created), new Set(Object.keys(VALIDATORS)));
+      assert.equal(recorded.withRules, 1);
+      const older = new Map(Object.keys(VALIDATORS).map((name) => [name, undefined]));
+      assert.deepEqual(await makeCollections(db, older), { keepsValidators: false });
+      assert.equal(recorded.commands.length, 1);
+    });
+
+  it('are not made if the server refuses for another reason', async () => {
+    const refusal = new MongoServerError({ code: 13, message: 'not authorized' });
+    const { db } = recordingDatabase({}, { create: refusal });
+    await assert.rejects(makeCollections(db, new Map()), /not authorized/);
+  });
 
   it('show by an unknown member that a newer program writes them', () => {
     assert.equal(unknownMember(CURRENT), undefined);

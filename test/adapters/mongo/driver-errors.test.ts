@@ -34,6 +34,7 @@ describe('errors of the MongoDB driver', () => {
     'an operation that took too long': coded(50),
     'too few members in time': coded(64),
     'a write conflict': coded(112),
+    'a deadlock of the engine below': new MongoServerError({ code: 1, message: 'deadlock detected' }),
     'a cursor that was lost with its server': coded(43),
     'an error that the server labels as retryable': labelled('RetryableWriteError'),
     'an overloaded server': labelled('SystemOverloadedError'),

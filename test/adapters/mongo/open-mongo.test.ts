@@ -6,7 +6,7 @@ import { dropObsoleteIndexes, obsoleteIndexes } from '../../../src/adapters/mong
 import { databaseOf, openMongo, SCHEMA_VERSION } from '../../../src/adapters/mongo/open-mongo.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
-import { describeOnMongo, describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';
+import { describeOnMongo, describeOnMongod, freshDatabase, MONGO } from '../../support/mongo-server.ts';
 import { after as later, anIntake, START } from '../../support/records.ts';
 
 const refuses = (url: string, reason: StoreRefusal, environment: 'sandbox' | 'production' = 'sandbox') =>
@@ -203,5 +203,19 @@ describeOnMongod('a MongoDB store on a mongod', (server) => {
     assert.equal((await expiring('idempotency')).length, 1);
     assert.equal((await expiring('rates')).length, 1);
     await mongo.close();
+  });
+});
+
+describeOnMongo('a store on a server that may lack validators', (server) => {
+  it('is used, knows it, and is used by a second process, too', async () => {
+    const url = freshDatabase(server);
+    for (const _ of ['first', 'second']) {
+      const mongo = await openMongo(url, 'sandbox');
+      const { isMongod } = MONGO as { readonly isMongod: boolean };
+      assert.equal(mongo.keepsValidators, isMongod);
+      assert.equal(mongoStores(mongo).check.lacks, isMongod ? undefined : 'validators');
+      await mongo.close();
+    }
+    await dropped(url);
   });
 });
