@@ -8,6 +8,7 @@ import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
+import type { LiveProcesses } from './live-processes.ts';
 import type { ReceivedStore } from './received-store.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { Registrations } from './registrations.ts';
@@ -42,4 +43,5 @@ export interface Stores {
   readonly sealed: SealedRows;
   readonly clock: StoreClock;
   readonly check: StoreCheck;
+  readonly processes: LiveProcesses;
 }

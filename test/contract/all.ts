@@ -11,6 +11,7 @@ import { describesListing } from './invoice-lists.ts';
 import { describesTheOutbox, describesWhatWasSent } from './invoice-outbox.ts';
 import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
+import { describesLiveProcesses } from './live-processes.ts';
 import { describesAReceivedStore } from './received-store.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
@@ -68,5 +69,6 @@ export function describesAStore(where: string, open: Open): void {
   describe(`signing keys kept in ${where}`, () => describesSigningKeys(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
+  describe(`processes kept in ${where}`, () => describesLiveProcesses(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));
 }

@@ -12,6 +12,7 @@ import { FakeFeeds } from './feeds.ts';
 import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeReceivedStore } from './received-store.ts';
+import { FakeLiveProcesses } from './live-processes.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
@@ -52,6 +53,7 @@ describesAStore('memory (fake)', async () => {
     sealed,
     clock: new FakeStoreClock(),
     check: { tryOut: async () => undefined },
+    processes: new FakeLiveProcesses(),
   };
   return { ...stores, other: stores, close: async () => undefined };
 });

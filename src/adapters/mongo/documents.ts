@@ -242,6 +242,16 @@ export interface CapDocument {
   expiresAt: Date;
 }
 
+export interface ProcessDocument {
+  _id: string;
+  role: 'all' | 'api' | 'worker';
+  lanes: string[];
+  version: string;
+  masterKeys: string[];
+  startedAt: Date;
+  seenAt: Date;
+}
+
 export interface RegistrationDocument {
   /** A hash. */
   _id: string;

@@ -12,6 +12,7 @@ import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
+import { MongoLiveProcesses } from './mongo-live-processes.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
@@ -41,6 +42,7 @@ export function mongoStores(mongo: Mongo): Stores {
     feeds: translating(new MongoFeeds(mongo)),
     collectionCursors: translating(new MongoCollectionCursors(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
+    processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),
     deliveries: translating(new MongoDeliveryStore(mongo)),

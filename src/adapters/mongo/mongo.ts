@@ -22,6 +22,7 @@ import type {
   ReceivedDocument,
   RateDocument,
   SessionDocument,
+  ProcessDocument,
   RegistrationDocument,
   SigningKeyDocument,
   StatusDocument,
@@ -56,6 +57,7 @@ export class Mongo {
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
   readonly statuses: Collection<StatusDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
@@ -98,6 +100,8 @@ export class Mongo {
     this.deliveries = named('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
     this.sessions = db.collection('sessions', lasting);
+    // Each row is written again within seconds.
+    this.processes = db.collection('processes', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.

@@ -172,6 +172,15 @@ export const VALIDATORS = {
     version: positive,
     expiresAt: date,
   }),
+  processes: object({
+    _id: text,
+    role: oneOf(['all', 'api', 'worker']),
+    lanes: listOf(text),
+    version: text,
+    masterKeys: listOf(text),
+    startedAt: date,
+    seenAt: date,
+  }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({
     _id: text,

@@ -463,4 +463,10 @@ export const MIGRATIONS: readonly string[] = [
   -- A message about a status names its submission.
   CREATE INDEX outgoing_status_of_submission ON outgoing_status (submission ->> 'id');
   `,
+  `
+  CREATE TABLE live_process (
+    id TEXT PRIMARY KEY, role TEXT NOT NULL, lanes TEXT NOT NULL, version TEXT NOT NULL, master_keys TEXT NOT NULL,
+    started_at INTEGER NOT NULL, seen_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -11,6 +11,7 @@ import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
+import { SqliteLiveProcesses } from './sqlite-live-processes.ts';
 import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
@@ -35,6 +36,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   feeds: new SqliteFeeds(sqlite),
   collectionCursors: new SqliteCollectionCursors(sqlite),
   sessions: new SqliteSessionRows(sqlite),
+  processes: new SqliteLiveProcesses(sqlite),
   registrations: new SqliteRegistrations(sqlite),
   webhooks: new SqliteWebhookStore(sqlite),
   deliveries: new SqliteDeliveryStore(sqlite),
