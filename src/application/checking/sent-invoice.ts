@@ -7,6 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { faultFinding } from '../care/care.ts';
+import { closeWorkerCare } from '../care/worker-care.ts';
 import { LeasedBatchMembers } from '../delivery/leased-batch-members.ts';
 import { unsettledFinding } from '../delivery/retry.ts';
 import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
@@ -31,6 +32,7 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     taskOf,
     worksIn,
     logFields: ({ id }) => ({ invoice_id: id }),
+    takeUp: (record) => closeWorkerCare(record, tools.clock.now()),
     reschedule: (record, at) => reschedule(record, at, tools),
     // An invoice that the route holds never becomes a dead letter through a failure of ours. From `validated` it gives up by way of the
     // queue.

@@ -12,6 +12,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
+import { closeWorkerCare } from '../care/worker-care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import {
   hasMissingPack,
@@ -47,6 +48,7 @@ export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<Received
   store: tools.received,
   steps: { 'received check': (record) => check(record, tools) },
   taskOf: receivedTask,
+  takeUp: (record) => closeWorkerCare(record, tools.clock.now()),
   reschedule: (record, at) => later(record, at, tools),
   mayGiveUp: () => true,
   giveUp: (record, error) => leaveToPeople(record, faultFinding(error), tools),

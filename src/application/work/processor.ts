@@ -106,7 +106,8 @@ export class Processor<R extends WorkRecord> {
   }
 
   private async work(leased: R, token: string, run: Run): Promise<RunResult> {
-    let current = countCrashes(leased);
+    const counted = countCrashes(leased);
+    let current = this.kind.takeUp?.(counted) ?? counted;
     const wait = waitAfterCrash(leased, current, this.kind, this.tools);
     if (wait) return (await this.commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
     let next: TakeStep<R> | undefined = this.stepFor(current);

@@ -55,6 +55,8 @@ export interface RecordKind<R extends WorkRecord> {
   shareOf?(record: R): string;
   /** The work that a lane does; all if left out. */
   worksIn?(lane: Lane): readonly string[];
+  /** Changes the record that a worker has taken; the first commit of the run stores it. */
+  takeUp?(record: R): R;
   /** Leaves the record as it is until `at`. */
   reschedule(record: R, at: Date): WorkStep<R>;
   /** Whether the record may be given up after too many failures of ours; otherwise it repeats the longest wait. */

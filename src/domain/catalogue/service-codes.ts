@@ -65,6 +65,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator asks the route by other means. If the route holds nothing, the invoice is sent under another number.',
       ],
       [
+        'EI-NO-WORKER',
+        'us',
+        'No worker takes the invoice',
+        'The invoice has been due for a minute, and in that time no process gave a sign of life that works on its route or checks. It waits, ' +
+          'and nothing is lost.',
+        'The operator starts a worker (ROLE worker or all). The invoice then continues by itself, and its care row is handled.',
+      ],
+      [
         'EI-CLOCK-BEHIND',
         'us',
         'The clock of the service was set back behind a send',

@@ -1,0 +1,30 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
+import { careRows } from './care.ts';
+
+const NO_WORKER: Finding = {
+  code: 'EI-NO-WORKER',
+  severity: 'error',
+  source: 'service',
+  message: 'No process has been there for a minute that works on this invoice.',
+  fixHint:
+    'Nothing to change in the invoice. The operator starts a worker; the invoice then continues by itself.',
+  whoFixes: 'us',
+};
+
+/** The row of an invoice that no live process can take. */
+export const openWorkerCare = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
+  mergeCareRows(care, careRows([NO_WORKER], now));
+
+export const waitsForWorker = (care: readonly CareRow[]): boolean =>
+  care.some(({ code, handledAt }) => code === NO_WORKER.code && handledAt === undefined);
+
+/** A worker has it: the row is handled. */
+export function closeWorkerCare<R extends { readonly care: readonly CareRow[] }>(record: R, now: Date): R {
+  if (!waitsForWorker(record.care)) return record;
+  const care = record.care.map((row) =>
+    row.code === NO_WORKER.code && row.handledAt === undefined ? { ...row, handledAt: now } : row,
+  );
+  return { ...record, care };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { LiveProcess, LiveProcesses } from '../../ports/live-processes.ts';
+
+/** A row that nobody renewed for this long is of a process that was killed. */
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** Gives the sign of life of this process. */
+export class RenewProcess {
+  private readonly startedAt: Date;
+
+  constructor(
+    private readonly processes: Pick<LiveProcesses, 'renew' | 'leave'>,
+    private readonly realClock: Clock,
+    private readonly self: Omit<LiveProcess, 'startedAt' | 'seenAt'>,
+  ) {
+    this.startedAt = realClock.now();
+  }
+
+  run(): Promise<void> {
+    const seenAt = this.realClock.now();
+    const before = new Date(seenAt.getTime() - FORGOTTEN_AFTER_MS);
+    return this.processes.renew({ ...this.self, startedAt: this.startedAt, seenAt }, before);
+  }
+
+  leave(): Promise<void> {
+    return this.processes.leave(this.self.id);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DueWork } from '../../ports/due-work.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { LiveProcess, LiveProcesses } from '../../ports/live-processes.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { waitsFor } from '../../domain/lifecycle/care-item.ts';
+import { openWorkerCare, waitsForWorker } from '../care/worker-care.ts';
+import { newlyOpened } from '../lifecycle/move.ts';
+
+/** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */
+export const MAX_SILENCE_MS = 60_000;
+/** Of each route; the next run finds the rest. */
+const MOST_AT_ONCE = 100;
+
+/** Records that have a care list. */
+export interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
+  readonly store: Pick<DueWork<R>, 'neglected'> & Pick<Ledger<R>, 'find' | 'commit'>;
+  taskOf(record: R): Task;
+}
+
+interface Tools {
+  readonly processes: Pick<LiveProcesses, 'seenSince'>;
+  /** Every lane that has work. */
+  readonly lanes: readonly Lane[];
+  readonly clock: Clock;
+  readonly realClock: Clock;
+  readonly telemetry: Pick<Telemetry, 'careOpened'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** How many live processes take the due work of a lane. */
+export interface LaneWorkers {
+  readonly lane: Lane;
+  readonly workers: number;
+}
+
+/**
+ * Finds due records that no live process can take, and puts them on the care list. It runs in every process: where no worker is, none
+ * could tell.
+ */
+export class WatchWorkers {
+  private readonly began: Date;
+  private waiting: readonly Lane[] = [];
+
+  constructor(
+    private readonly kinds: {
+      readonly invoices: WatchedKind<InvoiceRecord>;
+      readonly received: WatchedKind<ReceivedRecord>;
+    },
+    private readonly tools: Tools,
+  ) {
+    this.began = tools.realClock.now();
+  }
+
+  /** Lanes in which a record has been due for a minute while no process took work of the lane, as the last run found them. */
+  get waitingLanes(): readonly Lane[] {
+    return this.waiting;
+  }
+
+  /** Processes that gave a sign of life in the last minute. */
+  live(): Promise<readonly LiveProcess[]> {
+    return this.tools.processes.seenSince(new Date(this.tools.realClock.now().getTime() - MAX_SILENCE_MS));
+  }
+
+  async lanes(): Promise<readonly LaneWorkers[]> {
+    const live = await this.live();
+    return this.tools.lanes.map((lane) => ({
+      lane,
+      workers: live.filter(({ lanes }) => lanes.includes(lane)).length,
+    }));
+  }
+
+  async run(): Promise<void> {
+    // At first the workers of a service that starts may not have given a sign of life.
+    if (this.tools.realClock.now().getTime() - this.began.getTime() < MAX_SILENCE_MS) return;
+    const empty = new Set(
+      (await this.lanes()).filter(({ workers }) => workers === 0).map(({ lane }) => lane),
+    );
+    const { invoices, received } = this.kinds;
+    const found =
+      empty.size === 0
+        ? []
+        : [...(await this.openCare(invoices, empty)), ...(await this.openCare(received, empty))];
+    const waiting = [...new Set(found)].sort();
+    this.report(waiting);
+    this.waiting = waiting;
+  }
+
+  /** @returns the lanes in which records wait. */
+  private async openCare<R extends InvoiceRecord | ReceivedRecord>(
+    { store, taskOf }: WatchedKind<R>,
+    empty: ReadonlySet<Lane>,
+  ): Promise<readonly Lane[]> {
+    const now = this.tools.clock.now();
+    const before = new Date(now.getTime() - MAX_SILENCE_MS);
+    const lanes: Lane[] = [];
+    for (const id of await store.neglected(before, now, MOST_AT_ONCE)) {
+      const record = await store.find(id);
+      if (!record?.dueAt || !empty.has(taskOf(record).lane)) continue;
+      lanes.push(taskOf(record).lane);
+      if (waitsForWorker(record.care)) continue;
+      const next = { ...record, care: openWorkerCare(record.care, now), version: record.version + 1 };
+      // Another process may have opened the row, or a worker has come.
+      if ((await store.commit({ record: next, events: [], files: [], audit: [] })) === 'conflict') continue;
+      for (const row of newlyOpened(record.care, next.care))
+        this.tools.telemetry.careOpened(row.code, waitsFor(row));
+    }
+    return lanes;
+  }
+
+  private report(waiting: readonly Lane[]): void {
+    const { log } = this.tools;
+    const fresh = waiting.filter((lane) => !this.waiting.includes(lane));
+    const over = this.waiting.filter((lane) => !waiting.includes(lane));
+    if (fresh.length > 0) log.warn({ lanes: fresh }, 'due work has no worker');
+    if (over.length > 0) log.info({ lanes: over }, 'due work has a worker again');
+  }
+}
