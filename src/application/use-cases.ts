@@ -67,6 +67,8 @@ import { FindDefaults } from './clients/client-defaults.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
+import { ListWorkers } from './operation/list-workers.ts';
+import type { WatchWorkers } from './operation/watch-workers.ts';
 import { ListPacks } from './operation/list-packs.ts';
 import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
@@ -127,6 +129,7 @@ export interface Dependencies {
   readonly realClock: Clock;
   readonly probes: readonly Probe[];
   readonly packs: RulePacks;
+  readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'>;
   readonly rails: Rails;
   readonly rates: RateCounters;
   readonly reader: FileReader;
@@ -209,6 +212,7 @@ export function useCasesOn(dependencies: Dependencies) {
     mintKey: new MintKey(dependencies),
     listKeys: new ListKeys(keys),
     revokeKey: new RevokeKey(dependencies),
+    listWorkers: new ListWorkers(dependencies.watchWorkers),
     listPacks: new ListPacks(dependencies.packs, clock),
     readAudit: new ReadAudit(dependencies.audit),
     reportHealth: new ReportHealth(probes, log),

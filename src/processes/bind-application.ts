@@ -1,3 +1,8 @@
+import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
+import { RenewProcess } from '../application/operation/renew-process.ts';
+import { WatchWorkers } from '../application/operation/watch-workers.ts';
+import { taskOf } from '../domain/lifecycle/lanes.ts';
+import { receivedTask } from '../domain/lifecycle/received-record.ts';
 import { ZipArchives } from '../adapters/zip/zip-archives.ts';
 import type { Container } from 'inversify';
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
@@ -105,6 +110,36 @@ function bindUpkeep(container: Container): void {
   );
   bind(
     container,
+    WatchWorkers,
+    { tools: t.TOOLS, received: t.RECEIVED, store: t.STORE, lanes: t.LANES, log: t.LOG },
+    ({ tools, received, store, lanes, log }) =>
+      new WatchWorkers(
+        { invoices: { store: tools.invoices, taskOf }, received: { store: received, taskOf: receivedTask } },
+        { ...tools, processes: store.stores.processes, lanes, realClock: REAL_CLOCK, log },
+      ),
+  );
+  bind(
+    container,
+    RenewProcess,
+    {
+      ids: t.IDS,
+      store: t.STORE,
+      lanes: t.LANES,
+      settings: t.SETTINGS,
+      program: t.PROGRAM,
+      keys: t.MASTER_KEYS,
+    },
+    ({ ids, store, lanes, settings: { role }, program: { version }, keys: { current, next } }) =>
+      new RenewProcess(store.stores.processes, REAL_CLOCK, {
+        id: ids.next('prc'),
+        role,
+        lanes: role === 'api' ? [] : lanes,
+        version,
+        masterKeys: [current, next].flatMap((key) => (key ? [fingerprintOf(key)] : [])),
+      }),
+  );
+  bind(
+    container,
     EndLostExports,
     { audit: t.AUDIT_LOG, clock: t.CLOCK },
     ({ audit, clock }) => new EndLostExports(audit, clock, REAL_CLOCK),
@@ -128,6 +163,7 @@ const API = {
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
   packs: t.PACKS,
+  watchWorkers: WatchWorkers,
   participants: t.PARTICIPANTS,
   registrations: t.REGISTRATIONS,
   probes: t.PROBES,

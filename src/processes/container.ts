@@ -171,14 +171,16 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
   const clock = container.get(ControlledClock);
   const log = container.get(t.LOG);
   const offsetMs = (): number => clock.offsetMs;
-  const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
+  const concurrency = {
     // One more than there are threads: while one document is checked the next is built.
-    concurrency: {
-      check: poolThreads + 1,
-      'check-large': largeSlots(poolThreads),
-      ...inEachRoute(container, ROUTE_PLACES),
-      ...inWebhookLanes(WEBHOOK_PLACES),
-    },
+    check: poolThreads + 1,
+    'check-large': largeSlots(poolThreads),
+    ...inEachRoute(container, ROUTE_PLACES),
+    ...inWebhookLanes(WEBHOOK_PLACES),
+  };
+  container.bind(t.LANES).toConstantValue(Object.keys(concurrency));
+  const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
+    concurrency,
     // A client whose network or receiver hangs leaves half of the slots to the others.
     mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
     mostBeside: inWebhookLanes(WEBHOOK_MOST_WAITING),

@@ -4,6 +4,7 @@ import type { Container } from 'inversify';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
+import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import type { Probe } from '../ports/probe.ts';
 import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import * as t from './tokens.ts';
@@ -21,6 +22,7 @@ export function probes(container: Container): readonly Probe[] {
     { name: 'scheduler', check: () => scheduler(container) },
     { name: 'validators', check: () => pool.ready().then(() => 'ok') },
     { name: 'rule_packs', check: () => rulePacks(container) },
+    { name: 'workers', check: async () => workers(container) },
     { name: 'descriptors', check: descriptors },
     // Mentioned, but no failure: the service works without its log.
     { name: 'log', check: async () => (log.stats().isWritten ? 'ok' : 'ok; lines are being lost') },
@@ -74,6 +76,13 @@ async function rulePacks(container: Container): Promise<string> {
   const missing = builtInIds().filter((id) => !installed.has(id));
   if (missing.length === 0) return description ?? 'ok';
   return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
+}
+
+/** Fails once a record has been due for a minute that no live process can take: nothing that is handed in now would be done. */
+function workers(container: Container): string {
+  const { waitingLanes } = container.get(WatchWorkers);
+  if (waitingLanes.length > 0) throw new Error(`no worker for a minute: ${waitingLanes.join(', ')}`);
+  return 'ok';
 }
 
 let ids: readonly string[] | undefined;

@@ -9,9 +9,11 @@ import { CollectReceived } from '../application/received/collect-received.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
+import { RenewProcess } from '../application/operation/renew-process.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
+import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
@@ -34,6 +36,7 @@ const RETENTION_EVERY_MS = 3_600_000;
 /** If the clock can be moved, a test waits for it. */
 const RETENTION_IN_SANDBOX_MS = 10_000;
 const WATCH_EVERY_MS = 5_000;
+const SIGN_EVERY_MS = 10_000;
 const CODES_EVERY_MS = 2_000;
 
 interface Recurring {
@@ -115,6 +118,28 @@ export function watchUnasked(container: Container): () => Promise<void> {
   const watched = container.get(t.PROBES).filter(({ name }) => WATCHED.has(name));
   const health = new ReportHealth(watched, container.get(t.LOG));
   return repeat(container, { everyMs: WATCH_EVERY_MS, run: () => health.run(), failed: 'the watch failed' });
+}
+
+/** Gives signs of life, and looks whether others do, too. @returns stops both, and removes the row of this process. */
+export function giveSigns(container: Container): () => Promise<void> {
+  const sign = container.get(RenewProcess);
+  const stops = [
+    repeat(container, {
+      everyMs: SIGN_EVERY_MS,
+      run: () => sign.run(),
+      failed: 'the sign of life of this process could not be stored',
+    }),
+    repeat(container, {
+      everyMs: SIGN_EVERY_MS,
+      run: () => container.get(WatchWorkers).run(),
+      failed: 'due work without a worker was not looked for',
+    }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    // It is missed after a minute, too.
+    await sign.leave().catch(() => undefined);
+  };
 }
 
 /** Keeps the explanations of the installed packs, and reads them again after a change. @returns stops it. */

@@ -15,12 +15,14 @@ import {
   watchCredentials,
   watchDeliveries,
   watchInvoices,
+  watchLanes,
   watchLog,
   watchPool,
   watchReceived,
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
+import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { refuseWithoutJava, refuseWithoutRules } from './able-to-judge.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
@@ -29,7 +31,7 @@ import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
 import { probes } from './probes.ts';
 import { readYaml } from './read-yaml.ts';
-import { keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
+import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
@@ -94,6 +96,7 @@ async function begin(
   const warm = warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
   container.bind(t.PROBES).toConstantValue(probes(container));
   closers.push(watchUnasked(container));
+  closers.push(giveSigns(container));
   const jobs = container.get(t.SCHEDULER);
   if (settings.role !== 'worker') closers.push(writeCounts(container));
   const calls: (() => Promise<unknown>)[] = [];
@@ -138,6 +141,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });
   watchLog(registry, container.get(PinoLog));
+  watchLanes(registry, container.get(WatchWorkers));
   const expiry = container.get(WatchExpiry);
   watchCredentials(registry, () => expiry.soon());
   const server = new MetricsServer({

@@ -21,7 +21,7 @@ import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs, TaskRun } from '../ports/jobs.ts';
-import type { Task } from '../domain/lifecycle/lanes.ts';
+import type { Lane, Task } from '../domain/lifecycle/lanes.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Printer } from '../ports/printer.ts';
@@ -82,6 +82,8 @@ export const BENCH = token<Workbench<ReadingWork>>('Workbench');
 export const RULES = token<RulesFolder>('RulesFolder');
 export const PACKS = token<RulePacks>('RulePacks');
 /** The same jobs, with their start and drain. */
+/** Every lane that has work. */
+export const LANES = token<readonly Lane[]>('Lanes');
 export const SCHEDULER = token<AgendaJobs>('Scheduler');
 /** Sessions of rails at their routes. */
 export const SESSIONS = token<Sessions>('Sessions');

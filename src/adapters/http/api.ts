@@ -21,6 +21,7 @@ import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handl
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
+import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
@@ -80,6 +81,7 @@ const HANDLERS: Handlers = {
   ...keyHandlers,
   ...lookUpHandlers,
   ...packHandlers,
+  ...workerHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,

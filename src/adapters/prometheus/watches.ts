@@ -215,6 +215,24 @@ export function watchLog(registry: Registry, log: LogWatch): void {
   });
 }
 
+/** Every process on one store shows the same figures; none if the store cannot be read. */
+export function watchLanes(
+  registry: Registry,
+  workers: { lanes(): Promise<readonly { readonly lane: string; readonly workers: number }[]> },
+): void {
+  const gauge = new Gauge({
+    name: 'ids_live_workers',
+    help: 'Processes that gave a sign of life in the last minute and take due work of the lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      const shown = await inTime(PATIENCE_MS, workers.lanes()).catch(() => []);
+      gauge.reset();
+      for (const { lane, workers: count } of shown) gauge.set({ lane }, count);
+    },
+  });
+}
+
 /** How many live credentials of each route expire soon. */
 export function watchCredentials(
   registry: Registry,

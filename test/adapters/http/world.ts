@@ -32,6 +32,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import type { LiveProcess } from '../../../src/ports/live-processes.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
@@ -52,6 +53,16 @@ import { MAPPINGS } from '../../support/mappings.ts';
 export const OPERATOR_KEY = 'the-operator-of-these-tests';
 
 /** All dependencies of the API, in memory. Tests replace the parts that have to fail. */
+const A_PROCESS: LiveProcess = {
+  id: 'prc_000000000000000000000001',
+  role: 'worker',
+  lanes: ['check'],
+  version: '0.1.0',
+  masterKeys: ['f1'],
+  startedAt: new Date('2026-10-05T08:00:00Z'),
+  seenAt: new Date('2026-10-05T09:00:00Z'),
+};
+
 export class World {
   readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly ids = new FakeIds();
@@ -111,6 +122,10 @@ export class World {
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
   readonly registrations = new FakeRegistrations();
+  readonly watchWorkers = {
+    live: async (): Promise<readonly LiveProcess[]> => [A_PROCESS],
+    lanes: async () => [{ lane: 'check', workers: 1 }],
+  };
   readonly checked: DocumentToCheck[] = [];
   /** What is said of a document whose rules are not installed. */
   missingPacks: readonly Finding[] = [];
@@ -132,7 +147,7 @@ export class World {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
   };
   probes: Probe[] = (
-    ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'] as const
+    ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'workers', 'descriptors', 'log'] as const
   ).map((name) => ({
     name,
     check: async () => 'ok',

@@ -10,6 +10,7 @@ import {
   watchCredentials,
   watchDeliveries,
   watchInvoices,
+  watchLanes,
   watchLog,
   watchPool,
   watchReceived,
@@ -48,6 +49,11 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
   watchReceived(telemetry.registry, { tally: async () => received }, clock);
   watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
+  const lanes = [
+    { lane: 'check', workers: 2 },
+    { lane: 'PEPPOL', workers: 0 },
+  ];
+  watchLanes(telemetry.registry, { lanes: async () => lanes });
   return telemetry;
 }
 
@@ -93,6 +99,8 @@ describe('the metrics', () => {
     'ids_invoice_moves_total{route="DE-XRECHNUNG",state="ready"} 1',
     'ids_layer_outcomes_total{layer="en16931",pack="en16931 1.3.16 built-in",outcome="valid"} 1',
     'ids_layer_duration_seconds_sum{layer="en16931"} 0.002',
+    'ids_live_workers{lane="check"} 2',
+    'ids_live_workers{lane="PEPPOL"} 0',
     'ids_engine_differences_total{pack="en16931"} 1',
     'ids_rule_pack_in_force{layer="en16931",pack="en16931 1.3.16 built-in"} 1',
     'ids_rule_pack_changes_total{layer="en16931"} 1',

@@ -60,6 +60,7 @@ export type OperationId =
   | 'lookUpCode'
   | 'lookUpParticipant'
   | 'listPacks'
+  | 'listWorkers'
   | 'listCare'
   | 'markHandled'
   | 'readEvidence'

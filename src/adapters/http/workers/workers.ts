@@ -1,0 +1,19 @@
+import type { LiveProcess } from '../../../ports/live-processes.ts';
+import type { Handlers } from '../call/handlers.ts';
+
+export const workerHandlers = {
+  listWorkers: async (_call, { useCases }) => {
+    const { live, lanes } = await useCases.listWorkers.run();
+    return { status: 200, json: { data: live.map(processToWire), lanes } };
+  },
+} satisfies Partial<Handlers>;
+
+const processToWire = ({ id, role, lanes, version, masterKeys, startedAt, seenAt }: LiveProcess) => ({
+  id,
+  role,
+  lanes,
+  version,
+  master_keys: masterKeys,
+  started_at: startedAt.toISOString(),
+  seen_at: seenAt.toISOString(),
+});
