@@ -51,6 +51,17 @@ describe('settings', () => {
       assert.deepEqual([settings.baseUrl, settings.problemBase], [baseUrl, problemBase]);
     });
 
+  it('take a master key with blanks and a line end around it, as from a file', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const next = Buffer.alloc(32, 8).toString('base64');
+    const { masterKey, newMasterKey } = readSettings({
+      MASTER_KEY: `${key}\n`,
+      NEW_MASTER_KEY: ` ${next}\r\n`,
+    });
+    assert.deepEqual(masterKey, { from: 'value', base64: key });
+    assert.deepEqual(newMasterKey, { from: 'value', base64: next });
+  });
+
   it('count an empty variable as unset', () => {
     assert.equal(readSettings({ PORT: '', OPERATOR_KEY: '' }).port, 8080);
   });

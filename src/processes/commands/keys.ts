@@ -1,3 +1,4 @@
+import { MAX_SILENCE_MS } from '../../application/operation/watch-workers.ts';
 import { parseArgs } from 'node:util';
 import { sealerOf } from '../../adapters/sealing/jose-sealer.ts';
 import { JoseProofs } from '../../adapters/signing/jose-proofs.ts';
@@ -86,7 +87,9 @@ async function rotate(): Promise<void> {
   const tools = await openTools(settings);
   try {
     const keys = await readMasterKeys(settings, () => tools.sealed.knowsMasterKey());
-    const count = await rotateMasterKey(keys, tools);
+    const silent = new Date(Date.now() - MAX_SILENCE_MS);
+    const live = await tools.stores.processes.seenSince(silent);
+    const count = await rotateMasterKey(keys, { ...tools, live });
     console.log(
       `${count} data keys are wrapped under the new master key, and none under the old one. Start every process with it as MASTER_KEY ` +
         'and without NEW_MASTER_KEY; keep the old one for as long as backups from before are kept.',

@@ -27,12 +27,15 @@ export function storeAddress(text = 'sqlite:./data/ids.db'): StoreAddress {
 }
 
 export const masterKey = (text: Text): Text => {
-  if (text === undefined || text === 'none' || isKey(text)) return text;
+  // As in the file: a secret often comes with a line end.
+  const key = text?.trim();
+  if (key === undefined || key === 'none' || isKey(key)) return key;
   throw new Unfit('must be 32 bytes in base64 (44 characters), or none.');
 };
 
 export const newMasterKey = (text: Text): Text => {
-  if (text === undefined || isKey(text)) return text;
+  const key = text?.trim();
+  if (key === undefined || isKey(key)) return key;
   throw new Unfit('must be 32 bytes in base64 (44 characters).');
 };
 

@@ -74,7 +74,7 @@ describe('the keys that sign proofs', () => {
     const [key] = await store.signingKeys.all();
     assert.equal(key!.sealedKey.split('.').length, 5);
     assert.ok(!JSON.stringify(key).includes('"d"'));
-    await rotateMasterKey({ current: master, next: nextMaster }, { ...store, sealed: store.rows });
+    await rotateMasterKey({ current: master, next: nextMaster }, { ...store, sealed: store.rows, live: [] });
     const signing = await signingOn(store, nextMaster);
     assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.published()));
   });

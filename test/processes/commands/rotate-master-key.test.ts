@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { fingerprintOf, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { CommandRefused } from '../../../src/processes/commands/command.ts';
+import type { LiveProcess } from '../../../src/ports/live-processes.ts';
 import { rotateMasterKey } from '../../../src/processes/commands/rotate-master-key.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -10,6 +12,16 @@ import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 
 const [current, next] = [randomBytes(32), randomBytes(32)];
 const CLIENTS = Array.from({ length: 5 }, (_, n) => `client-${n}`);
+
+const aProcess = (id: string, masterKeys: readonly string[]): LiveProcess => ({
+  id,
+  role: 'worker',
+  lanes: [],
+  version: '0.1.0',
+  masterKeys,
+  startedAt: new Date('2026-10-05T08:00:00Z'),
+  seenAt: new Date('2026-10-05T09:00:00Z'),
+});
 
 /** Dies at the nth write. */
 class DyingRows extends FakeSealedRows {
@@ -38,7 +50,7 @@ describe('npm run keys -- rotate-master', () => {
   async function filled() {
     const rows = new DyingRows();
     const audit = new FakeAuditLog();
-    const tools = { sealed: rows, audit, clock: new FakeClock() };
+    const tools = { sealed: rows, audit, clock: new FakeClock(), live: [] as readonly LiveProcess[] };
     const content = await contentOn(rows, { current });
     const texts = new Map<string, string>();
     for (const client of CLIENTS) texts.set(client, await content.sealText(client, `of ${client}`));
@@ -94,8 +106,36 @@ describe('npm run keys -- rotate-master', () => {
       assert.equal(await rows.masterKeyFingerprint(''), fingerprintOf(current));
     });
 
+  it('changes nothing while a live process lacks the new key, and names it', async () => {
+    const { rows, tools, readable } = await filled();
+    const ready = aProcess('prc_1', [fingerprintOf(current), fingerprintOf(next)]);
+    const late = aProcess('prc_2', [fingerprintOf(current)]);
+    // It can read nothing, before and after.
+    const without = aProcess('prc_3', []);
+    await assert.rejects(
+      rotateMasterKey({ current, next }, { ...tools, live: [ready, late, without] }),
+      (error) => {
+        assert.ok(error instanceof CommandRefused);
+        assert.match(error.message, /prc_2 \(worker/);
+        assert.doesNotMatch(error.message, /prc_1|prc_3/);
+        return true;
+      },
+    );
+    assert.equal(await rows.masterKeyFingerprint(''), fingerprintOf(current));
+    assert.equal(
+      await rotateMasterKey({ current, next }, { ...tools, live: [ready, without] }),
+      CLIENTS.length,
+    );
+    await readable({ current: next });
+  });
+
   it('does nothing in a store that was never used with a key', async () => {
-    const tools = { sealed: new FakeSealedRows(), audit: new FakeAuditLog(), clock: new FakeClock() };
+    const tools = {
+      sealed: new FakeSealedRows(),
+      audit: new FakeAuditLog(),
+      clock: new FakeClock(),
+      live: [],
+    };
     await assert.rejects(rotateMasterKey({ current, next }, tools), /never used with a master key/);
     assert.equal(await tools.sealed.knowsMasterKey(), false);
   });
