@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { faultFinding } from '../care/care.ts';
-import { closeWorkerCare } from '../care/worker-care.ts';
+import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import { LeasedBatchMembers } from '../delivery/leased-batch-members.ts';
 import { unsettledFinding } from '../delivery/retry.ts';
 import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';

@@ -8,7 +8,7 @@ import type { LiveProcess, LiveProcesses } from '../../ports/live-processes.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { waitsFor } from '../../domain/lifecycle/care-item.ts';
-import { openWorkerCare, waitsForWorker } from '../care/worker-care.ts';
+import { openWorkerCare, waitsForWorker } from '../lifecycle/worker-care.ts';
 import { newlyOpened } from '../lifecycle/move.ts';
 
 /** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */

@@ -12,7 +12,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
-import { closeWorkerCare } from '../care/worker-care.ts';
+import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import {
   hasMissingPack,

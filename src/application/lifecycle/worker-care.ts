@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
-import { mergeCareRows } from '../lifecycle/move.ts';
-import { careRows } from './care.ts';
+import { mergeCareRows } from './move.ts';
+import { careRows } from '../care/care.ts';
 
 const NO_WORKER: Finding = {
   code: 'EI-NO-WORKER',
