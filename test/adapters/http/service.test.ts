@@ -18,7 +18,16 @@ describe('GET /health', () => {
 
   it('answers ok, without a key', async () => {
     const { status, json } = await api.call('GET', '/health');
-    const names = ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'descriptors', 'log'];
+    const names = [
+      'store',
+      'master_key',
+      'scheduler',
+      'validators',
+      'rule_packs',
+      'workers',
+      'descriptors',
+      'log',
+    ];
     const checks = Object.fromEntries(names.map((name) => [name, 'ok']));
     assert.deepEqual(
       [status, json],
