@@ -14,10 +14,10 @@ import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.t
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
-import { receiverOf } from '../delivery/consign.ts';
-import { beginSend } from '../delivery/begin-send.ts';
-import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
+import { receiverOf } from '../sending/consign.ts';
+import { beginSend } from '../sending/begin-send.ts';
+import type { DeliveryTools } from '../sending/delivery-tools.ts';
+import { fetchReceipt, poll, inquireStatus } from '../sending/ask-route.ts';
 import { move, type Step } from '../lifecycle/move.ts';
 import { readBack } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';

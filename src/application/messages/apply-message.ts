@@ -1,14 +1,14 @@
 import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
-import { applyAnswer } from '../delivery/apply-answer.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { routeFacts } from '../delivery/consign.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
+import { applyAnswer } from '../sending/apply-answer.ts';
+import type { AnswerTools } from '../sending/delivery-tools.ts';
+import { routeFacts } from '../sending/consign.ts';
+import { findingOf } from '../sending/care-while-sending.ts';
 
 /** Applies a message of the route, the receiver or the buyer to an invoice; undefined if it was applied before. */
 export async function applyMessage(

@@ -1,13 +1,13 @@
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { markOf } from '../delivery/sending-account.ts';
+import { findingOf } from '../sending/care-while-sending.ts';
+import type { AnswerTools } from '../sending/delivery-tools.ts';
+import { markOf } from '../sending/sending-account.ts';
 
 // The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 

@@ -7,9 +7,9 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
-import { applyAnswer } from '../delivery/apply-answer.ts';
+import { applyAnswer } from '../sending/apply-answer.ts';
 import { applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
+import type { AnswerTools } from '../sending/delivery-tools.ts';
 import { countPayment } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 

@@ -5,7 +5,7 @@ import {
   type ReceivedRecord,
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
-import { nextAttempt } from '../../domain/lifecycle/retry.ts';
+import { nextTry } from '../../domain/sending/retry.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
@@ -87,8 +87,8 @@ async function retry(
   tools: CheckReceivedTools,
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
-  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
-  if (next !== 'give-up') return later(failed, next, tools);
+  const next = nextTry(failed.failures, tools.clock.now(), tools.retryScale);
+  if (next !== 'give-up') return later(failed, next.at, tools);
   const { documents, files } = await tools.files.sealReport(record, layers);
   return { ...leaveToPeople({ ...failed, documents }, finding, tools), files };
 }

@@ -1,20 +1,20 @@
+import { courseOf, finalMapping, OUTCOMES, type Question } from '../../domain/sending/outcomes.ts';
 import {
-  finalMapping,
+  countEmptyLookup,
   nextPoll,
   nextTry,
   pauseMs,
   PAUSES_OF_A_FAILURE,
-} from '../../domain/delivery/decisions.ts';
-import { countEmptyLook, waitsForClock } from '../../domain/delivery/empty-looks.ts';
-import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
-import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+  waitsForClock,
+} from '../../domain/sending/retry.ts';
+import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/sending/submission.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
-import { hasFailedEnough, lastFailure } from '../delivery/retry.ts';
-import { railOf } from '../delivery/submission-of.ts';
+import { hasFailedEnough, lastFailure } from '../sending/retry.ts';
+import { railOf } from '../sending/submission-of.ts';
 import type { WorkStep } from '../work/record-kind.ts';
-import { NEXT, type Question } from './next-step.ts';
 import { type Ending, type OutcomeTools, recordOutcome } from './record-outcome.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
 import { noteEnd, noteTroubleIn } from './status-care.ts';
@@ -33,8 +33,8 @@ export async function applyAnswer(
   tools: StatusAnswerTools,
 ): Promise<StatusStep> {
   const { mapping } = answer;
-  const next = NEXT[question][mapping.meaning];
-  const isStuck = next === 'not-held' && isBehindCall(before, tools);
+  const next = courseOf(OUTCOMES.status, question, mapping, before.submission);
+  const isStuck = next === 'not-found' && isBehindCall(before, tools);
   const trouble = {
     mapping: isStuck ? COMMON_STATUSES.clockSetBack : mapping,
     waits: isStuck || next === 'poll-again',
@@ -42,23 +42,23 @@ export async function applyAnswer(
   const cared = await noteTroubleIn(before, trouble, tools);
   const record = noteAnswer(cared, question, answer);
   switch (next) {
-    case 'taken':
-      return finish(record, 'taken', { message: readMessage(record, kept, tools) }, tools);
-    case 'refused':
+    case 'reject':
       return finish(record, 'refused', { refusal: mapping }, tools);
-    case 'held':
-      return schedulePoll({ ...record, state: 'sent', work: 'poll', failures: 0 }, tools);
     case 'poll-again':
       return schedulePoll(record, tools);
     case 'wait':
       return pauseSending(record, question, answer, tools);
     case 'fail':
       return scheduleRetry(record, mapping, question, tools);
-    case 'not-held':
+    case 'not-found':
       return lookAgainOrResend(record, tools);
-    case 'start-over':
+    case 'start-over-at-once':
       return startOver(record, mapping, kept, tools);
-    case 'never':
+    default:
+      if (typeof next === 'object' && next.then === 'poll')
+        return schedulePoll({ ...record, state: 'sent', work: 'poll', failures: 0 }, tools);
+      if (typeof next === 'object')
+        return finish(record, 'taken', { message: readMessage(record, kept, tools) }, tools);
       throw new Error(`the rail of ${record.route} answers ${mapping.networkStatus} to ${question}`);
   }
 }
@@ -99,7 +99,7 @@ export const giveUp = (
   mapping: StatusMapping,
   tools: StatusAnswerTools,
 ): Promise<StatusStep> => {
-  const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
+  const last = finalMapping(record.submission, mapping);
   return finish(record, 'dead', { refusal: withDeadHint(last) }, tools);
 };
 
@@ -177,9 +177,9 @@ function lookAgainOrResend(
 ): StatusStep | Promise<StatusStep> {
   const now = tools.clock.now();
   const { emptyLooks } = railOf(before, tools);
-  const { submission, lookAgainAt } = countEmptyLook(before, emptyLooks, now, tools.retryScale);
+  const { submission, nextLookupAt } = countEmptyLookup(before, emptyLooks, now, tools.retryScale);
   const record = { ...before, submission };
-  if (lookAgainAt) return reschedule(record, lookAgainAt, tools);
+  if (nextLookupAt) return reschedule(record, nextLookupAt, tools);
   if (hasFailedEnough(record)) return giveUp(record, lastFailure(record, tools), tools);
   return reschedule({ ...record, work: 'send' }, now, tools);
 }
@@ -191,13 +191,11 @@ async function startOver(
   { message, partyIds }: StatusMessage,
   tools: StatusAnswerTools,
 ): Promise<StatusStep> {
-  const { drops = 0 } = record.submission;
-  if (drops > 0) return finish(record, 'refused', { refusal: mapping }, tools);
   const now = tools.clock.now();
   const letter = messagesOf(record, tools).renewed(message);
   const submission = {
     ...newSubmission(letter.submissionId, now),
-    ...{ drops: drops + 1, lastDrop: mapping.networkStatus },
+    ...{ drops: 1, lastDrop: mapping.networkStatus },
   };
   const text = messageText({ message: letter.message, partyIds });
   const sealedMessage = await tools.content.sealText(record.client, text);

@@ -1,12 +1,12 @@
-import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
-import { mayHoldDocument } from '../../domain/lifecycle/submission.ts';
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
+import { mayHoldDocument } from '../../domain/sending/submission.ts';
 import { hasEnded, isBefore, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
-import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { findUnreadable } from '../delivery/begin-send.ts';
-import { accountMarks, senderOf } from '../delivery/sending-account.ts';
-import { railOf } from '../delivery/submission-of.ts';
+import type { DeliveryTools } from '../sending/delivery-tools.ts';
+import { findUnreadable } from '../sending/begin-send.ts';
+import { accountMarks, senderOf } from '../sending/sending-account.ts';
+import { railOf } from '../sending/submission-of.ts';
 import type { Run } from '../work/record-kind.ts';
 import {
   applyAnswer,

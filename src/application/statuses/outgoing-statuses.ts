@@ -1,4 +1,4 @@
-import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import {
   OUTGOING_KEPT_MS,
   OUTGOING_STATUS,

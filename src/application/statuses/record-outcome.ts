@@ -8,7 +8,7 @@ import {
   outcomeEventId,
   type OutgoingStatus,
 } from '../../domain/statuses/outgoing-status.ts';
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
@@ -17,8 +17,8 @@ import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { applyMessage } from '../messages/apply-message.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
+import { findingOf } from '../sending/care-while-sending.ts';
+import type { AnswerTools } from '../sending/delivery-tools.ts';
 import { countPayment } from '../messages/payments.ts';
 import type { SentFacts } from '../messages/sent-facts.ts';
 import type { TextSealer } from '../../ports/content-store.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import { newSubmission } from '../../domain/lifecycle/submission.ts';
+import { newSubmission } from '../../domain/sending/submission.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
@@ -19,7 +19,7 @@ import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import type { CredentialChoice } from '../delivery/delivery-tools.ts';
+import type { CredentialChoice } from '../sending/delivery-tools.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
 import {

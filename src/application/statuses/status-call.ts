@@ -7,9 +7,9 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { StatusMessages } from '../../ports/rail/status-messages.ts';
-import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { railOf } from '../delivery/submission-of.ts';
-import type { Question } from './next-step.ts';
+import type { DeliveryTools } from '../sending/delivery-tools.ts';
+import { railOf } from '../sending/submission-of.ts';
+import type { Question } from '../../domain/sending/outcomes.ts';
 import { messageOf, type StatusMessage } from './sealed-message.ts';
 
 export interface CallTools {

@@ -1,13 +1,13 @@
-import { isOverdue } from '../../domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { isOverdue } from '../../domain/sending/retry.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID } from '../../domain/lifecycle/received-record.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import { careRows } from '../care/care.ts';
-import { CREDENTIAL_ACCEPTED, findingOf } from '../delivery/care-while-sending.ts';
-import { railOf } from '../delivery/submission-of.ts';
+import { CREDENTIAL_ACCEPTED, findingOf } from '../sending/care-while-sending.ts';
+import { railOf } from '../sending/submission-of.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { commitToInvoice, type RefusalTools } from './record-outcome.ts';

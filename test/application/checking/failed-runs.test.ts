@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';
 import type { FakeInvoiceStore } from '../../fakes/invoice-store.ts';

@@ -8,7 +8,7 @@ import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { setUp, type World, workerOn } from '../delivery/world.ts';
+import { setUp, type World, workerOn } from '../sending/world.ts';
 
 /** A status that a buyer sends for R-1. */
 export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMessage =>

@@ -7,7 +7,7 @@ import type { StatusRequest } from '../../../src/application/statuses/sendable-s
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { Mortal } from '../sending/mortal.ts';
 import { responsesOver, type SubmitFault } from './access-point.ts';
 import { AN_ACCESS_POINT, inMemory, PEPPOL, StatusWorld } from './world.ts';
 

@@ -7,7 +7,7 @@ import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { Mortal } from '../sending/mortal.ts';
 import { AN_ACCESS_POINT, inMemory, PEPPOL, StatusWorld } from './world.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';

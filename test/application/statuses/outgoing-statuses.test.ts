@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { MOST_FAILURES } from '../../../src/domain/lifecycle/retry.ts';
+import { MAX_FAILURES } from '../../../src/domain/sending/retry.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { Mortal } from '../sending/mortal.ts';
 import { type Fault, FRENCH, inMemory, StatusWorld } from './world.ts';
 
 describe('a status that is sent for an invoice', () => {
@@ -142,7 +142,7 @@ describe('a status that is sent for an invoice', () => {
     const { id } = await world.storeSent();
     world.platform.faults.push(...Array.from({ length: 50 }, () => 'lost-before' as const));
     assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
-    assert.equal(world.platform.faults.length, 50 - MOST_FAILURES);
+    assert.equal(world.platform.faults.length, 50 - MAX_FAILURES);
     const { care } = (await world.stores.invoices.find(id))!;
     assert.deepEqual(
       care.map(({ code }) => code),
@@ -154,7 +154,7 @@ describe('a status that is sent for an invoice', () => {
     const { id } = await world.storeSent();
     world.platform.faults.push(...Array.from({ length: 100 }, () => 'later' as const));
     assert.equal((await world.runToTheEnd((await world.paid(id)).id, 200)).state, 'dead');
-    assert.equal(world.platform.faults.length, 100 - 10 * MOST_FAILURES);
+    assert.equal(world.platform.faults.length, 100 - 10 * MAX_FAILURES);
     const { care } = (await world.stores.invoices.find(id))!;
     assert.deepEqual(
       care.map(({ code }) => code),

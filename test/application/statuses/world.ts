@@ -12,10 +12,10 @@ import { type StatusCall, SendStatus } from '../../../src/application/statuses/s
 import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
 import { TakeStatusMessage } from '../../../src/application/statuses/take-status-message.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
-import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
-import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Submission } from '../../domain/lifecycle/submission.ts';
+import type { Submission } from '../../domain/sending/submission.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { DeliveryTools } from './delivery-tools.ts';

@@ -1,5 +1,11 @@
-import { isSecondInRow, OUTCOMES, type Outcome, type Question } from '../../domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type Meaning } from '../../domain/delivery/status-mapping.ts';
+import {
+  type Conclusion,
+  type Course,
+  courseOf,
+  OUTCOMES,
+  type Question,
+} from '../../domain/sending/outcomes.ts';
+import { COMMON_STATUSES, type Meaning } from '../../domain/sending/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Step } from '../lifecycle/move.ts';
@@ -37,7 +43,7 @@ export async function applyAnswer(
       return scheduleRetry(record, answer, tools, question);
     case 'wait':
       return pauseSending(record, question, answer, tools);
-    case 'look-empty':
+    case 'not-found':
       return lookAgainOrResend(record, tools);
     case 'resend':
       return resend(record, tools);
@@ -53,6 +59,7 @@ export async function applyAnswer(
       return finishWithoutReceipt(record, tools);
     case 'fetch-again':
       return fetchAgain(openCareAtOnce(record, answer, tools), tools);
+    case 'start-over-at-once':
     case 'never':
       throw new Error(`a rail answers ${mapping.networkStatus} to ${question}`);
     default:
@@ -65,17 +72,14 @@ function outcomeOf(
   { state, submission }: InvoiceRecord,
   question: Question,
   { mapping }: RailAnswer,
-): Exclude<Outcome, 'fail-once' | 'start-over-once'> {
-  const outcome = OUTCOMES[question][mapping.meaning];
+): Course | Conclusion {
+  const outcome = courseOf(OUTCOMES.invoice, question, mapping, submission ?? {});
   // A delivered invoice stays delivered, unless the receiver's side refuses it.
   if (state === 'delivered' && question === 'poll' && !isAboutDelivered(outcome)) return 'watch-again';
-  if (outcome === 'fail-once') return submission && isSecondInRow(submission, mapping) ? 'reject' : 'fail';
-  if (outcome === 'start-over-once')
-    return submission?.lastDrop === mapping.networkStatus ? 'reject' : 'start-over';
   return outcome;
 }
 
-const isAboutDelivered = (outcome: Outcome): boolean =>
+const isAboutDelivered = (outcome: Course | Conclusion): boolean =>
   typeof outcome === 'object' ? outcome.to.includes('delivered') : outcome === 'reject-delivered';
 
 const LEAVES_OPEN: ReadonlySet<Meaning> = new Set(['unclear', 'unclear-once']);

@@ -1,4 +1,4 @@
-import { nextPoll } from '../../domain/delivery/decisions.ts';
+import { nextPoll } from '../../domain/sending/retry.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '../findings/finding.ts';
 
 /**
- * What an answer of a network means for an invoice. `decisions.ts` says which state each meaning leads to.
+ * What an answer of a network means. `outcomes.ts` says what each meaning leads to.
  */
 export const MEANINGS = [
   /** The route holds the document; how it ends is not known yet. */
@@ -38,16 +38,6 @@ export const MEANINGS = [
   'receipt',
 ] as const;
 export type Meaning = (typeof MEANINGS)[number];
-
-/** What a table with a row for each meaning says in one of its columns. */
-export const columnOf = <Row extends readonly unknown[], Column extends number>(
-  rows: Readonly<Record<Meaning, Row>>,
-  column: Column,
-): Readonly<Record<Meaning, Row[Column]>> =>
-  Object.fromEntries(MEANINGS.map((meaning) => [meaning, rows[meaning][column]])) as Record<
-    Meaning,
-    Row[Column]
-  >;
 
 /** A row of a rail's table: what the network says, and what it means for the invoice. */
 export interface StatusMapping {

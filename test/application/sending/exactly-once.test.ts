@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';

@@ -1,4 +1,4 @@
-import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Inquiry } from '../../ports/rail/inquiry.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { mayHoldDocument } from '../../domain/lifecycle/submission.ts';
+import { mayHoldDocument } from '../../domain/sending/submission.ts';
 import type { DocumentInTransit, Consignment, Inquiry } from '../../ports/rail/inquiry.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KeptSessions, OPENING_MS } from '../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions, OPENING_MS } from '../../../src/application/sending/kept-sessions.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { Opened, SessionOf } from '../../../src/ports/sessions.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
-import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
 

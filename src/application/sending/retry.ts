@@ -1,17 +1,10 @@
-import {
-  finalMapping,
-  nextPoll,
-  nextTry,
-  PAUSES_OF_A_FAILURE,
-  pauseMs,
-  type Question,
-  repeatedWait,
-} from '../../domain/delivery/decisions.ts';
-import { countEmptyLook, waitsForClock } from '../../domain/delivery/empty-looks.ts';
+import { finalMapping, type Question } from '../../domain/sending/outcomes.ts';
+import { nextPoll, nextTry, PAUSES_OF_A_FAILURE, pauseMs, repeatedWait } from '../../domain/sending/retry.ts';
+import { countEmptyLookup, waitsForClock } from '../../domain/sending/retry.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
-import { MOST_FAILURES } from '../../domain/lifecycle/retry.ts';
-import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { MAX_FAILURES } from '../../domain/sending/retry.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/sending/submission.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
@@ -57,7 +50,7 @@ export function scheduleRetry(
 }
 
 function endAsDeadLetter(record: InvoiceRecord, { mapping, message }: Failed, tools: AnswerTools): Step {
-  const last = finalMapping(record.submission, mapping, COMMON_STATUSES.answerLost);
+  const last = finalMapping(record.submission, mapping);
   const own = last === mapping && message !== undefined ? { message } : {};
   const errors = [findingOf(record, { mapping: withDeadLetterHint(last, record), ...own }, tools)];
   const care = withHints(record.care, errors);
@@ -143,14 +136,14 @@ export function lookAgainOrResend(before: InvoiceRecord, tools: AnswerTools): St
   const looked = { submission: requireSubmission(before), failures: before.failures };
   const { emptyLooks } = railOf(before, tools);
   const now = clock.now();
-  const { submission, lookAgainAt } = countEmptyLook(looked, emptyLooks, now, retryScale);
+  const { submission, nextLookupAt } = countEmptyLookup(looked, emptyLooks, now, retryScale);
   const cared = waitsForClock(looked.submission, emptyLooks, now) ? openClockCare(before, tools) : before;
   const record = { ...cared, submission };
-  return lookAgainAt ? reschedule(record, lookAgainAt, tools) : resend(record, tools);
+  return nextLookupAt ? reschedule(record, nextLookupAt, tools) : resend(record, tools);
 }
 
 export const hasFailedEnough = ({ failures }: Pick<InvoiceRecord, 'failures'>): boolean =>
-  failures >= MOST_FAILURES;
+  failures >= MAX_FAILURES;
 
 /**
  * Sends the same document again under the same identity to a route that does not hold it, or cannot tell. After the last failure the

@@ -3,7 +3,7 @@ import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceChange } from '../../../src/ports/invoice-store.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { Mortal } from './mortal.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { found, runToTheEnd, setUp, statuses, toDueTime, type World, workerOn } from './world.ts';

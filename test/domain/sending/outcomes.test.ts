@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import {
   isOverdue,
-  isSecondInRow,
-  finalMapping,
   nextPoll,
   SANDBOX_POLL_WAITS_MS,
   nextTry,
-  OUTCOMES,
   OVERDUE_MS,
   pauseMs,
-  type Question,
-} from '../../../src/domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type Meaning, MEANINGS } from '../../../src/domain/delivery/status-mapping.ts';
-import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+} from '../../../src/domain/sending/retry.ts';
+import { courseOf, finalMapping, OUTCOMES, type Question } from '../../../src/domain/sending/outcomes.ts';
+import { COMMON_STATUSES, type Meaning, MEANINGS } from '../../../src/domain/sending/status-mapping.ts';
+import { newSubmission, type Submission } from '../../../src/domain/sending/submission.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { type InvoiceState, mayMove } from '../../../src/domain/lifecycle/states.ts';
-import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
@@ -27,7 +24,7 @@ describe('the outcome of an answer of a route', () => {
   for (const question of ['prepare', 'send', 'ask', 'poll'] as Question[])
     for (const meaning of MEANINGS)
       it(`is decided for ${meaning} to ${question}`, () => {
-        const outcome = OUTCOMES[question][meaning];
+        const outcome = OUTCOMES.invoice[question][meaning];
         if (meaning === 'refused') assert.equal(outcome, 'reject');
         if (TRANSIENT.includes(meaning)) assert.notEqual(outcome, 'reject');
         if (meaning === 'later') assert.equal(outcome, 'wait', 'no failure');
@@ -41,27 +38,45 @@ describe('the outcome of an answer of a route', () => {
 
   it('is an end if the acceptance is final, else a further poll', () => {
     for (const question of ['send', 'ask', 'poll'] as const) {
-      const last = OUTCOMES[question].accepted;
-      const soFar = OUTCOMES[question]['accepted-so-far'];
+      const last = OUTCOMES.invoice[question].accepted;
+      const soFar = OUTCOMES.invoice[question]['accepted-so-far'];
       assert.ok(typeof last === 'object' && last.then === 'end' && last.to.at(-1) === 'accepted');
       assert.ok(typeof soFar === 'object' && soFar.then === 'poll' && soFar.to.at(-1) === 'accepted');
     }
   });
 
   it('changes only documents if it is about a receipt', () => {
-    const about = new Set(MEANINGS.map((meaning) => OUTCOMES.receipt[meaning]));
+    const about = new Set(MEANINGS.map((meaning) => OUTCOMES.invoice.receipt[meaning]));
     assert.deepEqual([...about].sort(), ['fetch-again', 'go-without', 'keep-receipt', 'never', 'wait']);
   });
 
   it('is another send only if the status inquiry of the route cannot tell', () => {
     assert.deepEqual(
-      MEANINGS.filter((meaning) => OUTCOMES.ask[meaning] === 'resend'),
+      MEANINGS.filter((meaning) => OUTCOMES.invoice.ask[meaning] === 'resend'),
       ['cannot-tell'],
     );
   });
 
   it('is not a dead letter if the route holds the document', () => {
-    assert.ok(MEANINGS.every((meaning) => OUTCOMES.poll[meaning] !== 'fail'));
+    assert.ok(MEANINGS.every((meaning) => OUTCOMES.invoice.poll[meaning] !== 'fail'));
+  });
+});
+
+describe('the outcome of an answer of a route about a status', () => {
+  it('never is another send if the route cannot tell', () => {
+    assert.ok(MEANINGS.every((meaning) => OUTCOMES.status.ask[meaning] !== 'resend'));
+  });
+
+  it('is an end without a wait for the receiver', () => {
+    for (const question of ['send', 'ask', 'poll'] as const)
+      for (const meaning of ['accepted', 'accepted-so-far', 'delivered', 'delivered-so-far'] as const) {
+        const outcome = OUTCOMES.status[question][meaning];
+        assert.ok(typeof outcome === 'object' && outcome.then === 'end');
+      }
+  });
+
+  it('is not the end of the tries if the route has the status', () => {
+    assert.ok(MEANINGS.every((meaning) => OUTCOMES.status.poll[meaning] !== 'fail'));
   });
 });
 
@@ -105,10 +120,18 @@ describe('a pause that a network states', () => {
 
 describe('a failure that may pass', () => {
   it('is a refusal if the same networkStatus arrives twice in a row', () => {
-    const before = { ...newSubmission('a', NOW), lastStatus: answerLost.networkStatus };
-    assert.equal(isSecondInRow(before, answerLost), true);
-    assert.equal(isSecondInRow(before, unreachable), false);
-    assert.equal(isSecondInRow(newSubmission('a', NOW), unreachable), false);
+    const once = { ...unreachable, meaning: 'not-taken-once' } as const;
+    const after = (lastStatus: string) => courseOf(OUTCOMES.invoice, 'send', once, { lastStatus });
+    assert.equal(after(unreachable.networkStatus), 'reject');
+    assert.equal(after(answerLost.networkStatus), 'fail');
+    assert.equal(courseOf(OUTCOMES.invoice, 'send', once, {}), 'fail');
+  });
+
+  it('is a refusal if the route drops a status twice, for whatever reason', () => {
+    const drop = { ...unreachable, meaning: 'dropped' } as const;
+    const after = (own: Partial<Submission>) => courseOf(OUTCOMES.status, 'poll', drop, own);
+    assert.equal(after({}), 'start-over-at-once');
+    assert.equal(after({ drops: 1, lastDrop: answerLost.networkStatus }), 'reject');
   });
 });
 
@@ -124,7 +147,7 @@ describe('a dead letter', () => {
       [fresh, unreachable],
       [undefined, unreachable],
     ] as const)
-      assert.equal(finalMapping(submission, unreachable, answerLost), last);
+      assert.equal(finalMapping(submission, unreachable), last);
   });
 });
 

@@ -1,6 +1,6 @@
-import { isBeforeDocument } from '../../domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
-import { mayHoldDocument, newSubmission, type Submission } from '../../domain/lifecycle/submission.ts';
+import { isBeforeDocument } from '../../domain/sending/outcomes.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { mayHoldDocument, newSubmission, type Submission } from '../../domain/sending/submission.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';

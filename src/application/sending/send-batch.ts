@@ -1,4 +1,4 @@
-import { COMMON_STATUSES } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Submission } from '../../domain/lifecycle/submission.ts';
+import type { Submission } from '../../domain/sending/submission.ts';
 import type { Rail, Rails } from '../../ports/rail/rail.ts';
 
 export function requireSubmission({ id, submission }: Pick<InvoiceRecord, 'id' | 'submission'>): Submission {
