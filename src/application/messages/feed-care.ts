@@ -5,8 +5,8 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
-import { findingOf } from '../sending/care-while-sending.ts';
-import type { AnswerTools } from '../sending/delivery-tools.ts';
+import { findingOf } from '../sending/care.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
 import { markOf } from '../sending/sending-account.ts';
 
 // The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.

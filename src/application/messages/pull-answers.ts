@@ -10,7 +10,7 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import { accountNames } from '../sending/sending-account.ts';
-import type { ReadingTools } from '../sending/sent-reading.ts';
+import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';

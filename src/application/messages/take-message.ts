@@ -7,9 +7,8 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
-import { applyAnswer } from '../sending/apply-answer.ts';
-import { applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
-import type { AnswerTools } from '../sending/delivery-tools.ts';
+import { answerPoll, applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
 import { countPayment } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 
@@ -58,7 +57,7 @@ export async function takeMessage(message: RouteMessage, source: Source, tools: 
       continue;
     }
     if (message.proves && meant.state === 'submitted') {
-      const proven = await applyAnswer(meant, 'poll', { mapping: message.proves, hasNoReceipt: true }, tools);
+      const proven = await answerPoll(meant, { mapping: message.proves, hasNoReceipt: true }, tools);
       await commitStep(meant, proven, tools);
       continue;
     }

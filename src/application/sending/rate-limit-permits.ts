@@ -1,16 +1,20 @@
 import { type Cap, capOn, nextLook } from '../../domain/lifecycle/caps.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
-import { type Step, reschedule } from '../lifecycle/move.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
-import { requireSubmission } from './submission-of.ts';
-
-type Tools = Pick<DeliveryTools, 'rails' | 'caps' | 'clock' | 'telemetry'>;
+import type { WorkStep } from '../work/record-kind.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { SendableRecord, SubmittedProgress } from './sendable.ts';
+import type { SendingTools } from './sending-tools.ts';
 
 /** When a caller without a permit asks again, and when it may expect one. */
 export interface QueuePosition {
   readonly checkAt: Date;
   readonly expectedAt: Date;
+}
+
+interface Asking {
+  readonly rail: Rail;
+  readonly record: Pick<SendableRecord, 'client' | 'route' | 'submission'>;
+  readonly tools: Pick<SendingTools, 'caps' | 'clock' | 'telemetry'>;
 }
 
 /** The permits of one question to a route under its caps: one for each of its calls, until the answer. */
@@ -22,18 +26,16 @@ export class RateLimitPermits {
 
   /** @param cap of a batch. */
   constructor(
-    private readonly record: InvoiceRecord,
+    private readonly asking: Asking,
     private readonly work: Work | 'batch',
-    private readonly tools: Tools,
     cap?: Cap,
   ) {
-    const rail = tools.rails.get(record.route);
-    this.cap = cap ?? (rail && work !== 'batch' ? capOn(rail, work, record.client) : undefined);
+    this.cap = cap ?? (work === 'batch' ? undefined : capOn(asking.rail, work, asking.record.client));
   }
 
   /** Acquires a permit for the first call, or a queue position. */
   acquire(): Promise<'free' | QueuePosition> {
-    return this.take(this.record.submission?.queuePosition);
+    return this.take(this.asking.record.submission?.queuePosition);
   }
 
   /** As `acquire`, for a caller that has no queue position. */
@@ -50,30 +52,28 @@ export class RateLimitPermits {
 
   /** Releases the permits of the calls that were made. */
   async release(): Promise<void> {
-    const { caps, clock } = this.tools;
+    const { caps, clock } = this.asking.tools;
     for (const countedAt of this.taken.splice(0))
       // A permit that cannot be released expires after some minutes.
       await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
   private async take(position: Date | undefined): Promise<'free' | QueuePosition> {
-    const { caps, clock, telemetry } = this.tools;
+    const { record, tools } = this.asking;
+    const { caps, clock, telemetry } = tools;
     if (!this.cap) return 'free';
     const now = clock.now();
     const taking = await caps.take(this.cap, now, position);
-    telemetry.capAsked(this.record.route, this.work, taking.taken);
+    telemetry.capAsked(record.route, this.work, taking.taken);
     if (!taking.taken) return { checkAt: nextLook(taking.promised, now), expectedAt: taking.promised };
     this.taken.push(now);
     return 'free';
   }
 }
 
-/** The invoice waits for its queue position. */
-export function waitInQueue(
-  record: InvoiceRecord,
+/** The record waits for its queue position. */
+export const waitInQueue = <R extends SendableRecord>(
+  { record, kind }: SubmittedProgress<R>,
   { checkAt, expectedAt: queuePosition }: QueuePosition,
-  tools: DeliveryTools,
-): Step {
-  const submission = requireSubmission(record);
-  return reschedule({ ...record, submission: { ...submission, queuePosition } }, checkAt, tools);
-}
+): WorkStep<R> =>
+  kind.reschedule({ ...record, submission: { ...record.submission, queuePosition } }, checkAt);

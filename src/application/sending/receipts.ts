@@ -5,10 +5,10 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';
 import { careRows } from '../care/care.ts';
 import { appendEvent, mergeCareRows, rescheduleSilently, type Step } from '../lifecycle/move.ts';
-import { routeFacts } from './consign.ts';
-import { railOf, requireSubmission } from './submission-of.ts';
-import type { AnswerTools } from './delivery-tools.ts';
-import { closeHealedCare, closeReceiptCare, findingOf, openOverdueCare } from './care-while-sending.ts';
+import { closeHealedCare, closeReceiptCare, findingOf } from './care.ts';
+import { routeFacts } from './route-facts.ts';
+import type { SubmittedProgress } from './sendable.ts';
+import type { AnswerTools } from './sending-tools.ts';
 
 // The end stands here: only documents, poll times and care rows change.
 
@@ -23,7 +23,7 @@ export async function withReceipt(
 
 /** Stores the receipt. An event shows what it says besides: reasons of a refusal, or that it is not verified. */
 export async function keepReceipt(
-  record: InvoiceRecord,
+  { record, rail }: SubmittedProgress<InvoiceRecord>,
   answer: RailAnswer,
   tools: AnswerTools,
 ): Promise<Step> {
@@ -32,7 +32,7 @@ export async function keepReceipt(
   const now = tools.clock.now();
   const findings = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
   const reasons = findings.filter(isError);
-  const healed = closeHealedCare(closeReceiptCare(record.care, now), railOf(record, tools), now);
+  const healed = closeHealedCare(closeReceiptCare(record.care, now), rail, now);
   const kept: InvoiceRecord = {
     ...record,
     documents,
@@ -40,7 +40,7 @@ export async function keepReceipt(
     ...(reasons.length > 0 && { errors: reasons }),
   };
   if (findings.length === 0) return { ...rescheduleSilently(kept, null), files };
-  const route = routeFacts(record, answer, tools);
+  const route = routeFacts(record, answer, rail);
   return { ...appendEvent({ ...kept, dueAt: null }, tools, { errors: findings, route }), files };
 }
 
@@ -49,11 +49,10 @@ export const finishWithoutReceipt = (record: InvoiceRecord, { clock }: AnswerToo
   rescheduleSilently({ ...record, care: closeReceiptCare(record.care, clock.now()) }, null);
 
 /** No receipt yet. */
-export function fetchAgain(record: InvoiceRecord, tools: AnswerTools): Step {
-  const { receiptWaitsMs, pollWaitsMs } = railOf(record, tools);
-  const submission = requireSubmission(record);
+export function fetchAgain({ record, rail, tools }: SubmittedProgress<InvoiceRecord>): Step {
+  const { submission } = record;
   const polls = submission.polls + 1;
-  const at = nextPoll(receiptWaitsMs ?? pollWaitsMs, polls - 1, tools.clock.now(), tools.retryScale);
-  const care = openOverdueCare(record, tools);
-  return rescheduleSilently({ ...record, care, submission: { ...submission, polls } }, at);
+  const waits = rail.receiptWaitsMs ?? rail.pollWaitsMs;
+  const at = nextPoll(waits, polls - 1, tools.clock.now(), tools.retryScale);
+  return rescheduleSilently({ ...record, submission: { ...submission, polls } }, at);
 }

@@ -1,25 +1,23 @@
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Submission } from '../../domain/sending/submission.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
-import type { DeliveryTools } from './delivery-tools.ts';
-import { railOf, requireSubmission } from './submission-of.ts';
+import type { Submitted } from './sendable.ts';
+import type { SendingTools } from './sending-tools.ts';
 
 // A network tells of a submission only to the account that made it. Asked under another account, it does not know the submission, and the
 // document would be sent again.
 
-type Tools = Pick<DeliveryTools, 'rails' | 'credentials' | 'content' | 'feeds'>;
-
-/** A record whose submission was sent under a credential. */
-type Sent = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'submission'>;
+type Tools = Pick<SendingTools, 'credentials' | 'content' | 'feeds'>;
+type Account = Pick<Rail, 'accountOf' | 'formerAccountsOf'>;
 
 /** What is stored of the credential and the account of a send. */
 export async function accountMarks(
-  { client, route }: Pick<InvoiceRecord, 'client' | 'route'>,
+  client: string,
+  rail: Account,
   credential: OpenedCredential,
-  { rails, content }: Pick<Tools, 'rails' | 'content'>,
+  { content }: Pick<Tools, 'content'>,
 ): Promise<Pick<Submission, 'credential' | 'sealedAccount'>> {
-  const account = rails.get(route)?.accountOf?.(credential);
+  const account = rail.accountOf?.(credential);
   return {
     credential: markOf(credential),
     ...(account !== undefined && { sealedAccount: await content.sealText(client, account) }),
@@ -33,25 +31,26 @@ export const markOf = ({ id }: Pick<OpenedCredential, 'id'>): string => id ?? BU
 /**
  * A credential of the account that the document was sent under. It is the same credential, unless its value has been changed to another
  * account; else another one of that account.
- * @param sellerIds of the document; read only if the credential of the send is gone.
+ * @param partyIds of the document; read only if the credential of the send is gone.
  * @returns undefined if the client has none now.
  */
 export async function senderOf(
-  record: Sent,
-  sellerIds: () => Promise<readonly string[]>,
+  sent: Submitted,
+  rail: Account,
+  partyIds: () => Promise<readonly string[]>,
   tools: Tools,
 ): Promise<OpenedCredential | undefined> {
-  const { client, route } = record;
-  const isSame = await accountCheck(record, tools);
-  const mark = requireSubmission(record).credential;
+  const { client, route } = sent;
+  const isSame = await accountCheck(sent, rail, tools);
+  const { credential: mark } = sent.submission;
   if (mark !== undefined) {
     const credentialId = mark === BUILT_IN ? null : mark;
     const first = await tools.credentials.open({ client, route, credentialId });
     if (first && isSame(first)) return first;
   }
-  const next = railOf(record, tools).accountOf
-    ? await findSameAccount(record, isSame, sellerIds, tools)
-    : await tools.credentials.choose(client, route, await sellerIds());
+  const next = rail.accountOf
+    ? await findSameAccount(sent, isSame, partyIds, tools)
+    : await tools.credentials.choose(client, route, await partyIds());
   // Answers of the route are fetched under this credential from now on, though nothing was sent under it yet.
   if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
   return next;
@@ -64,38 +63,38 @@ type IsSame = (credential: OpenedCredential) => boolean;
  * account the one that fits the seller comes first.
  */
 async function findSameAccount(
-  { client, route, ...record }: Sent,
+  { client, route, submission }: Submitted,
   isSame: IsSame,
-  sellerIds: () => Promise<readonly string[]>,
+  partyIds: () => Promise<readonly string[]>,
   { credentials }: Tools,
 ): Promise<OpenedCredential | undefined> {
-  if (record.submission?.sealedAccount === undefined) return undefined;
-  const fitting = await credentials.choose(client, route, await sellerIds());
+  if (submission.sealedAccount === undefined) return undefined;
+  const fitting = await credentials.choose(client, route, await partyIds());
   return fitting && isSame(fitting) ? fitting : (await credentials.live(client, route)).find(isSame);
 }
 
-async function accountCheck(record: Sent, tools: Tools): Promise<IsSame> {
-  const rail = railOf(record, tools);
-  const { sealedAccount } = requireSubmission(record);
+async function accountCheck(
+  { client, submission: { sealedAccount } }: Pick<Submitted, 'client' | 'submission'>,
+  rail: Account,
+  { content }: Pick<Tools, 'content'>,
+): Promise<IsSame> {
   if (!rail.accountOf || sealedAccount === undefined) return () => true;
-  const account = await tools.content.openText(record.client, sealedAccount);
+  const account = await content.openText(client, sealedAccount);
   return (credential) => accountNames(rail, credential).includes(account);
 }
 
 /** All names under which the account of a credential may be stored; empty if the account is not known. */
-export function accountNames(
-  rail: Pick<Rail, 'accountOf' | 'formerAccountsOf'>,
-  credential: OpenedCredential,
-): readonly string[] {
+export function accountNames(rail: Account, credential: OpenedCredential): readonly string[] {
   const name = rail.accountOf?.(credential);
   return name === undefined ? [] : [name, ...(rail.formerAccountsOf?.(credential) ?? [])];
 }
 
 /** Whether a credential and the submission have different accounts; false if either account is unknown. */
 export async function isOfAnotherAccount(
-  record: InvoiceRecord,
+  sent: Pick<Submitted, 'client' | 'submission'>,
+  rail: Account,
   credential: OpenedCredential,
-  tools: Tools,
+  tools: Pick<Tools, 'content'>,
 ): Promise<boolean> {
-  return !(await accountCheck(record, tools))(credential);
+  return !(await accountCheck(sent, rail, tools))(credential);
 }

@@ -6,11 +6,11 @@ import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import { careRows } from '../care/care.ts';
-import { CREDENTIAL_ACCEPTED, findingOf } from '../sending/care-while-sending.ts';
-import { railOf } from '../sending/submission-of.ts';
+import { CREDENTIAL_ACCEPTED, findingOf } from '../sending/care.ts';
+import { railOf } from '../sending/attempt.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { WorkStep } from '../work/record-kind.ts';
-import { commitToInvoice, type RefusalTools } from './record-outcome.ts';
+import { commitToInvoice, type RefusalTools } from './status-outcome.ts';
 
 export interface CareTools extends RefusalTools {
   readonly rails: Rails;
@@ -32,12 +32,12 @@ export async function noteTroubleIn(
   tools: CareTools,
 ): Promise<OutgoingStatus> {
   const tells = mapping.opensCareAtOnce === true || CREDENTIAL_ACCEPTED.has(mapping.meaning);
-  if (status.submission.lastStatus !== undefined && !tells) return status;
+  if (status.submission.openTrouble !== undefined && !tells) return status;
   return noteTrouble(status, waits ? mapping : undefined, tools);
 }
 
 /**
- * Opens the care row that helps while a status waits, on its invoice, and handles the one of a trouble that is over. `lastStatus` of the
+ * Opens the care row that helps while a status waits, on its invoice, and handles the one of a trouble that is over. `openTrouble` of the
  * submission names the trouble of the row: a row that a person has handled stays so while the trouble lasts. If a process dies between both
  * commits, this is repeated, or the end of the status handles the row.
  * @param mapping of the answer for which the status waits; undefined if it waits for no person.
@@ -47,17 +47,17 @@ export async function noteTrouble(
   mapping: StatusMapping | undefined,
   tools: CareTools,
 ): Promise<OutgoingStatus> {
-  const { lastStatus, ...submission } = status.submission;
+  const { openTrouble, ...submission } = status.submission;
   const trouble = mapping?.opensCareAtOnce ? mapping : mapping && overdueOf(status, tools);
-  if (trouble?.networkStatus === lastStatus) return status;
+  if (trouble?.networkStatus === openTrouble) return status;
   const { statusMappings } = railOf(status, tools);
-  const over = statusMappings.filter(({ networkStatus, heals }) => networkStatus === lastStatus && heals);
+  const over = statusMappings.filter(({ networkStatus, heals }) => networkStatus === openTrouble && heals);
   const now = tools.clock.now();
   await changeCare(status, tools, (record) => {
     const findings = trouble ? [findingOf(record, { mapping: trouble }, tools)] : [];
     return mergeCareRows(handleOwn(record, status, over, now), careRows(findings, now));
   });
-  return { ...status, submission: { ...submission, ...(trouble && { lastStatus: trouble.networkStatus }) } };
+  return { ...status, submission: { ...submission, ...(trouble && { openTrouble: trouble.networkStatus }) } };
 }
 
 /** The troubles for which a status waits on every route. */
@@ -79,10 +79,10 @@ export async function noteEnd(
   { isGivenUp, refusal }: { readonly isGivenUp: boolean; readonly refusal?: StatusMapping },
   tools: RefusalTools,
 ): Promise<void> {
-  const { lastStatus } = status.submission;
+  const { openTrouble } = status.submission;
   const over = WAITS.filter(
     ({ networkStatus, code }) =>
-      (!isGivenUp || networkStatus === lastStatus) && code !== undefined && code !== refusal?.code,
+      (!isGivenUp || networkStatus === openTrouble) && code !== undefined && code !== refusal?.code,
   );
   if (over.length === 0) return;
   await changeCare(status, tools, (record) => handleOwn(record, status, over, tools.clock.now()));

@@ -2,7 +2,7 @@ import { hasEnded, type OutgoingState, type OutgoingStatus } from '../../domain/
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { TakesStatusMessages } from '../messages/take-message.ts';
-import { recordLaterRefusal, type Refusal, type RefusalTools } from './record-outcome.ts';
+import { recordLaterRefusal, type Refusal, type RefusalTools } from './status-outcome.ts';
 import { noteEnd } from './status-care.ts';
 
 interface Tools extends RefusalTools {

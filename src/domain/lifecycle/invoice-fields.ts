@@ -75,6 +75,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   answerLost: flag,
   emptyLooks: count,
   lastStatus: storedAs('lastSign', optional(text)),
+  openTrouble: optional(text),
   failedWith: optional(text),
   pauses: optional(count),
   heldSince: optional(time),

@@ -166,21 +166,31 @@ const column = (of: (row: Row) => Consequence): Outcomes[Question] =>
   Object.fromEntries(MEANINGS.map((meaning) => [meaning, of(ROWS[meaning])])) as Outcomes[Question];
 const never = column(() => 'never');
 
-export const OUTCOMES: Readonly<Record<keyof Row, Outcomes>> = {
-  invoice: {
-    prepare: column(({ invoice: [prepare] }) => prepare),
-    send: column(({ invoice: [, send] }) => send),
-    ask: column(({ invoice: [, , ask] }) => ask),
-    poll: column(({ invoice: [, , , poll] }) => poll),
-    receipt: column(({ invoice: [, , , , receipt] }) => receipt),
-  },
+const OF_INVOICE: Outcomes = {
+  prepare: column(({ invoice: [prepare] }) => prepare),
+  send: column(({ invoice: [, send] }) => send),
+  ask: column(({ invoice: [, , ask] }) => ask),
+  poll: column(({ invoice: [, , , poll] }) => poll),
+  receipt: column(({ invoice: [, , , , receipt] }) => receipt),
+};
+
+const isAboutDelivered = (outcome: Consequence): boolean =>
+  typeof outcome === 'object' ? outcome.to.includes('delivered') : outcome === 'reject-delivered';
+
+export const OUTCOMES = {
+  invoice: OF_INVOICE,
+  /** A delivered invoice stays delivered, unless the receiver's side refuses it. */
+  delivered: {
+    ...OF_INVOICE,
+    poll: column(({ invoice: [, , , poll] }) => (isAboutDelivered(poll) ? poll : 'watch-again')),
+  } as Outcomes,
   status: {
     prepare: never,
     send: column(({ status: [send] }) => send),
     ask: column(({ status: [, ask] }) => ask),
     poll: column(({ status: [, , poll] }) => poll),
     receipt: never,
-  },
+  } as Outcomes,
 };
 
 /** What an answer leads to: a second one of the same kind in a row is a refusal for some meanings. */

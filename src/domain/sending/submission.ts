@@ -23,11 +23,10 @@ export interface Submission {
   readonly answerLost: boolean;
   /** How often in a row the route answered an inquiry with "not held". */
   readonly emptyLooks: number;
-  /**
-   * The network's status of the last failure, so that a second one in a row is recognised. Of a status for the other party: that of the
-   * trouble whose care row is open while it waits.
-   */
+  /** The network's status of the last failure, so that a second one in a row is recognised. */
   readonly lastStatus?: string;
+  /** Of a status for the other party: the network's status of the trouble whose care row is open while it waits. */
+  readonly openTrouble?: string;
   /** The network's status of the last failure that counts towards a dead letter. */
   readonly failedWith?: string;
   /** How often in a row the network asked for fewer calls. */

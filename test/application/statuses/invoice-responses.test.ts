@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
-import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
+import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';

@@ -8,8 +8,8 @@ import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts'
 import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
-import { type StatusCall, SendStatus } from '../../../src/application/statuses/send-status.ts';
-import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
+import { type StatusCall, CreateStatus } from '../../../src/application/statuses/create-status.ts';
+import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { TakeStatusMessage } from '../../../src/application/statuses/take-status-message.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import type { StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
@@ -32,6 +32,7 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeStatusStore } from '../../fakes/status-store.ts';
+import { FakeCaps } from '../../fakes/caps.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeFeeds } from '../../fakes/feeds.ts';
@@ -199,8 +200,8 @@ export class StatusWorld {
     };
   }
 
-  get tell(): SendStatus {
-    return new SendStatus(this.tools(this.stores, this.platform));
+  get tell(): CreateStatus {
+    return new CreateStatus(this.tools(this.stores, this.platform));
   }
 
   paid = (id: string, amount = '120.00'): Promise<OutgoingStatus> =>
@@ -278,6 +279,7 @@ export class StatusWorld {
         live: async () => (this.credential ? [this.credential] : []),
       },
       feeds: this.feeds,
+      caps: new FakeCaps(),
       catalogue: { find: () => undefined },
       paperwork: JSON_PAPERWORK,
       log: { info: this.note, warn: this.note, error: this.note },

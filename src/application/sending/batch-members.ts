@@ -8,7 +8,7 @@ import { LeaseKeeper, type LeaseTools, momentOf, newLease } from '../work/lease-
 import { countCrashes } from '../work/own-failures.ts';
 import type { RecordKind } from '../work/record-kind.ts';
 import { UnansweredLeases } from '../work/unanswered-leases.ts';
-import type { BatchMembers } from './delivery-tools.ts';
+import type { BatchMembers } from './sending-tools.ts';
 
 interface Tools extends CommitTools, LeaseTools {
   readonly invoices: InvoiceStore;
@@ -22,7 +22,7 @@ interface Held {
 }
 
 /** The members that one run has leased; its end releases them. */
-export class LeasedBatchMembers implements BatchMembers {
+export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
   private readonly unanswered: UnansweredLeases;
   private readonly held = new Map<string, Held>();
 

@@ -19,7 +19,7 @@ import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import type { CredentialChoice } from '../sending/delivery-tools.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { messageText, type StatusMessage } from './sealed-message.ts';
 import {
@@ -29,7 +29,7 @@ import {
   sendableRow,
   type Side,
   type StatusRequest,
-} from './sendable-status.ts';
+} from './status-request.ts';
 
 export interface StatusCall {
   readonly caller: Caller;
@@ -67,7 +67,7 @@ type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt'>;
  * Takes in a status that a client sends to the other party: the seller about a sent invoice, the buyer about a received one. The message
  * is written here, so that what the route does not carry is refused at once; the worker sends it.
  */
-export class SendStatus {
+export class CreateStatus {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `not-found`, `status-not-supported`, `bad-request`, `busy`, `no-master-key` */

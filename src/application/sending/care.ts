@@ -9,18 +9,35 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
+import type { Effect } from './sendable.ts';
 
 interface Tools {
   readonly catalogue: Catalogue;
   readonly clock: Clock;
 }
 
-/** Opens the care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
-export function openCareAtOnce(
-  record: InvoiceRecord,
-  answer: Pick<RailAnswer, 'mapping' | 'message'>,
+/** The record waits after such an answer, so a person may help it on. */
+const WAITING: ReadonlySet<Effect['course']> = new Set(['fail', 'wait', 'poll-again', 'fetch-again']);
+/** The route has the document, and gives no end or no receipt. */
+const UNENDED: ReadonlySet<Effect['course']> = new Set(['wait', 'poll-again', 'fetch-again']);
+
+/** The invoice with the care rows that an answer opens or closes while it is sent. */
+export function careWhileSending(
+  before: InvoiceRecord,
+  answer: Answered,
+  { course, isBehindClock }: Effect,
   tools: Tools,
 ): InvoiceRecord {
+  const closed = closeCredentialCare(before, answer.mapping, tools);
+  const record = WAITING.has(course) ? openCareAtOnce(closed, answer, tools) : closed;
+  if (isBehindClock) return openClockCare(record, tools);
+  return UNENDED.has(course) ? { ...record, care: openOverdueCare(record, tools) } : record;
+}
+
+type Answered = Pick<RailAnswer, 'mapping' | 'message'>;
+
+/** Opens the care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
+function openCareAtOnce(record: InvoiceRecord, answer: Answered, tools: Tools): InvoiceRecord {
   if (!answer.mapping.opensCareAtOnce) return record;
   const finding = findingOf(record, answer, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
@@ -30,7 +47,7 @@ export function openCareAtOnce(
 }
 
 /** Opens the row of a clock that was set back behind the last call. The finding is none of the invoice, so its errors stay. */
-export function openClockCare(record: InvoiceRecord, tools: Tools): InvoiceRecord {
+function openClockCare(record: InvoiceRecord, tools: Tools): InvoiceRecord {
   const finding = findingOf(record, { mapping: COMMON_STATUSES.clockSetBack }, tools);
   const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()), 'leave');
   return { ...record, care };
@@ -58,7 +75,7 @@ export const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
   'receipt',
 ]);
 
-export function closeCredentialCare(
+function closeCredentialCare(
   record: InvoiceRecord,
   mapping: StatusMapping,
   { clock }: Pick<Tools, 'clock'>,
