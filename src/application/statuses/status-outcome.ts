@@ -23,6 +23,7 @@ import { countPayment } from '../messages/payments.ts';
 import type { SentFacts } from '../messages/sent-facts.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { appendEvent, mergeCareRows, type Step } from '../lifecycle/move.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { tellReceived } from '../received/received-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
@@ -49,9 +50,6 @@ export interface Refusal {
   /** Without content of the invoice. */
   readonly raw?: unknown;
 }
-
-/** Other workers may commit the invoice between a read and a commit. */
-const MOST_TRIES = 20;
 
 /**
  * Writes the outcome of a status on its invoice, by one event whose id is made from the status: repeated, also after a crash, it
@@ -158,15 +156,18 @@ export async function commitToInvoice<R>(
   stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
   look: () => Promise<Next> = async () => 'write',
 ): Promise<'done' | 'wait'> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  const commit = async () => {
     const record = await ledger.find(id);
     if (!record) return 'done';
     const next = await look();
     if (next !== 'write') return next;
     const step = await stepOf(record);
     if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return 'done';
-  }
-  throw new Error(`${id} is changed by other workers all the time`);
+    return undefined;
+  };
+  return repeatOnConflict(commit, () => {
+    throw new Error(`${id} is changed by other workers all the time`);
+  });
 }
 
 async function applyToSent(
