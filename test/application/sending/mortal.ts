@@ -7,9 +7,13 @@ export class Mortal {
   calls = 0;
 
   constructor(
-    private readonly diesAt: number,
+    readonly diesAt: number,
     private readonly when: 'before' | 'after',
   ) {}
+
+  get isDead(): boolean {
+    return this.calls >= this.diesAt;
+  }
 
   wrap<T extends object>(port: T): T {
     return new Proxy(port, {

@@ -4,10 +4,12 @@ import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { ContentStore, TextSealer } from '../../../src/ports/content-store.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
+import type { Feed } from '../../../src/ports/feeds.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
@@ -26,6 +28,70 @@ import { MAPPINGS } from '../../support/mappings.ts';
 
 export const BYTES = new TextEncoder().encode('<Invoice/>');
 
+/** What surrounds a worker, in memory: each test changes what it is about. */
+export class Surroundings {
+  readonly clock = new FakeClock();
+  readonly content = new FakeContentStore();
+  readonly caps = new FakeCaps();
+  readonly feeds = new FakeFeeds();
+  readonly ids = new FakeIds();
+  readonly jobs = new FakeJobs();
+  readonly telemetry = new FakeTelemetry();
+  readonly digests = new NodeDigests();
+  readonly log = { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() };
+  credential: OpenedCredential | undefined = {
+    client: 'acme',
+    id: 'crd_1',
+    kind: 'access-point',
+    value: '{}',
+  };
+  /** Valid credentials of the client for other sellers. */
+  others: readonly OpenedCredential[] = [];
+  addressing: Addressing = AN_ADDRESSING;
+  /** BT-24 of the document. */
+  specification = 'urn:x';
+  /** BT-2 of the document. */
+  issueDate = '2026-10-05';
+  /** How often the document was parsed. */
+  reads = 0;
+  /** The catalogue entry of every code; undefined: none. */
+  advice: string | undefined;
+}
+
+/** The tools of a worker in its surroundings. */
+export function toolsIn(
+  world: Surroundings,
+  rails: readonly Rail[],
+  content: ContentStore & TextSealer = world.content,
+) {
+  const { clock, ids, telemetry, log, feeds, caps, jobs, digests } = world;
+  return {
+    ...{ clock, ids, telemetry, log, feeds, caps, jobs, digests, content },
+    paperwork: JSON_PAPERWORK,
+    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
+    retryScale: 1,
+    rails: new Map(rails.map((rail) => [rail.route, rail])),
+    credentials: {
+      choose: async () => world.credential,
+      open: async ({ credentialId }: Pick<Feed, 'credentialId'>) =>
+        world.credential?.id === credentialId ? world.credential : undefined,
+      live: async () => [...world.others, ...(world.credential ? [world.credential] : [])],
+    },
+    reader: {
+      readFile: async () => {
+        world.reads += 1;
+        const { addressing, specification, issueDate } = world;
+        const facts = { syntax: 'ubl-invoice', specification, number: 'R-1', issueDate } as const;
+        return { reading: 'read', facts, addressing } as const;
+      },
+    },
+    catalogue: {
+      find: (code: string) =>
+        world.advice === undefined ? undefined : { ...AN_ENTRY, code, fixHint: world.advice },
+    },
+  };
+}
+
 /** A store with one checked invoice that is due to be sent over a network in memory. */
 export async function setUp(
   rail = new FakeRail(),
@@ -33,8 +99,8 @@ export async function setUp(
   bytes = BYTES,
   invoices: InvoiceStore = new FakeInvoiceStore(),
 ) {
-  const clock = new FakeClock();
-  const content = new FakeContentStore();
+  const surroundings = new Surroundings();
+  const { clock, content } = surroundings;
   const { sha256 } = await content.seal('acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',
@@ -45,35 +111,7 @@ export async function setUp(
     ...own,
   });
   await invoices.takeIn(intake);
-  const credential: OpenedCredential | undefined = {
-    client: 'acme',
-    id: 'crd_1',
-    kind: 'access-point',
-    value: '{}',
-  };
-  return {
-    id: intake.record.id,
-    clock,
-    content,
-    invoices,
-    rail,
-    caps: new FakeCaps(),
-    credential: credential as OpenedCredential | undefined,
-    /** Valid credentials of the client for other sellers. */
-    others: [] as readonly OpenedCredential[],
-    feeds: new FakeFeeds(),
-    ids: new FakeIds(),
-    jobs: new FakeJobs(),
-    addressing: AN_ADDRESSING,
-    telemetry: new FakeTelemetry(),
-    /** BT-24 of the document. */
-    specification: 'urn:x',
-    /** How often the document was parsed. */
-    reads: 0,
-    log: { info: sinon.spy(), warn: sinon.spy(), error: sinon.spy() },
-    /** The catalogue entry of every code; undefined: none. */
-    advice: undefined as string | undefined,
-  };
+  return Object.assign(surroundings, { id: intake.record.id, invoices, rail });
 }
 export type World = Awaited<ReturnType<typeof setUp>>;
 
@@ -101,48 +139,10 @@ export function workerOn(
   world: World,
   { invoices, rail, jobs, caps = world.caps, content = world.content }: Ports = world,
 ): InvoiceWorker {
-  const { clock, ids, telemetry, log } = world;
   return invoiceWorker({
-    invoices,
-    content,
-    jobs,
-    clock,
-    ids,
-    telemetry,
-    mappings: MAPPINGS,
-    paperwork: JSON_PAPERWORK,
-    rails: new Map([[rail.route, rail]]),
-    credentials: {
-      choose: async () => world.credential,
-      open: async ({ credentialId }) =>
-        world.credential?.id === credentialId ? world.credential : undefined,
-      live: async () => [...world.others, ...(world.credential ? [world.credential] : [])],
-    },
-    feeds: world.feeds,
-    caps,
-    reader: {
-      readFile: async () => (
-        (world.reads += 1),
-        {
-          reading: 'read',
-          facts: {
-            syntax: 'ubl-invoice',
-            specification: world.specification,
-            number: 'R-1',
-            issueDate: '2026-10-05',
-          },
-          addressing: world.addressing,
-        }
-      ),
-    },
-    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
+    ...toolsIn(world, [rail], content),
+    ...{ invoices, jobs, caps, mappings: MAPPINGS },
     examine: { run: () => assert.fail('the invoice is already checked') },
-    catalogue: {
-      find: (code) => (world.advice === undefined ? undefined : { ...AN_ENTRY, code, fixHint: world.advice }),
-    },
-    digests: new NodeDigests(),
-    log,
-    retryScale: 1,
   });
 }
 
