@@ -10,17 +10,12 @@ import { MAX_FAILURES, RETRY_WAITS_MS } from '../../../src/domain/sending/retry.
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { Submission } from '../../../src/domain/sending/submission.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
-import { FakeCaps } from '../../fakes/caps.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeFeeds } from '../../fakes/feeds.ts';
-import { FakeIds } from '../../fakes/ids.ts';
-import { FakeJobs } from '../../fakes/jobs.ts';
+import type { FakeClock } from '../../fakes/clock.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { FakeRecords } from '../../fakes/records.ts';
-import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { Mortal } from './mortal.ts';
+import { Surroundings, toolsIn } from './world.ts';
 
 /** A report of a month to the tax administration: neither an invoice nor a status. */
 interface Report extends WorkRecord {
@@ -81,32 +76,20 @@ const sendableReport = (clock: FakeClock): Sendable<Report> => ({
   giveUp: ({ record }) => due({ ...record, state: 'lost' }, null),
 });
 
-function setUp(rail = new FakeRail()) {
-  const clock = new FakeClock();
-  const [client, now] = ['acme', clock.now()];
-  const report: Report = {
-    ...{ id: 'rep_1', client, route: 'PEPPOL', state: 'due', work: 'send', text: 'all of May' },
+function setUp() {
+  const surroundings = new Surroundings();
+  const now = surroundings.clock.now();
+  const reports = new FakeReports({
+    ...{ id: 'rep_1', client: 'acme', route: 'PEPPOL', state: 'due', work: 'send', text: 'all of May' },
     ...{ version: 1, failures: 0, dueAt: now, lease: null, updatedAt: now },
-  };
-  const credential = { client, id: 'crd_1', kind: 'access-point', value: '{}' } as const;
-  return {
-    ...{ clock, rail, reports: new FakeReports(report), caps: new FakeCaps(), feeds: new FakeFeeds() },
-    ...{ content: new FakeContentStore(), ids: new FakeIds(), jobs: new FakeJobs() },
-    ...{ telemetry: new FakeTelemetry(), retryScale: 1 },
-    credentials: {
-      choose: async () => credential,
-      open: async () => credential,
-      live: async () => [credential],
-    },
-    log: { error: () => undefined, warn: () => undefined },
-  };
+  });
+  return Object.assign(surroundings, { rail: new FakeRail(), reports });
 }
 type World = ReturnType<typeof setUp>;
 
 function workerOn(world: World, rail: Rail = world.rail, store: World['reports'] = world.reports) {
-  const tools = { ...world, rails: new Map([[rail.route, rail]]) };
-  const sendable = sendableReport(world.clock);
-  const { prepare, send, ask, poll } = sendingSteps(sendable, tools);
+  const tools = toolsIn(world, [rail]);
+  const { prepare, send, ask, poll } = sendingSteps(sendableReport(world.clock), tools);
   const kind: RecordKind<Report> = {
     ...{ name: 'report', noun: 'a report', store },
     steps: {

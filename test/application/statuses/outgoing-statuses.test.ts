@@ -147,27 +147,6 @@ describe('a status that is sent for an invoice', () => {
     );
   });
 
-  it('counts as failed once after ten pauses in a row that the platform asks for, and is given up after sixty', async () => {
-    const { id } = await world.storeSent();
-    world.platform.faults.push(...Array.from({ length: 100 }, () => 'later' as const));
-    assert.equal((await world.runToTheEnd((await world.paid(id)).id, 200)).state, 'dead');
-    assert.equal(world.platform.faults.length, 100 - 10 * MAX_FAILURES);
-    const { care } = (await world.stores.invoices.find(id))!;
-    assert.deepEqual(
-      care.map(({ code }) => code),
-      ['EI-ROUTE-UNAVAILABLE'],
-    );
-  });
-
-  it('counts only pauses in a row', async () => {
-    const { id } = await world.storeSent();
-    const nine = Array.from({ length: 9 }, () => 'later' as const);
-    world.platform.faults.push(...nine, 'not-taken', ...nine);
-    const status = await world.paid(id);
-    assert.equal((await world.runToTheEnd(status.id, 19)).failures, 1);
-    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
-  });
-
   const REFUSALS: Readonly<Record<string, () => void>> = {
     'in the answer to the send': () => {
       world.platform.faults.push('refused');
