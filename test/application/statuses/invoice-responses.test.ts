@@ -5,7 +5,7 @@ import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
 import { responsesOver, type SubmitFault } from './access-point.ts';
-import { AN_ACCESS_POINT, inMemory, overPeppol, PEPPOL, StatusWorld } from './world.ts';
+import { AN_ACCESS_POINT, inMemory, overPeppol, PEPPOL, type StatusWorld } from './world.ts';
 
 describe('a status that a buyer sends over Peppol', () => {
   let world: StatusWorld;

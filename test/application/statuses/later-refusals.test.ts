@@ -4,7 +4,7 @@ import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/
 import type { Source } from '../../../src/application/messages/about-invoice.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
-import { inMemory, overPeppol, PEPPOL, StatusWorld } from './world.ts';
+import { inMemory, overPeppol, type StatusWorld } from './world.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 const LINE =
