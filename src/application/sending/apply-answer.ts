@@ -26,7 +26,7 @@ export async function applyAnswer<R extends SendableRecord>(
   const course = courseOf(kind.outcomesOf(record), question, mapping, submission);
   const isBehindClock =
     course === 'not-found' && waitsForClock(submission, rail.emptyLooks, tools.clock.now());
-  const noted = await kind.note(record, answer, { course, isBehindClock });
+  const noted = await kind.note(before, answer, { course, isBehindClock });
   const answered = noteAnswer(noted.submission ?? submission, question, answer);
   const progress = { ...before, record: { ...noted, submission: answered } };
   switch (course) {

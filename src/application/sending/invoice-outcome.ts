@@ -38,7 +38,7 @@ type Sent = SubmittedProgress<InvoiceRecord>;
 /** How an invoice stores the progress of its sending. */
 export const invoiceRecorder = (tools: AnswerTools): Recorder<InvoiceRecord> => ({
   outcomesOf: ({ state }) => (state === 'delivered' ? OUTCOMES.delivered : OUTCOMES.invoice),
-  note: (before, answer, effect) => {
+  note: ({ record: before }, answer, effect) => {
     const record = careWhileSending(before, answer, effect, tools);
     const { legalId, reference } = answer;
     // With a reference the route may name another flow than before, that is the first one.
@@ -164,8 +164,8 @@ function watchAgain(sent: Sent): Step {
 }
 
 /** The next look at what the receiver's side reports of a delivered invoice; null if the route has no more. */
-function watchAt({ rail, tools }: Sent, looks: number): Date | null {
-  const wait = rail.watchWaitsMs?.[looks];
+function watchAt({ rail, tools }: Sent, polls: number): Date | null {
+  const wait = rail.watchWaitsMs?.[polls];
   return wait === undefined ? null : new Date(tools.clock.now().getTime() + wait * tools.retryScale);
 }
 

@@ -8,7 +8,7 @@ import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.
 /** Longer than an opening takes: no other process opens the same session in this time. */
 export const OPENING_MS = 120_000;
 /** No mark that is written now ends later than this. */
-const LONGEST_MARK_MS = OPENING_MS + SKEW_MS;
+const MAX_MARK_MS = OPENING_MS + SKEW_MS;
 
 interface Tools {
   readonly rows: SessionRows;
@@ -89,7 +89,7 @@ export class KeptSessions implements Sessions {
    */
   private isBeingOpened({ name, version, openingUntil }: SessionRow, now: Date): boolean {
     const ahead = openingUntil ? openingUntil.getTime() - now.getTime() : 0;
-    if (ahead <= LONGEST_MARK_MS) {
+    if (ahead <= MAX_MARK_MS) {
       this.ahead.delete(name);
       return ahead > 0;
     }
@@ -97,7 +97,7 @@ export class KeptSessions implements Sessions {
     const noted = this.ahead.get(name);
     const seen = noted?.version === version ? noted : { version, sinceMs: monotonicMs() };
     this.ahead.set(name, seen);
-    return monotonicMs() - seen.sinceMs < LONGEST_MARK_MS;
+    return monotonicMs() - seen.sinceMs < MAX_MARK_MS;
   }
 
   private async runInTurn<T>(name: string, run: () => Promise<T>): Promise<T> {

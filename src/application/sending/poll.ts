@@ -10,7 +10,7 @@ import type { SendingTools } from './sending-tools.ts';
  * Asks the route for the outcome of a document that it holds, or for the proof of an end that was told without it. The route can be asked
  * for as long as it takes: a missing credential counts as a route that did not answer.
  */
-export const askAgain =
+const askAgain =
   (question: 'poll' | 'receipt') =>
   async <R extends SendableRecord>(
     record: R,

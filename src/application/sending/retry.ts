@@ -10,6 +10,7 @@ import {
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { mayHoldDocument, newSubmission } from '../../domain/sending/submission.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { WorkStep } from '../work/record-kind.ts';
 import type { Failed, NextStep, Progress, Sendable, SendableRecord, SubmittedProgress } from './sendable.ts';
 
 /**
@@ -42,8 +43,8 @@ export function scheduleRetry<R extends SendableRecord>(
 export async function failBeforeCall<R extends SendableRecord>(
   progress: Progress<R>,
   mapping: StatusMapping,
-): Promise<Awaited<NextStep<R>>> {
-  const record = await progress.kind.note(progress.record, { mapping }, { course: 'fail' });
+): Promise<WorkStep<R>> {
+  const record = await progress.kind.note(progress, { mapping }, { course: 'fail' });
   return scheduleRetry({ ...progress, record }, { mapping });
 }
 
@@ -66,15 +67,13 @@ function lastFailure<R extends SendableRecord>({ record, rail }: SubmittedProgre
  * Without a credential of the account of the send no route can be asked, and no other account gets the document. The record waits for such
  * a credential without a limit.
  */
-export async function waitForAccount<R extends SendableRecord>({
-  record: before,
-  kind,
-  rail,
-  tools,
-}: SubmittedProgress<R> & { readonly kind: Sendable<R> }): Promise<Awaited<NextStep<R>>> {
+export async function waitForAccount<R extends SendableRecord>(
+  progress: SubmittedProgress<R> & { readonly kind: Sendable<R> },
+): Promise<WorkStep<R>> {
+  const { kind, rail, tools } = progress;
   const missing = { mapping: COMMON_STATUSES.credentialMissing };
-  const record = await kind.note(before, missing, { course: 'poll-again' });
-  const { submission = before.submission } = record;
+  const record = await kind.note(progress, missing, { course: 'poll-again' });
+  const { submission = progress.record.submission } = record;
   const { polls } = submission;
   const at = nextPoll(kind.accountWaits(rail), polls, tools.clock.now(), tools.retryScale);
   return kind.awaitCall({ ...record, submission: { ...submission, polls: polls + 1 } }, at);
@@ -128,7 +127,7 @@ export async function startOver<R extends SendableRecord>(
   progress: SubmittedProgress<R>,
   course: 'start-over' | 'start-over-at-once',
   mapping: StatusMapping,
-): Promise<Awaited<NextStep<R>>> {
+): Promise<WorkStep<R>> {
   const { kind, tools } = progress;
   const now = tools.clock.now();
   const drops = (progress.record.submission.drops ?? 0) + 1;

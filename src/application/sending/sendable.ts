@@ -57,7 +57,7 @@ export interface Recorder<R extends SendableRecord> {
   /** The column of the table of outcomes. */
   outcomesOf(record: R): Outcomes;
   /** Stores what an answer tells besides its effect: care rows, names that the route gives. */
-  note(record: R, answer: RailAnswer, effect: Effect): R | Promise<R>;
+  note(progress: Progress<R>, answer: RailAnswer, effect: Effect): R | Promise<R>;
   /** The record is as before, and due at a time. */
   reschedule(record: R, at: Date): WorkStep<R>;
   /** Waits for its next call: in the queue if the route surely has nothing, else for a status inquiry. */

@@ -13,7 +13,7 @@ import { requireSubmission } from '../sending/attempt.ts';
 import type { OutgoingDocument, Sendable, SubmittedProgress } from '../sending/sendable.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { messageOf, messageText, type StatusMessage } from './sealed-message.ts';
-import { noteEnd, noteTroubleIn } from './status-care.ts';
+import { noteEnd, noteTrouble } from './status-care.ts';
 import { type Ending, type OutcomeTools, recordOutcome } from './status-outcome.ts';
 
 export interface StatusTools extends OutcomeTools {
@@ -45,14 +45,10 @@ export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => 
   },
   accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
   mark: (record) => reschedule({ ...record, state: 'sending', work: 'settle' }, tools.clock.now(), tools),
-  note: (record, { mapping }, { course, isBehindClock = false }) => {
-    const trouble = isBehindClock ? COMMON_STATUSES.clockSetBack : mapping;
-    return noteTroubleIn(
-      record,
-      { mapping: trouble, waits: isBehindClock || course === 'poll-again' },
-      tools,
-    );
-  },
+  note: (progress, { mapping }, { course, isBehindClock = false }) =>
+    isBehindClock
+      ? noteTrouble(progress, { mapping: COMMON_STATUSES.clockSetBack, waits: true }, tools)
+      : noteTrouble(progress, { mapping, waits: course === 'poll-again' }, tools),
   reschedule: (record, at) => reschedule(record, at, tools),
   awaitCall: (record, at) =>
     mayHoldDocument(record.submission)

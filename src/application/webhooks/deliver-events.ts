@@ -128,7 +128,7 @@ async function call(
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
   if (!result.delivered && result.idleEnded) return repeatAtOnce(attempted, result.error, tools);
-  if (!result.delivered) return scheduleRetry(attempted, result.error, now, tools);
+  if (!result.delivered) return tryAgainLater(attempted, result.error, now, tools);
   const { lastError: _3, ...clean } = attempted;
   return end(clean, { state: 'delivered' }, tools);
 }
@@ -148,7 +148,7 @@ const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: Deli
     .noteDelivery(owner, last)
     .catch((cause: unknown) => log.warn({ owner, err: cause }, 'the last delivery was not noted'));
 
-function scheduleRetry(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
+function tryAgainLater(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
   const failures = record.failures + 1;
   const firstFailureAt = record.firstFailureAt ?? now;
   const next = nextDeliveryAttempt(failures, firstFailureAt, now, tools.retryScale);

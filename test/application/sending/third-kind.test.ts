@@ -59,7 +59,7 @@ const sendableReport = (clock: FakeClock): Sendable<Report> => ({
   },
   accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
   mark: (record) => due({ ...record, state: 'sending', work: 'settle' }, clock.now()),
-  note: (record) => record,
+  note: ({ record }) => record,
   reschedule: due,
   awaitCall: (record, at) =>
     record.submission?.outcomeUnknown
