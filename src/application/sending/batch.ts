@@ -4,10 +4,9 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MarkedStep, Run, WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { type Attempt, callRoute, inquiryOn } from './attempt.ts';
-import { type GatheredBatch, type MarkedSend, withMark } from './marked-send.ts';
+import { type GatheredBatch, mark, type MarkedSend, withMark } from './marked-send.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
 import type { Batching, HasSubmission, SendableRecord } from './sendable.ts';
-
 import type { BatchMembers } from './sending-tools.ts';
 
 type Prepared<R extends SendableRecord> = WorkStep<R> | MarkedStep<R, MarkedSend<R>>;
@@ -27,13 +26,8 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
   const { batching } = kind;
   const group = batches && batching?.groupOf(record, batches);
   const now = tools.clock.now().getTime();
-  if (
-    !batches ||
-    !batching ||
-    group === undefined ||
-    position.expectedAt.getTime() - now < batches.fromWaitMs
-  )
-    return waitInQueue(attempt, position);
+  const isSoon = batches && position.expectedAt.getTime() - now < batches.fromWaitMs;
+  if (!batches || !batching || group === undefined || isSoon) return waitInQueue(attempt, position);
   if (record.submission.queuePosition === undefined)
     return waitInQueue(attempt, notAfter(position, new Date(now + batches.gatherMs)));
   const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
@@ -75,11 +69,8 @@ async function openBatch<R extends SendableRecord>(
     await members.leave(others);
     return undefined;
   }
-  const { record, kind, tools, credential } = attempt;
-  const { client, route } = record;
-  await tools.feeds.begin({ client, route, credentialId: credential.id });
-  const step = kind.mark(withMark(withBatchToken(record, batch), tools));
-  return { ...step, call: { ...send, batch: { open: batch, others, members } } };
+  const call = { ...send, batch: { open: batch, others, members } };
+  return mark(call, withBatchToken(attempt.record, batch));
 }
 
 const withBatchToken = <R extends HasSubmission>(record: R, { resumeToken }: OpenBatch): R => ({

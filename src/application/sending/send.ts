@@ -8,7 +8,7 @@ import type { MarkedStep, Run, WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { type Attempt, callRoute, inquiryOn, railOf, requireSubmission } from './attempt.ts';
 import { sendBatch, waitOrJoinBatch } from './batch.ts';
-import { type MarkedSend, withMark } from './marked-send.ts';
+import { mark, type MarkedSend } from './marked-send.ts';
 import { RateLimitPermits } from './rate-limit-permits.ts';
 import { failBeforeCall, waitForAccount } from './retry.ts';
 import type { OutgoingDocument, Parcel, Sendable, SendableRecord } from './sendable.ts';
@@ -49,7 +49,7 @@ export async function prepare<R extends SendableRecord>(
   const permits = new RateLimitPermits(attempt, 'send');
   const permit = await permits.acquire();
   const marked = { attempt, parcel, permits };
-  return permit === 'free' ? mark(marked) : waitOrJoinBatch(marked, permit, run);
+  return permit === 'free' ? mark(marked, attempt.record) : waitOrJoinBatch(marked, permit, run);
 }
 
 /** Under the account that may have left the document with the route, if there is one; else under one of the sending party. */
@@ -116,13 +116,6 @@ async function logIn<R extends SendableRecord>(
     ...attempt,
     record: { ...record, submission: { ...record.submission, resumeToken: answer.resumeToken } },
   };
-}
-
-async function mark<R extends SendableRecord>(send: MarkedSend<R>): Promise<MarkedStep<R, MarkedSend<R>>> {
-  const { record, kind, tools, credential } = send.attempt;
-  const { client, route } = record;
-  await tools.feeds.begin({ client, route, credentialId: credential.id });
-  return { ...kind.mark(withMark(record, tools)), call: send };
 }
 
 /** @param stored with the mark of this call. */
