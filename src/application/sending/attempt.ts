@@ -92,7 +92,7 @@ export async function callRoute<
   const answered = await answer.finally(() => permits.release());
   const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
-  const told = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
-  telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, told, seconds);
+  const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
+  telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, label, seconds);
   return result;
 }
