@@ -76,12 +76,12 @@ const sendableReport = (clock: FakeClock): Sendable<Report> => ({
   giveUp: ({ record }) => due({ ...record, state: 'lost' }, null),
 });
 
-function setUp() {
+function setUp(own: Partial<Report> = {}) {
   const surroundings = new Surroundings();
   const now = surroundings.clock.now();
   const reports = new FakeReports({
     ...{ id: 'rep_1', client: 'acme', route: 'PEPPOL', state: 'due', work: 'send', text: 'all of May' },
-    ...{ version: 1, failures: 0, dueAt: now, lease: null, updatedAt: now },
+    ...{ version: 1, failures: 0, dueAt: now, lease: null, updatedAt: now, ...own },
   });
   return Object.assign(surroundings, { rail: new FakeRail(), reports });
 }
@@ -146,6 +146,13 @@ describe('a record that is neither an invoice nor a status', () => {
     const { state, failures } = await runToTheEnd(world);
     assert.deepEqual([state, failures], ['received', 1]);
     assert.equal(world.clock.now().getTime() - began, RETRY_WAITS_MS[0] + 7000);
+  });
+
+  it('is not given up for the deaths of processes before an answer', async () => {
+    const world = setUp({ crashes: 9 });
+    world.rail.next.send.push({ mapping: unreachable, takes: false });
+    await workerOn(world).run({ id: 'rep_1', lane: 'PEPPOL' });
+    assert.equal((await world.reports.find('rep_1'))?.crashes, 0);
   });
 
   it('is refused for good, or given up after the last try', async () => {
