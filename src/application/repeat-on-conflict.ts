@@ -1,19 +1,25 @@
 import { CallFailed } from '../domain/failures.ts';
 
-/** A worker commits a few times in the life of an invoice; more conflicts than this have another cause. */
-const MOST_TRIES = 10;
+/** A worker commits a few times in the life of a record; more conflicts than this have another cause. */
+const MAX_TRIES = 20;
 
 /**
- * Changes an invoice that a worker may change meanwhile; after a conflict the change is computed again from the new version.
- * @param change undefined if a worker was faster.
+ * Changes a record that another process may change meanwhile; after a conflict the change is computed again from the new version.
+ * @param change undefined if another process was faster.
+ * @param atLast the result if another process is faster each time; `busy` is thrown if left out.
  * @throws CallFailed `busy`
  */
-export async function repeatOnConflict<T>(change: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+export async function repeatOnConflict<T>(
+  change: () => Promise<T | undefined>,
+  atLast: () => T = () => {
+    throw busy();
+  },
+): Promise<T> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const changed = await change();
     if (changed !== undefined) return changed;
   }
-  throw busy();
+  return atLast();
 }
 
 export const busy = (): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });

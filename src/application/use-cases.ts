@@ -78,7 +78,7 @@ import { ListReceived } from './received/list-received.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
 import { TakeReceived } from './received/take-received.ts';
 import { ViewReceived } from './received/view-received.ts';
-import { SendStatus } from './statuses/send-status.ts';
+import { CreateStatus } from './statuses/create-status.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
@@ -197,7 +197,7 @@ export function useCasesOn(dependencies: Dependencies) {
     readEventFeed: new ReadEventFeed(invoices),
     readDocument: new ReadDocument(invoices, content),
     viewInvoice: new ViewInvoice(dependencies),
-    sendStatus: new SendStatus(dependencies),
+    createStatus: new CreateStatus(dependencies),
     signing,
     proveInvoice: new ProveInvoice({ ...dependencies, signing }),
     cancelInvoice: new CancelInvoice(dependencies),

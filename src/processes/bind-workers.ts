@@ -102,11 +102,16 @@ function bindReceived(container: Container): void {
 
 function bindStatuses(container: Container): void {
   const traced = tracedIn(container);
-  bind(container, STATUS_WORKER, { ...DELIVERY, store: t.STORE }, ({ store, ...rest }) => {
-    const tools = deliveryTools(rest);
-    const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
-    return workerOf(traced.kind(outgoingStatuses(own)), own);
-  });
+  bind(
+    container,
+    STATUS_WORKER,
+    { ...DELIVERY, caps: t.CAPS, store: t.STORE },
+    ({ caps, store, ...rest }) => {
+      const tools = { ...deliveryTools(rest), caps };
+      const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
+      return workerOf(traced.kind(outgoingStatuses(own)), own);
+    },
+  );
 }
 
 /** The ports that webhook deliveries need. */

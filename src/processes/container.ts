@@ -17,7 +17,7 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
-import { KeptSessions } from '../application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../application/sending/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { profileOf } from '../domain/routes/all.ts';

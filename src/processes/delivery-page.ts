@@ -1,6 +1,7 @@
-import { OUTCOMES, type Outcome, type Question, PAUSES_OF_A_FAILURE } from '../domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/delivery/status-mapping.ts';
-import { MOST_FAILURES, RETRY_WAITS_MS } from '../domain/lifecycle/retry.ts';
+import { OUTCOMES, type Consequence, type Question } from '../domain/sending/outcomes.ts';
+import { PAUSES_OF_A_FAILURE } from '../domain/sending/retry.ts';
+import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/sending/status-mapping.ts';
+import { MAX_FAILURES, RETRY_WAITS_MS } from '../domain/sending/retry.ts';
 import type { Rail } from '../ports/rail/rail.ts';
 import type { RailTools } from '../ports/rail/rail-settings.ts';
 import { railsOf } from './rails.ts';
@@ -15,18 +16,19 @@ const QUESTIONS: readonly (readonly [question: Question, title: string, when: st
   ['receipt', 'receipt', 'the proof of an end that came without it'],
 ];
 
-const TRY_AGAIN = `tried again on the schedule; the ${ordinal(MOST_FAILURES)} time \`dead_letter\``;
+const TRY_AGAIN = `tried again on the schedule; the ${ordinal(MAX_FAILURES)} time \`dead_letter\``;
 
-const OUTCOME_TEXTS: Readonly<Record<Extract<Outcome, string>, string>> = {
+const OUTCOME_TEXTS: Readonly<Record<Extract<Consequence, string>, string>> = {
   reject: '`rejected`',
   'reject-delivered': '`delivered`, then `rejected`',
   fail: TRY_AGAIN,
   'fail-once': 'tried again; the second time in a row `rejected`',
   wait: 'waits for the time that the route states; not a failure',
-  'look-empty': 'the route has nothing: sent again under the same identity after enough such look-ups',
+  'not-found': 'the route has nothing: sent again under the same identity after enough such look-ups',
   resend: 'sent again under the same identity',
   'start-over': 'sent again under a new identity, on the schedule',
   'start-over-once': 'sent once more under a new identity; the second time in a row `rejected`',
+  'start-over-at-once': 'sent once more under a new identity, at once; the second time `refused`',
   'poll-again': 'unchanged; inquired again',
   'watch-again': 'stays `delivered`',
   'keep-receipt': 'the receipt is kept',
@@ -41,7 +43,7 @@ export const deliveryPage = (): string =>
     '# Delivery',
     '',
     'The questions to each route, its answers, and their effect on the invoice. `npm run docs` makes this page from',
-    '`src/domain/delivery/decisions.ts` and `src/adapters/rails/<route>/status-mappings.ts`; a test compares it with them.',
+    '`src/domain/sending/outcomes.ts` and `src/adapters/rails/<route>/status-mappings.ts`; a test compares it with them.',
     '',
     '## Effect of an answer',
     '',
@@ -51,7 +53,7 @@ export const deliveryPage = (): string =>
       ['meaning', ...QUESTIONS.map(([, title]) => title)],
       meanings().map((meaning) => [
         `\`${meaning}\``,
-        ...QUESTIONS.map(([question]) => outcomeText(OUTCOMES[question][meaning])),
+        ...QUESTIONS.map(([question]) => outcomeText(OUTCOMES.invoice[question][meaning])),
       ]),
     ),
     '',
@@ -128,9 +130,9 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
 
-const meanings = (): readonly Meaning[] => Object.keys(OUTCOMES.send) as Meaning[];
+const meanings = (): readonly Meaning[] => Object.keys(OUTCOMES.invoice.send) as Meaning[];
 
-function outcomeText(outcome: Outcome): string {
+function outcomeText(outcome: Consequence): string {
   if (typeof outcome === 'string') return OUTCOME_TEXTS[outcome];
   const states = outcome.to.map((state) => `\`${state}\``).join(', ');
   return outcome.then === 'poll' ? `${states}; status inquiries go on` : states;

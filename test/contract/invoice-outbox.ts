@@ -3,7 +3,7 @@ import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, sequences, taken } from './invoices.ts';
-import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
+import { newSubmission } from '../../src/domain/sending/submission.ts';
 import type { Open } from './kept.ts';
 
 export function describesWhatWasSent(open: Open): void {

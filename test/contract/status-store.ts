@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type { OutgoingStatus } from '../../src/domain/statuses/outgoing-status.ts';
-import { newSubmission } from '../../src/domain/lifecycle/submission.ts';
+import { newSubmission } from '../../src/domain/sending/submission.ts';
 import { after, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';

@@ -1,6 +1,6 @@
-import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/delivery/decisions.ts';
-import type { EmptyLooks } from '../../src/domain/delivery/empty-looks.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
+import { SANDBOX_POLL_WAITS_MS } from '../../src/domain/sending/retry.ts';
+import type { EmptyLookups } from '../../src/domain/sending/retry.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/sending/status-mapping.ts';
 import type { CapRow } from '../../src/domain/routes/route-caps.ts';
 import type { Batches, BatchMember } from '../../src/ports/rail/batches.ts';
 import type { Consignment, Inquiry } from '../../src/ports/rail/inquiry.ts';
@@ -91,7 +91,7 @@ export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Pot
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
-  readonly emptyLooks: EmptyLooks;
+  readonly emptyLooks: EmptyLookups;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly receiptWaitsMs = [60_000, 600_000] as const;
   readonly caps: readonly CapRow[];

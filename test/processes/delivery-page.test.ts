@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
-import { MEANINGS } from '../../src/domain/delivery/status-mapping.ts';
+import { OUTCOMES } from '../../src/domain/sending/outcomes.ts';
+import { MEANINGS } from '../../src/domain/sending/status-mapping.ts';
 import { deliveryPage } from '../../src/processes/delivery-page.ts';
 import { ROUTE_PROFILES } from '../../src/domain/routes/all.ts';
 
@@ -15,7 +15,7 @@ describe('docs/delivery.md', () => {
   it('has every meaning, and every route that has a rail', () => {
     for (const meaning of MEANINGS) assert.match(page, new RegExp(`^\\| \`${meaning}\` \\|`, 'm'));
     for (const { name, hasRail } of ROUTE_PROFILES) assert.equal(page.includes(`\n## ${name}\n`), hasRail);
-    assert.equal(Object.keys(OUTCOMES).length, 5);
+    assert.equal(Object.keys(OUTCOMES.invoice).length, 5);
   });
 
   it('names the source of every answer', () => {

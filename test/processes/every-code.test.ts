@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/delivery/status-mapping.ts';
-import { OUTCOMES } from '../../src/domain/delivery/decisions.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../src/domain/sending/status-mapping.ts';
+import { OUTCOMES } from '../../src/domain/sending/outcomes.ts';
 import { chooseRoute } from '../../src/domain/routing/choose-route.ts';
 import { railsOf } from '../../src/processes/rails.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
@@ -65,7 +65,7 @@ function refusals(): readonly string[] {
 
 /** Codes that end or delay an invoice, or leave its outcome unknown: a person must know what to do. */
 const isTrouble = ({ meaning }: StatusMapping): boolean =>
-  Object.values(OUTCOMES).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
+  Object.values(OUTCOMES.invoice).some((outcome) => /^(reject|fail)/.test(String(outcome[meaning]))) &&
   meaning !== 'not-held' &&
   meaning !== 'cannot-tell';
 

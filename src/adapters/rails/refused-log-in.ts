@@ -1,4 +1,4 @@
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
 import { parsed } from '../../domain/json/json-object.ts';
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { nextAttempt } from '../../domain/lifecycle/retry.ts';
+import { nextTry } from '../../domain/sending/retry.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { move, type MoveTools, type Step, reschedule, rescheduleSilently } from '../lifecycle/move.ts';
 import { hasMissingPack, PACK_WAIT_MS, withMissingPack } from './missing-pack.ts';
@@ -33,10 +33,10 @@ export async function retryCheck(
   tools: Tools,
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
-  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  const next = nextTry(failed.failures, tools.clock.now(), tools.retryScale);
   if (next !== 'give-up')
     return {
-      ...reschedule(failed, next, tools),
+      ...reschedule(failed, next.at, tools),
       failure: { code: finding.code, owner: finding.whoFixes },
     };
   const { documents, files } = await tools.files.sealRefused(record, undefined, layers);

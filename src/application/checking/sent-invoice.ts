@@ -8,13 +8,13 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { faultFinding } from '../care/care.ts';
 import { closeWorkerCare } from '../lifecycle/worker-care.ts';
-import { LeasedBatchMembers } from '../delivery/leased-batch-members.ts';
-import { unsettledFinding } from '../delivery/retry.ts';
+import { LeasedBatchMembers } from '../sending/batch-members.ts';
+import { unsettledFinding } from '../sending/invoice-outcome.ts';
 import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
-import type { RecordKind, Run, StepFailure, StepTable } from '../work/record-kind.ts';
-import { type InvoiceStep, STEPS, type StepTools } from './steps.ts';
+import type { RecordKind, Run, StepFailure } from '../work/record-kind.ts';
+import { invoiceSteps, type StepTools } from './steps.ts';
 
-export interface SentInvoiceTools extends Omit<StepTools, 'batchMembers' | 'lease' | 'telemetry'> {
+export interface SentInvoiceTools extends Omit<StepTools, 'telemetry'> {
   readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
   readonly telemetry: Telemetry;
@@ -43,16 +43,12 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     shareOf: ({ route }) => route,
     tidyUp: () => invoices.tidyUp(),
   };
-  return { ...kind, steps: stepsOf(kind, tools) };
-}
-
-function stepsOf(kind: RecordKind<InvoiceRecord>, tools: SentInvoiceTools): StepTable<InvoiceRecord> {
-  const bindTools = (step: InvoiceStep) => (record: InvoiceRecord, run: Run) => {
-    const batchMembers = new LeasedBatchMembers(kind, tools);
-    run.atEnd(() => batchMembers.disband());
-    return step(record, { ...tools, batchMembers, lease: run.lease });
+  const membersOf = (run: Run): LeasedBatchMembers => {
+    const members = new LeasedBatchMembers(kind, tools);
+    run.atEnd(() => members.disband());
+    return members;
   };
-  return Object.fromEntries(Object.entries(STEPS).map(([key, step]) => [key, bindTools(step)]));
+  return { ...kind, steps: invoiceSteps(tools, membersOf) };
 }
 
 function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools): Step {

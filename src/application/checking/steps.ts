@@ -2,7 +2,6 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { verdictOf } from '../../domain/findings/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
-import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
@@ -15,40 +14,48 @@ import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.t
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
-import { receiverOf } from '../delivery/consign.ts';
-import { beginSend } from '../delivery/begin-send.ts';
-import type { DeliveryTools } from '../delivery/delivery-tools.ts';
-import { fetchReceipt, poll, inquireStatus } from '../delivery/ask-route.ts';
+import { receiverOf } from '../sending/sent-document.ts';
+import { sendableInvoice } from '../sending/sendable-invoice.ts';
+import { sendingSteps } from '../sending/sending-steps.ts';
+import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
 import { move, type Step } from '../lifecycle/move.ts';
 import { readBack } from '../reading/opened-body.ts';
+import type { Run, StepRow, StepTable } from '../work/record-kind.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
-export interface StepTools extends DeliveryTools {
+export interface StepTools extends InvoiceTools {
   readonly mappings: Pick<Mappings, 'choose'>;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
 }
 
-export type InvoiceStep = (record: InvoiceRecord, tools: StepTools) => Step | Promise<Step>;
-
-/** What a worker does in each state, by the work that the record names. An invoice in any other state waits for another actor. */
-export const STEPS: Readonly<Partial<Record<`${InvoiceState} ${Work}`, InvoiceStep>>> = {
-  'queued check': check,
-  'validated check': handOver,
-  'queued send': beginSend,
-  'submitting send': beginSend,
-  [`submitting ${STATUS_INQUIRY}`]: inquireStatus,
-  'submitted poll': poll,
-  'accepted poll': poll,
-  'delivered poll': poll,
-  'accepted receipt': fetchReceipt,
-  'delivered receipt': fetchReceipt,
-  'rejected receipt': fetchReceipt,
-};
+/**
+ * What a worker does in each state, by the work that the record names. An invoice in any other state waits for another actor. Only the run
+ * that has committed the mark of a send makes the call.
+ */
+export function invoiceSteps(
+  tools: StepTools,
+  membersOf: (run: Run) => BatchMembers<InvoiceRecord>,
+): StepTable<InvoiceRecord> {
+  const { prepare, send, ask, poll, receipt } = sendingSteps(sendableInvoice(tools, membersOf), tools);
+  return {
+    'queued check': (record) => check(record, tools),
+    'validated check': (record) => handOver(record, tools),
+    'queued send': { mark: prepare, afterMark: send },
+    'submitting send': { mark: prepare, afterMark: send },
+    'submitting settle': ask,
+    'submitted poll': poll,
+    'accepted poll': poll,
+    'delivered poll': poll,
+    'accepted receipt': receipt,
+    'delivered receipt': receipt,
+    'rejected receipt': receipt,
+  } satisfies Partial<Record<`${InvoiceState} ${Work}`, StepRow<InvoiceRecord>>>;
+}
 
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {

@@ -8,7 +8,7 @@ import type { Credentials } from '../../ports/credentials.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import type { CredentialChoice } from '../delivery/delivery-tools.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
 
 interface Tools {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;

@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/rail/route-messages.ts';
-import { markOf } from '../delivery/sending-account.ts';
+import { markOf } from '../sending/sending-account.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** The source of a message. */

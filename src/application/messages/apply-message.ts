@@ -1,14 +1,17 @@
 import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
-import { applyAnswer } from '../delivery/apply-answer.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { routeFacts } from '../delivery/consign.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
+import { applyAnswer } from '../sending/apply-answer.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import { invoiceRecorder } from '../sending/invoice-outcome.ts';
+import { progressOn, railOf } from '../sending/attempt.ts';
+import { routeFacts } from '../sending/route-facts.ts';
+import { findingOf } from '../sending/care.ts';
 
 /** Applies a message of the route, the receiver or the buyer to an invoice; undefined if it was applied before. */
 export async function applyMessage(
@@ -62,10 +65,10 @@ export const isAnswer = ({ says }: RouteMessage): boolean => says.what === 'answ
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
   const { says, raw } = message;
-  const route = routeFacts(record, { raw }, tools);
+  const route = routeFacts(record, { raw }, railOf(record, tools));
   switch (says.what) {
     case 'answer':
-      if (isUnsettled(record)) return applyAnswer(record, 'poll', { ...says, raw }, tools);
+      if (isUnsettled(record)) return answerPoll(record, { ...says, raw }, tools);
       return says.mapping.meaning === 'refused'
         ? refuseLate(record, says.mapping, raw, tools)
         : keepDocument(record, tools);
@@ -95,6 +98,10 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   }
 }
 
+/** Applies an answer that came as a message, as if the route had been asked for it. */
+export const answerPoll = (record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> =>
+  applyAnswer(progressOn(record, invoiceRecorder(tools), tools), 'poll', answer);
+
 /** Whether the message can still change the invoice: the route holds it without a last end. */
 const isUnsettled = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
 
@@ -110,7 +117,7 @@ function refuseLate(
     // A pending receipt stays pending.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
     errors: [findingOf(record, { mapping, ...words }, tools)],
-    route: routeFacts(record, { raw }, tools),
+    route: routeFacts(record, { raw }, railOf(record, tools)),
   });
 }
 

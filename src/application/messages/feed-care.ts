@@ -1,13 +1,14 @@
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
-import { findingOf } from '../delivery/care-while-sending.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
-import { markOf } from '../delivery/sending-account.ts';
+import { findingOf } from '../sending/care.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import { markOf } from '../sending/sending-account.ts';
 
 // The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 
@@ -18,17 +19,15 @@ export interface FeedCareTools extends AnswerTools {
 
 /** Among so many of the newest invoices of a route, one that was sent under the refused credential gets the row. */
 const MOST_LOOKED_AT = 100;
-/** A worker may commit between a read and a commit. */
-const MOST_TRIES = 5;
 
 /** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  await repeatOnConflict(async () => {
     const record = await newestSent(feed, tools);
-    if (!record) return;
+    if (!record) return 'none';
     const rows = careRows([findingOf(record, { mapping }, tools)], tools.clock.now());
-    if (await isWritten(record, mergeCareRows(record.care, rows), tools)) return;
-  }
+    return writeCare(record, mergeCareRows(record.care, rows), tools);
+  }, GIVEN_UP);
 }
 
 /** Handles the rows about the feed: it answers again. */
@@ -38,12 +37,16 @@ export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareToo
   const close = (row: CareRow): CareRow =>
     row.code === code && row.handledAt === undefined ? { ...row, handledAt: now } : row;
   for (const { id } of open.filter(({ row, route }) => row.code === code && route === feed.route))
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    await repeatOnConflict(async () => {
       const record = await tools.invoices.find(id);
-      if (!record || !wasSentUnder(record, feed)) break;
-      if (await isWritten(record, record.care.map(close), tools)) break;
-    }
+      if (!record || !wasSentUnder(record, feed)) return 'none';
+      return writeCare(record, record.care.map(close), tools);
+    }, GIVEN_UP);
 }
+
+type Written = 'written' | 'none';
+/** The next reading of the feed tries again. */
+const GIVEN_UP = (): Written => 'none';
 
 async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<InvoiceRecord | undefined> {
   const { client, route } = feed;
@@ -54,13 +57,13 @@ async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<Invo
 const wasSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Feed): boolean =>
   submission?.credential === markOf({ id: credentialId });
 
-async function isWritten(
+async function writeCare(
   record: InvoiceRecord,
   care: readonly CareRow[],
   { invoices, telemetry }: FeedCareTools,
-): Promise<boolean> {
+): Promise<Written | undefined> {
   const step = rescheduleSilently({ ...record, care }, record.dueAt);
-  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
+  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return undefined;
   for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
-  return true;
+  return 'written';
 }

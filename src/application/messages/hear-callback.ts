@@ -11,7 +11,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { rescheduleSilently } from '../lifecycle/move.ts';
-import { accountNames } from '../delivery/sending-account.ts';
+import { accountNames } from '../sending/sending-account.ts';
 import { WindowCounter } from '../access/window-counter.ts';
 import type { PullAnswers } from './pull-answers.ts';
 

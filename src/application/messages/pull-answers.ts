@@ -1,5 +1,5 @@
-import { pauseMs } from '../../domain/delivery/decisions.ts';
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { pauseMs } from '../../domain/sending/retry.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -9,8 +9,8 @@ import type { MessagePage, RouteMessage } from '../../ports/rail/route-messages.
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
-import { accountNames } from '../delivery/sending-account.ts';
-import type { ReadingTools } from '../delivery/sent-reading.ts';
+import { accountNames } from '../sending/sending-account.ts';
+import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import { SentFacts } from './sent-facts.ts';

@@ -2,8 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
 import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import { receiverOf } from '../delivery/consign.ts';
-import { type ReadingTools, readingOf } from '../delivery/sent-reading.ts';
+import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
 
 /** BT-3 (UNTDID 1001). */
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);

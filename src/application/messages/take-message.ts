@@ -7,9 +7,9 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
-import { applyAnswer } from '../delivery/apply-answer.ts';
-import { applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
-import type { AnswerTools } from '../delivery/delivery-tools.ts';
+import { answerPoll, applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { countPayment } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 
@@ -33,42 +33,45 @@ export interface TakesStatusMessages {
  */
 export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
 
-/** A worker may commit between a read and a commit. */
-const MOST_TRIES = 5;
-
 /** Applies one message. Applying it again changes nothing. */
-export async function takeMessage(message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> {
-  const { invoices } = tools;
+export const takeMessage = (message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> =>
+  repeatOnConflict(
+    () => tryToTake(message, source, tools),
+    () => 'early',
+  );
+
+/** @returns undefined if it is to be tried again: a worker was faster, or the message had to be preceded by an answer. */
+async function tryToTake(
+  message: RouteMessage,
+  source: Source,
+  tools: TakingTools,
+): Promise<Taken | undefined> {
   const { client, route } = source;
   const { about } = message;
   const named =
     'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const found = await invoices.sent({ client, route, ...named });
-    const meant = chooseOne(await findMeant(message, found, source, tools));
-    const [newest] = found;
-    if (!newest) {
-      if (!('submissionId' in about)) return 'unknown';
-      return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
-    }
-    if (!meant) {
-      const step = await keepUnmatched(newest, message, tools);
-      if (!step) return 'known';
-      if (await commitStep(newest, step, tools)) return 'unmatched';
-      continue;
-    }
-    if (message.proves && meant.state === 'submitted') {
-      const proven = await applyAnswer(meant, 'poll', { mapping: message.proves, hasNoReceipt: true }, tools);
-      await commitStep(meant, proven, tools);
-      continue;
-    }
-    if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
-    const counted = await countPayment(message, meant, tools);
-    const step = await applyMessage(counted.record, counted.message, tools);
-    if (!step) return 'known';
-    if (await commitStep(meant, step, tools)) return 'taken';
+  const found = await tools.invoices.sent({ client, route, ...named });
+  const meant = chooseOne(await findMeant(message, found, source, tools));
+  const [newest] = found;
+  if (!newest) {
+    if (!('submissionId' in about)) return 'unknown';
+    return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
   }
-  return 'early';
+  if (!meant) {
+    const step = await keepUnmatched(newest, message, tools);
+    if (!step) return 'known';
+    return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
+  }
+  if (message.proves && meant.state === 'submitted') {
+    const proven = await answerPoll(meant, { mapping: message.proves, hasNoReceipt: true }, tools);
+    await commitStep(meant, proven, tools);
+    return undefined;
+  }
+  if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
+  const counted = await countPayment(message, meant, tools);
+  const step = await applyMessage(counted.record, counted.message, tools);
+  if (!step) return 'known';
+  return (await commitStep(meant, step, tools)) ? 'taken' : undefined;
 }
 
 /** @returns false if a worker was faster. */

@@ -6,7 +6,7 @@ import {
   type ReceivedRecord,
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
-import { nextAttempt } from '../../domain/lifecycle/retry.ts';
+import { nextTry } from '../../domain/sending/retry.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
@@ -116,9 +116,9 @@ async function retry(
   tools: CheckReceivedTools,
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
-  const next = nextAttempt(failed.failures, tools.clock.now(), tools.retryScale);
+  const next = nextTry(failed.failures, tools.clock.now(), tools.retryScale);
   if (next !== 'give-up')
-    return { ...later(failed, next, tools), failure: { code: finding.code, owner: finding.whoFixes } };
+    return { ...later(failed, next.at, tools), failure: { code: finding.code, owner: finding.whoFixes } };
   const { documents, files } = await tools.files.sealReport(record, layers);
   return { ...leaveToPeople({ ...failed, documents }, finding, tools), files };
 }

@@ -1,5 +1,5 @@
 import { type ClientRecord, stoppedBy } from '../../domain/clients/client-record.ts';
-import { pauseMs } from '../../domain/delivery/decisions.ts';
+import { pauseMs } from '../../domain/sending/retry.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

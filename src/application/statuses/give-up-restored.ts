@@ -1,7 +1,7 @@
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
-import { recordRefusal, type RefusalTools } from './record-outcome.ts';
+import { recordRefusal, type RefusalTools } from './status-outcome.ts';
 import { noteEnd } from './status-care.ts';
 
 interface Tools extends RefusalTools {

@@ -1,97 +1,145 @@
-import { CallFailed } from '../../domain/failures.ts';
-import { profileOf } from '../../domain/routes/all.ts';
-import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
-import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
-import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
-import type { Route } from '../../domain/vocabulary/route.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
+import { nextPoll } from '../../domain/sending/retry.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { mayHoldDocument } from '../../domain/sending/submission.ts';
+import { hasEnded, isBefore, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { StatusMessages } from '../../ports/rail/status-messages.ts';
+import type { StatusStore } from '../../ports/status-store.ts';
+import { requireSubmission } from '../sending/attempt.ts';
+import type { OutgoingDocument, Sendable, SubmittedProgress } from '../sending/sendable.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+import { messageOf, messageText, type StatusMessage } from './sealed-message.ts';
+import { noteEnd, noteTrouble } from './status-care.ts';
+import { type Ending, type OutcomeTools, recordOutcome } from './status-outcome.ts';
 
-/** A status as a caller wants it sent. */
-export interface StatusRequest {
-  readonly status: BuyerStatus;
-  readonly reasonCode?: string;
-  /** For people. */
-  readonly note?: string;
-  /** What was paid, by VAT rate. */
-  readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
+export interface StatusTools extends OutcomeTools {
+  readonly statuses: Pick<StatusStore, 'ofInvoice'>;
+  readonly digests: Digests;
 }
 
-export type Side = 'seller' | 'buyer';
+type StatusStep = WorkStep<OutgoingStatus>;
 
-export const notSupported = (detail: string): CallFailed =>
-  new CallFailed({ kind: 'status-not-supported', detail });
-export const noneOver = (route: Route): CallFailed =>
-  notSupported(`The service sends no statuses over ${route}.`);
+/** How long a status waits for an earlier one of its invoice. */
+const ORDER_WAIT_MS = 5_000;
 
-/** The route's row for the status. @throws CallFailed `status-not-supported`, `bad-request` */
-export function sendableRow(side: Side, route: Route, request: StatusRequest): SendableStatus {
-  const { statuses } = profileOf(route);
-  if (!statuses) throw noneOver(route);
-  const rows = statuses[side];
-  if (rows.length === 0) throw notSupported(`Over ${route} the ${side} sends no statuses.`);
-  const row = rows.find(({ status }) => status === request.status);
-  if (!row) {
-    const sendable = rows.map(({ status }) => status).join(', ');
-    throw notSupported(`Over ${route} the ${side} sends ${sendable}, not ${request.status}.`);
+/** A status that a client sends, as the engine sends it. */
+export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => ({
+  metricPrefix: 'status-',
+  outcomesOf: () => OUTCOMES.status,
+  waitsUntil: async (record) => {
+    const others = await tools.statuses.ofInvoice(record.invoiceId);
+    // In order: a route takes no step back, and the invoice shows the last status.
+    const isSecond = others.some((other) => !hasEnded(other) && isBefore(other, record));
+    return isSecond ? new Date(tools.clock.now().getTime() + ORDER_WAIT_MS) : undefined;
+  },
+  carrierOn: messagesOn,
+  open: (record, rail) => openStatus(record, rail, tools),
+  // The platform that holds the invoice gets the status.
+  goesUnderAccountOf: async ({ invoiceId }) => {
+    const invoice = await tools.invoices.find(invoiceId);
+    return invoice?.submission && requireSubmission(invoice);
+  },
+  accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
+  mark: (record) => reschedule({ ...record, state: 'sending', work: 'settle' }, tools.clock.now(), tools),
+  note: (progress, { mapping }, { course, isBehindClock = false }) =>
+    isBehindClock
+      ? noteTrouble(progress, { mapping: COMMON_STATUSES.clockSetBack, waits: true }, tools)
+      : noteTrouble(progress, { mapping, waits: course === 'poll-again' }, tools),
+  reschedule: (record, at) => reschedule(record, at, tools),
+  awaitCall: (record, at) =>
+    mayHoldDocument(record.submission)
+      ? reschedule({ ...record, state: 'sending', work: 'settle' }, at, tools)
+      : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools),
+  renew: async ({ record, rail }) => {
+    const { message, partyIds } = await openMessage(record, tools);
+    const letter = messagesOn(rail).renewed(message);
+    const text = messageText({ message: letter.message, partyIds });
+    const sealedMessage = await tools.content.sealText(record.client, text);
+    return { record: { ...record, sealedMessage }, submissionId: letter.submissionId };
+  },
+  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, tools),
+  giveUp: ({ record }, { mapping }) => end(record, 'dead', { refusal: withDeadHint(mapping) }, tools),
+});
+
+function messagesOn({ route, statusMessages }: Rail): StatusMessages {
+  if (!statusMessages) throw new Error(`the rail of ${route} sends no statuses`);
+  return statusMessages;
+}
+
+const openMessage = async (
+  { client, sealedMessage }: OutgoingStatus,
+  { content }: Pick<StatusTools, 'content'>,
+): Promise<StatusMessage> => messageOf(await content.openText(client, sealedMessage));
+
+async function openStatus(
+  record: OutgoingStatus,
+  rail: Rail,
+  tools: StatusTools,
+): Promise<OutgoingDocument<OutgoingStatus>> {
+  const { message: bytes, partyIds } = await openMessage(record, tools);
+  return {
+    about: {
+      documentSha256: tools.digests.sha256(bytes),
+      legalId: null,
+      document: () => Promise.reject(new Error('a status has no document of its own')),
+    },
+    partyIds: async () => partyIds,
+    bytes: async () => bytes,
+    load: async () => ({
+      bytes,
+      record,
+      send: (inquiry) => messagesOn(rail).send({ ...inquiry, bytes }),
+    }),
+  };
+}
+
+async function conclude(
+  { record, rail, tools: { clock, retryScale } }: SubmittedProgress<OutgoingStatus>,
+  conclusion: Conclusion,
+  { mapping }: RailAnswer,
+  tools: StatusTools,
+): Promise<StatusStep> {
+  if (conclusion === 'reject') return end(record, 'refused', { refusal: mapping }, tools);
+  if (typeof conclusion !== 'object') throw new Error(`no status ends by ${conclusion}`);
+  if (conclusion.then === 'poll') {
+    const at = nextPoll(rail.pollWaitsMs, record.submission.polls, clock.now(), retryScale);
+    return reschedule({ ...record, state: 'sent', work: 'poll', failures: 0 }, at, tools);
   }
-  refuseReason(row, request, statuses);
-  refuseAmounts(row, request);
-  return row;
+  const message = messagesOn(rail).read((await openMessage(record, tools)).message);
+  if (!message) throw new Error(`the message of ${record.id} cannot be read`);
+  return end(record, 'taken', { message }, tools);
 }
 
-function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: StatusRequest): void {
-  if (takesAmounts && !amounts)
-    throw badRequest('amounts', `${status} needs amounts: what was paid, VAT included, for each VAT rate.`);
-  if (!takesAmounts && amounts)
-    throw badRequest('amounts', `The status ${status} has no amounts. Leave them out.`);
+/** The hint of a waiting status does not move one that was given up. */
+const withDeadHint = (mapping: StatusMapping): StatusMapping =>
+  mapping.hintAtLast === undefined
+    ? mapping
+    : {
+        ...mapping,
+        fixHint: `${mapping.hintAtLast} Then send the status again under a new Idempotency-Key.`,
+      };
+
+/** If a process dies between both commits, the route is asked again, and the event is there already. */
+async function end(
+  record: OutgoingStatus,
+  state: 'taken' | 'refused' | 'dead',
+  ending: Ending,
+  tools: StatusTools,
+): Promise<StatusStep> {
+  await noteEnd(record, { ...ending, isGivenUp: state === 'dead' }, tools);
+  await recordOutcome(record, ending, tools);
+  return stepTo({ ...record, state, dueAt: null }, tools);
 }
 
-function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteStatuses): void {
-  const { reasons, needsReason, status } = row;
-  const { reasonCode, note } = request;
-  if (!reasons && reasonCode !== undefined)
-    throw badRequest('reason_code', `The status ${status} has no reason. Leave it out.`);
-  if (!reasons && note !== undefined && !rules.noteAlone)
-    throw badRequest(
-      'note',
-      `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
-    );
-  if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
-    throw badRequest('reason_code', reasonsInWords(row));
-  if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
-    throw badRequest('note', `The reason ${reasonCode} needs a note that explains it.`);
-}
+const reschedule = (record: OutgoingStatus, dueAt: Date, tools: { readonly clock: Clock }): StatusStep =>
+  stepTo({ ...record, dueAt }, tools);
 
-function reasonsInWords({ status, reasons, needsReason }: SendableStatus): string {
-  const codes = (reasons ?? []).join(', ');
-  return needsReason
-    ? `The status ${status} needs a reason, one of ${codes}.`
-    : `The status ${status} has one of the reasons ${codes}, or none.`;
-}
-
-/**
- * Refuses a status that the other party would ignore, since the client has told it a later one before.
- * @param others that were sent, or are about to be.
- * @throws CallFailed `status-not-supported`
- */
-export function refuseStepBack(
-  side: Side,
-  route: Route,
-  { status }: StatusRequest,
-  others: readonly OutgoingStatus[],
-): void {
-  const { statuses } = profileOf(route);
-  if (!statuses?.order) return;
-  const { repeated, last } = statuses.order;
-  const rank = (of: BuyerStatus): number => statuses[side].findIndex((row) => row.status === of);
-  for (const earlier of others.filter(({ state }) => !NOT_TOLD.has(state)).map((one) => one.status)) {
-    if (last.includes(earlier))
-      throw notSupported(`The seller has already received ${earlier}; no status may follow it.`);
-    if (rank(earlier) > rank(status) || (earlier === status && !repeated.includes(status)))
-      throw notSupported(
-        `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`,
-      );
-  }
-}
-
-const NOT_TOLD: ReadonlySet<OutgoingStatus['state']> = new Set(['refused', 'dead']);
+const stepTo = (record: OutgoingStatus, { clock }: { readonly clock: Clock }): StatusStep => ({
+  record: { ...record, version: record.version + 1, updatedAt: clock.now() },
+  events: [],
+  files: [],
+});

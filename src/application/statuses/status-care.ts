@@ -1,20 +1,15 @@
-import { isOverdue } from '../../domain/delivery/decisions.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import { isOverdue } from '../../domain/sending/retry.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID } from '../../domain/lifecycle/received-record.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { Rails } from '../../ports/rail/rail.ts';
 import { careRows } from '../care/care.ts';
-import { CREDENTIAL_ACCEPTED, findingOf } from '../delivery/care-while-sending.ts';
-import { railOf } from '../delivery/submission-of.ts';
+import { CREDENTIAL_ACCEPTED, findingOf } from '../sending/care.ts';
+import type { Progress } from '../sending/sendable.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { WorkStep } from '../work/record-kind.ts';
-import { commitToInvoice, type RefusalTools } from './record-outcome.ts';
-
-export interface CareTools extends RefusalTools {
-  readonly rails: Rails;
-}
+import { commitToInvoice, type RefusalTools } from './status-outcome.ts';
 
 interface Cared {
   readonly route: Route;
@@ -23,41 +18,31 @@ interface Cared {
 }
 
 /**
- * Notes the trouble that an answer tells of. An answer that tells nothing of an open trouble, such as a timeout, leaves its row alone.
+ * Opens the care row of the trouble that an answer tells of, on the invoice of the status, and handles the row of a trouble that is over. An
+ * answer that tells nothing of an open trouble, such as a timeout, leaves its row alone. `openTrouble` of the submission names the trouble of
+ * the row: a row that a person has handled stays so while the trouble lasts. If a process dies between both commits, this is repeated, or the
+ * end of the status handles the row.
  * @param waits whether the status waits after this answer.
  */
-export async function noteTroubleIn(
-  status: OutgoingStatus,
-  { mapping, waits }: { readonly mapping: StatusMapping; readonly waits: boolean },
-  tools: CareTools,
-): Promise<OutgoingStatus> {
-  const tells = mapping.opensCareAtOnce === true || CREDENTIAL_ACCEPTED.has(mapping.meaning);
-  if (status.submission.lastStatus !== undefined && !tells) return status;
-  return noteTrouble(status, waits ? mapping : undefined, tools);
-}
-
-/**
- * Opens the care row that helps while a status waits, on its invoice, and handles the one of a trouble that is over. `lastStatus` of the
- * submission names the trouble of the row: a row that a person has handled stays so while the trouble lasts. If a process dies between both
- * commits, this is repeated, or the end of the status handles the row.
- * @param mapping of the answer for which the status waits; undefined if it waits for no person.
- */
 export async function noteTrouble(
-  status: OutgoingStatus,
-  mapping: StatusMapping | undefined,
-  tools: CareTools,
+  { record: status, rail }: Pick<Progress<OutgoingStatus>, 'record' | 'rail'>,
+  { mapping, waits }: { readonly mapping: StatusMapping; readonly waits: boolean },
+  tools: RefusalTools,
 ): Promise<OutgoingStatus> {
-  const { lastStatus, ...submission } = status.submission;
-  const trouble = mapping?.opensCareAtOnce ? mapping : mapping && overdueOf(status, tools);
-  if (trouble?.networkStatus === lastStatus) return status;
-  const { statusMappings } = railOf(status, tools);
-  const over = statusMappings.filter(({ networkStatus, heals }) => networkStatus === lastStatus && heals);
+  const { openTrouble, ...submission } = status.submission;
+  const tells = mapping.opensCareAtOnce === true || CREDENTIAL_ACCEPTED.has(mapping.meaning);
+  if (openTrouble !== undefined && !tells) return status;
+  const trouble = waits ? troubleIn(mapping, status, tools) : undefined;
+  if (trouble?.networkStatus === openTrouble) return status;
+  const over = rail.statusMappings.filter(
+    ({ networkStatus, heals }) => networkStatus === openTrouble && heals,
+  );
   const now = tools.clock.now();
   await changeCare(status, tools, (record) => {
     const findings = trouble ? [findingOf(record, { mapping: trouble }, tools)] : [];
     return mergeCareRows(handleOwn(record, status, over, now), careRows(findings, now));
   });
-  return { ...status, submission: { ...submission, ...(trouble && { lastStatus: trouble.networkStatus }) } };
+  return { ...status, submission: { ...submission, ...(trouble && { openTrouble: trouble.networkStatus }) } };
 }
 
 /** The troubles for which a status waits on every route. */
@@ -79,10 +64,10 @@ export async function noteEnd(
   { isGivenUp, refusal }: { readonly isGivenUp: boolean; readonly refusal?: StatusMapping },
   tools: RefusalTools,
 ): Promise<void> {
-  const { lastStatus } = status.submission;
+  const { openTrouble } = status.submission;
   const over = WAITS.filter(
     ({ networkStatus, code }) =>
-      (!isGivenUp || networkStatus === lastStatus) && code !== undefined && code !== refusal?.code,
+      (!isGivenUp || networkStatus === openTrouble) && code !== undefined && code !== refusal?.code,
   );
   if (over.length === 0) return;
   await changeCare(status, tools, (record) => handleOwn(record, status, over, tools.clock.now()));
@@ -105,11 +90,13 @@ function handleOwn(
   return care.map((row) => (isOver(row) ? { ...row, handledAt: now } : row));
 }
 
-/** The route has had the status for a day, and has not decided it. The hint names it: its invoice may have more of them. */
-function overdueOf(
+/** A person can help, or the route has had the status for a day. The hint names it: its invoice may have more of them. */
+function troubleIn(
+  mapping: StatusMapping,
   { state, status, submission: { startedAt, calledAt = startedAt } }: OutgoingStatus,
-  { clock }: Pick<CareTools, 'clock'>,
+  { clock }: Pick<RefusalTools, 'clock'>,
 ): StatusMapping | undefined {
+  if (mapping.opensCareAtOnce) return mapping;
   if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
   const fixHint = `Do not send the status again: the service continues to ask for the outcome of ${status}. Later statuses wait for it.`;
   return { ...COMMON_STATUSES.overdue, fixHint };

@@ -2,15 +2,13 @@ import { hasEnded, type OutgoingState, type OutgoingStatus } from '../../domain/
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { TakesStatusMessages } from '../messages/take-message.ts';
-import { recordLaterRefusal, type Refusal, type RefusalTools } from './record-outcome.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { recordLaterRefusal, type Refusal, type RefusalTools } from './status-outcome.ts';
 import { noteEnd } from './status-care.ts';
 
 interface Tools extends RefusalTools {
   readonly statuses: Pick<StatusStore, 'ofSubmission' | 'commit'>;
 }
-
-/** A worker may commit between a read and a commit. */
-const MOST_TRIES = 5;
 
 /** The route's own answer to the call is still to come. */
 const IS_BEFORE_ITS_ANSWER: ReadonlySet<OutgoingState> = new Set(['queued', 'sending']);
@@ -22,7 +20,7 @@ export class TakeStatusMessage implements TakesStatusMessages {
   /** Applying a message again changes nothing. After a crash between both commits the event is there already. */
   async run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'early'> {
     const { tools } = this;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const take = async () => {
       const status = await tools.statuses.ofSubmission(query);
       if (!status) return 'unknown';
       const refusal = refusalIn(message);
@@ -31,9 +29,9 @@ export class TakeStatusMessage implements TakesStatusMessages {
       if ((await recordLaterRefusal(status, refusal, tools)) === 'wait') return 'early';
       // A row that came after its end is a later status's.
       if (!hasEnded(status)) await noteEnd(status, { ...refusal, isGivenUp: false }, tools);
-      if ((await commitRefused(status, tools)) === 'committed') return 'taken';
-    }
-    return 'early';
+      return (await commitRefused(status, tools)) === 'committed' ? 'taken' : undefined;
+    };
+    return repeatOnConflict(take, () => 'early');
   }
 }
 

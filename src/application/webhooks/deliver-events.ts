@@ -13,7 +13,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
-import type { RecordKind, Run, WorkStep } from '../work/record-kind.ts';
+import type { MarkedStep, RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
@@ -46,7 +46,12 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
   name: WEBHOOK_DELIVERY,
   noun: 'a webhook delivery',
   store: tools.deliveries,
-  steps: { 'pending deliver': (record, run) => deliver(record, run, tools) },
+  steps: {
+    'pending deliver': {
+      mark: (record, run) => deliver(record, 'kept', run, tools),
+      afterMark: (record, connection: Connection, run) => deliver(record, connection, run, tools),
+    },
+  },
   taskOf: receiverTask,
   reschedule: (record, at) => wait(record, at, tools),
   mayGiveUp: () => true,
@@ -63,6 +68,8 @@ export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelive
 });
 
 type Step = WorkStep<WebhookDelivery>;
+/** The same run calls the receiver again, over a connection of this kind. */
+type Repetition = MarkedStep<WebhookDelivery, Connection>;
 
 /** No byte has left: the receiver cannot have the event. */
 class FailedBeforeCall extends Error {}
@@ -73,10 +80,10 @@ class FailedBeforeCall extends Error {}
  */
 async function deliver(
   record: WebhookDelivery,
+  connection: Connection,
   run: Run,
   tools: DeliverTools,
-  connection: Connection = 'kept',
-): Promise<Step> {
+): Promise<Step | Repetition> {
   const prepared = await prepare(record, tools).catch((error: unknown) => {
     if (error instanceof CallFailed) throw error;
     throw new FailedBeforeCall('a webhook delivery could not be prepared', { cause: error });
@@ -113,7 +120,7 @@ async function call(
   { webhook, headers, attempt, text, connection }: Call & { readonly connection: Connection },
   run: Run,
   tools: DeliverTools,
-): Promise<Step> {
+): Promise<Step | Repetition> {
   const began = tools.clock.now();
   const result = await postEvent(webhook, headers, text, tools.outbound, connection);
   const now = tools.clock.now();
@@ -123,8 +130,8 @@ async function call(
   run.atEnd(() => noted);
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
-  if (!result.delivered && result.idleEnded) return repeatAtOnce(attempted, result.error, run, tools);
-  if (!result.delivered) return scheduleRetry(attempted, result.error, now, tools);
+  if (!result.delivered && result.idleEnded) return repeatAtOnce(attempted, result.error, tools);
+  if (!result.delivered) return tryAgainLater(attempted, result.error, now, tools);
   const { lastError: _3, ...clean } = attempted;
   return end(clean, { state: 'delivered' }, tools);
 }
@@ -133,9 +140,9 @@ async function call(
  * The receiver may have read the request, so the repetition is an attempt of its own, with its own number and signature. It is no failure of
  * the schedule: receivers close idle connections as they like.
  */
-const repeatAtOnce = (record: WebhookDelivery, lastError: string, run: Run, tools: DeliverTools): Step => ({
+const repeatAtOnce = (record: WebhookDelivery, lastError: string, tools: DeliverTools): Repetition => ({
   ...wait({ ...record, lastError }, tools.clock.now(), tools),
-  afterwards: (stored) => deliver(stored, run, tools, 'new'),
+  call: 'new',
 });
 
 /** Only shown: a note that is lost is replaced by that of the next delivery. */
@@ -144,7 +151,7 @@ const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: Deli
     .noteDelivery(owner, last)
     .catch((cause: unknown) => log.warn({ owner, err: cause }, 'the last delivery was not noted'));
 
-function scheduleRetry(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
+function tryAgainLater(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
   const failures = record.failures + 1;
   const firstFailureAt = record.firstFailureAt ?? now;
   const next = nextDeliveryAttempt(failures, firstFailureAt, now, tools.retryScale);

@@ -1,4 +1,4 @@
-import { RETRY_WAITS_MS, shareOf } from '../../domain/lifecycle/retry.ts';
+import { repeatedWait, shareOf } from '../../domain/sending/retry.ts';
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { faultFinding } from '../care/care.ts';
@@ -41,7 +41,8 @@ export function waitAfterCrash<R extends WorkRecord>(
 ): WorkStep<R> | undefined {
   const { id, crashes = 0 } = record;
   if (crashes === (before.crashes ?? 0) || crashes < 2 || isGivenUp(record, kind)) return undefined;
-  return { ...kind.reschedule(record, waitUntil(crashes, tools, shareOf(id))), failure: failureOf() };
+  const at = repeatedWait(crashes, tools.clock.now(), tools.retryScale, shareOf(id));
+  return { ...kind.reschedule(record, at), failure: failureOf() };
 }
 
 /** A run that threw is repeated on the schedule. */
@@ -54,16 +55,13 @@ export function retryAfterFault<R extends WorkRecord>(
   const failed: R = { ...record, crashes: (record.crashes ?? 0) + 1 };
   return isGivenUp(failed, kind)
     ? kind.giveUp(failed, error)
-    : { ...kind.reschedule(failed, waitUntil(failed.crashes ?? 1, tools)), failure: failureOf(error) };
+    : {
+        ...kind.reschedule(failed, repeatedWait(failed.crashes ?? 1, tools.clock.now(), tools.retryScale)),
+        failure: failureOf(error),
+      };
 }
 
 const failureOf = (error?: unknown): StepFailure => {
   const { code, whoFixes } = faultFinding(error);
   return { code, owner: whoFixes };
 };
-
-/** The waits of the contract's schedule; the last one repeats. */
-function waitUntil(crashes: number, { clock, retryScale }: OwnFailureTools, share = 0): Date {
-  const wait = RETRY_WAITS_MS[Math.min(crashes, RETRY_WAITS_MS.length) - 1] ?? RETRY_WAITS_MS[0];
-  return new Date(clock.now().getTime() + wait * retryScale * (1 + share));
-}

@@ -13,7 +13,7 @@ import {
   retryAfterFault,
   waitAfterCrash,
 } from './own-failures.ts';
-import type { RecordKind, Run, TakeStep, WorkStep } from './record-kind.ts';
+import type { MarkedCall, RecordKind, Run, StepRow, TakeStep, WorkStep } from './record-kind.ts';
 import { UnansweredLeases } from './unanswered-leases.ts';
 
 /**
@@ -35,7 +35,8 @@ const HANDED_BACK: ReadonlySet<RunResult> = new Set(['done', 'retried', 'dead-le
 interface Advance<R> {
   readonly record: R;
   readonly result: RunResult | 'next';
-  readonly afterwards?: WorkStep<R>['afterwards'];
+  /** What the call takes that the stored step has marked. */
+  readonly call?: unknown;
 }
 
 /**
@@ -110,17 +111,19 @@ export class Processor<R extends WorkRecord> {
     let current = this.kind.takeUp?.(counted) ?? counted;
     const wait = waitAfterCrash(leased, current, this.kind, this.tools);
     if (wait) return (await this.commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
-    let next: TakeStep<R> | undefined = this.stepFor(current);
-    while (next) {
-      const advance: Advance<R> = await this.advance(current, token, next, run);
+    let row = this.rowFor(current);
+    let call: TakeStep<R> | undefined;
+    while (row) {
+      const advance: Advance<R> = await this.advance(current, token, call ?? firstOf(row), run);
       if (advance.result !== 'next') return advance.result;
       current = advance.record;
-      next = advance.afterwards ?? this.stepFor(current);
+      call = isMarked(row) && 'call' in advance ? callOf(row, advance.call) : undefined;
+      if (!call) row = this.rowFor(current);
     }
     return 'idle';
   }
 
-  private stepFor(record: R): TakeStep<R> | undefined {
+  private rowFor(record: R): StepRow<R> | undefined {
     if (isGivenUp(record, this.kind)) return (one) => this.kind.giveUp(one);
     return this.kind.steps[`${record.state} ${record.work}`];
   }
@@ -130,7 +133,7 @@ export class Processor<R extends WorkRecord> {
     try {
       const step = await take(current, run);
       const result = await this.commit(current, step, token);
-      return { record: step.record, result, ...(step.afterwards && { afterwards: step.afterwards }) };
+      return { record: step.record, result, ...('call' in step && { call: step.call }) };
     } catch (error) {
       if (error instanceof LeaseLost) return this.reportTakeover(current, error);
       if (error instanceof CallFailed) throw error;
@@ -152,3 +155,13 @@ export class Processor<R extends WorkRecord> {
     return commitStep(before, step, token, this.kind, this.tools);
   }
 }
+
+const isMarked = <R>(row: StepRow<R>): row is MarkedCall<R> => typeof row === 'object';
+
+const firstOf = <R>(row: StepRow<R>): TakeStep<R> =>
+  isMarked(row) ? (record, run) => row.mark(record, run) : row;
+
+const callOf =
+  <R>(row: MarkedCall<R>, call: unknown): TakeStep<R> =>
+  (stored, run) =>
+    row.afterMark(stored, call, run);

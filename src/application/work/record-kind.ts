@@ -23,8 +23,11 @@ export interface WorkStep<R> {
   /** Sealed files that the record refers to again. */
   readonly files: readonly SealedFile[];
   readonly failure?: StepFailure;
-  /** The call to another system that the same run makes once this step is stored. It is lost if the process dies. */
-  readonly afterwards?: (stored: R) => Promise<WorkStep<R>>;
+}
+
+/** A step that marks a call, with what the call takes: in memory only. */
+export interface MarkedStep<R, C> extends WorkStep<R> {
+  readonly call: C;
 }
 
 /** What a step may use during its run. */
@@ -37,8 +40,21 @@ export interface Run {
 
 export type TakeStep<R> = (record: R, run: Run) => WorkStep<R> | Promise<WorkStep<R>>;
 
+/**
+ * A call to another system after its mark. Only the run that has committed the mark makes the call. If its process dies, the call is lost,
+ * and the next worker finds the mark.
+ */
+export interface MarkedCall<R, C = unknown> {
+  /** @returns the mark, with what the call takes; or a step without a call, such as a wait. */
+  mark(record: R, run: Run): WorkStep<R> | MarkedStep<R, C> | Promise<WorkStep<R> | MarkedStep<R, C>>;
+  /** @param stored the record with its mark. @returns as `mark`, if another call follows. */
+  afterMark(stored: R, call: C, run: Run): Promise<WorkStep<R> | MarkedStep<R, C>>;
+}
+
+export type StepRow<R> = TakeStep<R> | MarkedCall<R>;
+
 /** The steps of a record, by `${state} ${work}`; a record without a step waits for another actor. */
-export type StepTable<R> = Readonly<Partial<Record<string, TakeStep<R>>>>;
+export type StepTable<R> = Readonly<Partial<Record<string, StepRow<R>>>>;
 
 /** A kind of record that waits for work: its store, its steps, and its end if our own program fails over it again and again. */
 export interface RecordKind<R extends WorkRecord> {

@@ -1,6 +1,6 @@
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { SpanAttributes, Tracing } from '../../ports/tracing.ts';
-import type { RecordKind, TakeStep } from './record-kind.ts';
+import type { RecordKind, StepRow, TakeStep } from './record-kind.ts';
 
 /** Fields of a log line that a span may carry, too. */
 const SPAN_FIELDS = ['invoice_id', 'delivery_id', 'event_id'] as const;
@@ -15,13 +15,18 @@ export function traceKind<R extends WorkRecord>(kind: RecordKind<R>, tracing: Tr
         async (span) => {
           const step = await take(record, run);
           span.set({ state: step.record.state, work: step.record.work });
-          const { afterwards } = step;
-          if (!afterwards) return step;
-          const call = traceStep(`${name}, the call`, (stored) => afterwards(stored));
-          return { ...step, afterwards: async (stored: R) => call(stored, run) };
+          return step;
         },
       );
-  const steps = Object.entries(kind.steps).map(([name, take]) => [name, take && traceStep(name, take)]);
+  const traceRow = (name: string, row: StepRow<R>): StepRow<R> =>
+    typeof row === 'function'
+      ? traceStep(name, row)
+      : {
+          mark: traceStep(name, (record, run) => row.mark(record, run)),
+          afterMark: async (stored, call, run) =>
+            traceStep(`${name}, the call`, (one) => row.afterMark(one, call, run))(stored, run),
+        };
+  const steps = Object.entries(kind.steps).map(([name, row]) => [name, row && traceRow(name, row)]);
   return { ...kind, steps: Object.fromEntries(steps) as RecordKind<R>['steps'] };
 }
 

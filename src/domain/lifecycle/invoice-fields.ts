@@ -17,7 +17,7 @@ import {
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from '../sending/submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
 import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } from './invoice-record.ts';
 import type { HeldLease } from './work-record.ts';
@@ -75,6 +75,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   answerLost: flag,
   emptyLooks: count,
   lastStatus: storedAs('lastSign', optional(text)),
+  openTrouble: optional(text),
   failedWith: optional(text),
   pauses: optional(count),
   heldSince: optional(time),

@@ -1,5 +1,5 @@
 import type { Finding, Owner } from '../findings/finding.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from '../sending/submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';

@@ -1,7 +1,7 @@
 import { type BuyerStatus, BUYER_STATUSES } from '../vocabulary/buyer-status.ts';
 import { SUBMISSION_FIELDS } from '../lifecycle/invoice-fields.ts';
 import type { Task } from '../lifecycle/lanes.ts';
-import type { Submission } from '../lifecycle/submission.ts';
+import type { Submission } from '../sending/submission.ts';
 import type { WorkRecord } from '../lifecycle/work-record.ts';
 import { ROUTES } from '../routes/all.ts';
 import {

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 
 export interface RailAnswer {
   readonly mapping: StatusMapping;

@@ -1,6 +1,6 @@
-import type { Waits } from '../../domain/delivery/decisions.ts';
-import type { EmptyLooks } from '../../domain/delivery/empty-looks.ts';
-import type { StatusMapping } from '../../domain/delivery/status-mapping.ts';
+import type { Waits } from '../../domain/sending/retry.ts';
+import type { EmptyLookups } from '../../domain/sending/retry.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CapRow } from '../../domain/routes/route-caps.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Batches } from './batches.ts';
@@ -14,14 +14,14 @@ import type { StatusMessages } from './status-messages.ts';
 
 /**
  * The system behind a route. A rail sends documents and asks for their status. Its answers are rows of its own table, with their data;
- * `domain/delivery` decides for all rails alike what follows for the invoice. A rail keeps nothing and throws nothing that the other side
+ * `domain/sending` decides for all rails alike what follows for the invoice. A rail keeps nothing and throws nothing that the other side
  * could cause.
  */
 export interface Rail {
   readonly route: Route;
   /** All its possible answers. */
   readonly statusMappings: readonly StatusMapping[];
-  readonly emptyLooks: EmptyLooks;
+  readonly emptyLooks: EmptyLookups;
   readonly pollWaitsMs: Waits;
   /** Waits before each look at a delivered document; after the last one there are no more looks. */
   readonly watchWaitsMs?: readonly number[];

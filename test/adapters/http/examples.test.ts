@@ -14,7 +14,7 @@ import { handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY, World } from './world.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { FrPaRail } from '../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { KeptSessions } from '../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../src/application/sending/kept-sessions.ts';
 import { FakeSessionRows } from '../../fakes/session-rows.ts';
 import { FRENCH } from '../../application/statuses/world.ts';
 

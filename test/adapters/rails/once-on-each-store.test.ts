@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { InvoiceChange, InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
-import { Mortal } from '../../application/delivery/mortal.ts';
+import { Mortal } from '../../application/sending/mortal.ts';
 import {
   found,
   runToTheEnd,
@@ -13,7 +13,7 @@ import {
   toDueTime,
   type World,
   workerOn,
-} from '../../application/delivery/world.ts';
+} from '../../application/sending/world.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';

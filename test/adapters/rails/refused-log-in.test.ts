@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refusedLogIn, withoutSecrets } from '../../../src/adapters/rails/refused-log-in.ts';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { Answered } from '../../../src/ports/outbound.ts';
 
 const { credentialRefused } = COMMON_STATUSES;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import { NEGLECT_GRACE_MS } from '../../../src/application/work/sweep-neglected.ts';
-import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import {
   ID,
   VALID,

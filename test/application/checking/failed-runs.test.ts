@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { RETRY_WAITS_MS } from '../../../src/domain/lifecycle/retry.ts';
+import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { repeatedNumber } from '../../../src/application/intake/repeated-number.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { taken } from '../../contract/invoices.ts';
 

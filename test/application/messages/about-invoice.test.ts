@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnsweringParties } from '../../../src/ports/rail/route-messages.ts';
 import { delivered, pulling, status } from './messages.ts';
-import { found } from '../delivery/world.ts';
+import { found } from '../sending/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';

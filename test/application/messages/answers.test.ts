@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { WORDS } from '../../fakes/rail.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
-import { found, statuses, toDueTime, workerOn } from '../delivery/world.ts';
+import { found, statuses, toDueTime, workerOn } from '../sending/world.ts';
 
 describe('an answer of a receiver or buyer', () => {
   it('sets the buyer status, with one event and one document', async () => {

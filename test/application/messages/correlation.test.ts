@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import type { AnsweringParties, NamedInvoice } from '../../../src/ports/rail/route-messages.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { delivered, status } from './messages.ts';
-import { found, statuses, type World } from '../delivery/world.ts';
+import { found, statuses, type World } from '../sending/world.ts';
 
 const SELLER = '9930:de123456789';
 const BUYER = '0208:0123456749';

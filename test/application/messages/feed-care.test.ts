@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { delivered, status } from './messages.ts';
-import { found } from '../delivery/world.ts';
+import { found } from '../sending/world.ts';
 
 const REFUSED: StatusMapping = {
   networkStatus: 'search refused',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { COMMON_STATUSES } from '../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { cursor, delivered, pulling, refused, status } from './messages.ts';
-import { found, statuses, type World } from '../delivery/world.ts';
+import { found, statuses, type World } from '../sending/world.ts';
 
 /** Stores a second invoice that waits for the answer to its send. @returns its delivery */
 async function addWaiting(world: World, invoiceNumber = 'R-2'): Promise<() => Promise<void>> {

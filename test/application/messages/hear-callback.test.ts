@@ -5,7 +5,7 @@ import type { Callback, CallbackHint } from '../../../src/ports/rail/callbacks.t
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { found, setUp, workerOn } from '../delivery/world.ts';
+import { found, setUp, workerOn } from '../sending/world.ts';
 
 const CALLBACK = { body: new Uint8Array(), headers: {} };
 const OF = { route: 'PEPPOL', client: 'acme', address: '192.0.2.7' } as const;

@@ -1,14 +1,13 @@
 import sinon from 'sinon';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { Feed } from '../../../src/ports/feeds.ts';
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
-import { setUp, type World, workerOn } from '../delivery/world.ts';
+import { setUp, toolsIn, type World, workerOn } from '../sending/world.ts';
 
 /** A status that a buyer sends for R-1. */
 export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMessage =>
@@ -62,42 +61,19 @@ interface Pulling {
 }
 
 /** A process that fetches the messages of a world. */
-export const pulling = (
+export function pulling(
   world: World,
   { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() }, revoked }: Pulling,
-): PullAnswers =>
-  new PullAnswers({
-    ...world,
+): PullAnswers {
+  const tools = toolsIn(Object.assign(world, { addressing }), [rail]);
+  const open = async ({ credentialId }: Pick<Feed, 'credentialId'>) =>
+    credentialId === revoked ? undefined : world.credential;
+  return new PullAnswers({
+    ...{ ...tools, invoices: world.invoices, log },
     takeStatusMessage: { run: async () => 'unknown' },
-    files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
-    paperwork: JSON_PAPERWORK,
-    catalogue: { find: () => undefined },
-    retryScale: 1,
-    rails: new Map([[rail.route, rail]]),
-    reader: aReader(world, addressing),
-    credentials: {
-      open: async ({ credentialId }) => (credentialId === revoked ? undefined : world.credential),
-      live: async () => (world.credential ? [world.credential] : []),
-    },
-    log,
+    credentials: { ...tools.credentials, open },
   });
-
-/** A reader with the same facts for every document. */
-const aReader = (world: World, addressing: Addressing) => ({
-  readFile: async () => (
-    (world.reads += 1),
-    {
-      reading: 'read' as const,
-      facts: {
-        syntax: 'ubl-invoice' as const,
-        specification: 'urn:x',
-        number: 'R-1',
-        issueDate: '2026-10-05',
-      },
-      addressing,
-    }
-  ),
-});
+}
 
 /** The stored position of the feed. */
 export const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;

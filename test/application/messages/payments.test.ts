@@ -3,7 +3,7 @@ import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { delivered, status } from './messages.ts';
-import { found } from '../delivery/world.ts';
+import { found } from '../sending/world.ts';
 
 describe('a message about a payment', () => {
   const total = { amount: '120', currency: 'EUR' };

@@ -11,7 +11,7 @@ import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { CollectReceived } from '../../../src/application/received/collect-received.ts';
 import { TakeReceived } from '../../../src/application/received/take-received.ts';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
-import { KeptSessions } from '../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../src/application/sending/kept-sessions.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
@@ -28,7 +28,7 @@ import { invoice as peppol } from '../../sandbox/peppol/sending.ts';
 import { invoice as polish } from '../../sandbox/pl-ksef/invoices.ts';
 import { invoice as romanian } from '../../sandbox/ro-efactura/anaf.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { Mortal } from '../sending/mortal.ts';
 
 interface Network {
   readonly xml: (number: string) => string;

@@ -16,7 +16,7 @@ import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { Mortal } from '../sending/mortal.ts';
 
 const VALID = [
   { layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] },

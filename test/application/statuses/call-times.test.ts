@@ -26,23 +26,6 @@ describe('a status whose answer was lost', () => {
     assert.ok(last !== undefined && last.calledAt! > last.startedAt);
   });
 
-  it('is not sent again before the route may show what the call left', async () => {
-    const world = new StatusWorld(inMemory());
-    world.shownAfterMs = 300_000;
-    const { id } = await world.storeSent();
-    world.platform.faults.push('lost-before');
-    const { send } = world.platform;
-    const calls: number[] = [];
-    world.platform.send = (message) => {
-      calls.push(world.clock.now().getTime());
-      return send.call(world.platform, message);
-    };
-    const status = await world.paid(id);
-    assert.equal((await world.runToTheEnd(status.id, 20)).state, 'taken');
-    const [first = 0, second = 0, ...more] = calls;
-    assert.deepEqual([second - first >= 300_000, more], [true, []]);
-  });
-
   it('has a care row while the clock, which was set back, is behind the call', async () => {
     const world = new StatusWorld(inMemory());
     world.shownAfterMs = 300_000;

@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
-import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
-import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
+import { mortalStores, survivesDeaths } from './deaths.ts';
 import { responsesOver, type SubmitFault } from './access-point.ts';
-import { AN_ACCESS_POINT, inMemory, PEPPOL, StatusWorld } from './world.ts';
-
-function overPeppol(stores: ConstructorParameters<typeof StatusWorld>[0]): StatusWorld {
-  const world = new StatusWorld(stores);
-  world.addressing = PEPPOL;
-  world.credential = AN_ACCESS_POINT;
-  return world;
-}
+import { AN_ACCESS_POINT, inMemory, overPeppol, PEPPOL, type StatusWorld } from './world.ts';
 
 describe('a status that a buyer sends over Peppol', () => {
   let world: StatusWorld;
@@ -252,51 +241,19 @@ describe('a status that a buyer sends over Peppol', () => {
     });
 });
 
-/** A worker dies at each of its calls, before and after the call. */
-function survivesDeaths(
-  open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
-) {
-  for (const when of ['before', 'after'] as const)
-    it(`is submitted once and reported once if a worker dies ${when} any call`, async () => {
-      const stores = await open();
-      try {
-        for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
-          const world = overPeppol(stores);
-          const { id } = await world.receive({ route: 'PEPPOL' });
-          const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
-          const mortal = new Mortal(diesAt, when);
-          const living = world.responses;
-          world.responses = responsesOver(mortal.wrap(world.accessPoint));
-          const dying = world.processor({
-            invoices: mortal.wrap(stores.invoices),
-            received: mortal.wrap(stores.received),
-            statuses: mortal.wrap(stores.statuses),
-          });
-          for (let runs = 0; runs < 12 && mortal.calls < diesAt; runs += 1) {
-            world.clock.advance(5000);
-            await dying.run(outgoingTask(status)).catch(() => undefined);
-          }
-          isOver = mortal.calls < diesAt;
-          world.responses = living;
-          world.clock.advance(3_600_000);
-          const died = `death ${diesAt} ${when}`;
-          assert.equal((await world.runToTheEnd(status.id)).state, 'taken', died);
-          const held = [...world.accessPoint.held.values()].map(({ times }) => times);
-          assert.deepEqual(held, [1], died);
-          assert.equal((await world.eventsAfterDelivery(id)).length, 1, died);
-        }
-      } finally {
-        await stores.close?.();
-      }
-    }).timeout(300_000);
-}
-
-describe('an Invoice Response, in memory', () => survivesDeaths(async () => inMemory()));
-describe('an Invoice Response, on SQLite', () => {
-  const folder = emptyFolder();
-  after(() => folder.remove());
-  survivesDeaths(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+survivesDeaths('an Invoice Response', 'is submitted once and reported once', async (stores, mortal, at) => {
+  const world = overPeppol(stores);
+  const { id } = await world.receive({ route: 'PEPPOL' });
+  const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+  const living = world.responses;
+  world.responses = responsesOver(mortal.wrap(world.accessPoint));
+  await world.runWhileAlive(world.processor(mortalStores(stores, mortal)), mortal, status);
+  world.responses = living;
+  assert.equal((await world.runToTheEnd(status.id)).state, 'taken', at);
+  assert.deepEqual(
+    [...world.accessPoint.held.values()].map(({ times }) => times),
+    [1],
+    at,
+  );
+  assert.equal((await world.eventsAfterDelivery(id)).length, 1, at);
 });
-describeOnMongo('an Invoice Response, on MongoDB', (url) =>
-  survivesDeaths(() => openStores(freshDatabase(url))),
-);

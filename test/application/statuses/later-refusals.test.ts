@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import type { Source } from '../../../src/application/messages/about-invoice.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
-import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
-import { AN_ACCESS_POINT, inMemory, PEPPOL, StatusWorld } from './world.ts';
+import { mortalStores, survivesDeaths } from './deaths.ts';
+import { inMemory, overPeppol, type StatusWorld } from './world.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 const LINE =
@@ -28,13 +24,6 @@ function mls(instanceIdentifier: string, code: 'AB' | 'AP' | 'RE', reason = 'FD'
   );
   assert.ok(message);
   return message;
-}
-
-function overPeppol(stores: ConstructorParameters<typeof StatusWorld>[0]): StatusWorld {
-  const world = new StatusWorld(stores);
-  world.addressing = PEPPOL;
-  world.credential = AN_ACCESS_POINT;
-  return world;
 }
 
 const SOURCE = { client: 'acme', route: 'PEPPOL', credentialId: 'crd_ap' } as const;
@@ -248,46 +237,15 @@ function bound(target: object, name: string | symbol): unknown {
   return typeof member === 'function' ? (member.bind(target) as unknown) : member;
 }
 
-/** A process dies at each of its calls, before and after the call. */
-function survivesDeaths(
-  open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
-) {
-  for (const when of ['before', 'after'] as const)
-    it(`is reported once if a process dies ${when} any call`, async () => {
-      const stores = await open();
-      try {
-        for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
-          const world = overPeppol(stores);
-          const { id } = await world.receive({ route: 'PEPPOL' });
-          const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
-          await world.runToTheEnd(status.id);
-          const mortal = new Mortal(diesAt, when);
-          const dying = world.answers({
-            invoices: mortal.wrap(stores.invoices),
-            received: mortal.wrap(stores.received),
-            statuses: mortal.wrap(stores.statuses),
-          });
-          const message = mls(status.submission.id, 'RE');
-          await dying.takePushed(SOURCE, [message]);
-          isOver = mortal.calls < diesAt;
-          const died = `death ${diesAt} ${when}`;
-          assert.equal(await world.answers().takePushed(SOURCE, [message]), true, died);
-          assert.equal((await stores.statuses.find(status.id))?.state, 'refused', died);
-          assert.equal((await world.eventsAfterDelivery(id)).length, 2, died);
-          assert.equal((await stores.received.find(id))?.care.length, 1, died);
-        }
-      } finally {
-        await stores.close?.();
-      }
-    }).timeout(300_000);
-}
-
-describe('a later refusal of an Invoice Response, in memory', () => survivesDeaths(async () => inMemory()));
-describe('a later refusal of an Invoice Response, on SQLite', () => {
-  const folder = emptyFolder();
-  after(() => folder.remove());
-  survivesDeaths(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+survivesDeaths('a later refusal of an Invoice Response', 'is reported once', async (stores, mortal, at) => {
+  const world = overPeppol(stores);
+  const { id } = await world.receive({ route: 'PEPPOL' });
+  const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+  await world.runToTheEnd(status.id);
+  const message = mls(status.submission.id, 'RE');
+  await world.answers(mortalStores(stores, mortal)).takePushed(SOURCE, [message]);
+  assert.equal(await world.answers().takePushed(SOURCE, [message]), true, at);
+  assert.equal((await stores.statuses.find(status.id))?.state, 'refused', at);
+  assert.equal((await world.eventsAfterDelivery(id)).length, 2, at);
+  assert.equal((await stores.received.find(id))?.care.length, 1, at);
 });
-describeOnMongo('a later refusal of an Invoice Response, on MongoDB', (url) =>
-  survivesDeaths(() => openStores(freshDatabase(url))),
-);

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import sinon from 'sinon';
 import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { MOST_FAILURES } from '../../../src/domain/lifecycle/retry.ts';
+import { MAX_FAILURES } from '../../../src/domain/sending/retry.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
-import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
-import { Mortal } from '../delivery/mortal.ts';
+import { mortalStores, survivesDeaths } from './deaths.ts';
 import { type Fault, FRENCH, inMemory, StatusWorld } from './world.ts';
 
 describe('a status that is sent for an invoice', () => {
@@ -117,7 +114,7 @@ describe('a status that is sent for an invoice', () => {
     };
     assert.equal(await world.processor().run(outgoingTask(status)), 'conflict');
     assert.deepEqual(times(), [1]);
-    assert.ok(world.logged.includes('another worker has taken over'));
+    assert.ok(world.log.warn.calledWith(sinon.match.any, 'another worker has taken over'));
   });
 
   it('is not sent again if the platform cannot tell whether it has it: its outcome stays unknown', async () => {
@@ -142,33 +139,12 @@ describe('a status that is sent for an invoice', () => {
     const { id } = await world.storeSent();
     world.platform.faults.push(...Array.from({ length: 50 }, () => 'lost-before' as const));
     assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
-    assert.equal(world.platform.faults.length, 50 - MOST_FAILURES);
+    assert.equal(world.platform.faults.length, 50 - MAX_FAILURES);
     const { care } = (await world.stores.invoices.find(id))!;
     assert.deepEqual(
       care.map(({ code }) => code),
       ['EI-ROUTE-UNAVAILABLE'],
     );
-  });
-
-  it('counts as failed once after ten pauses in a row that the platform asks for, and is given up after sixty', async () => {
-    const { id } = await world.storeSent();
-    world.platform.faults.push(...Array.from({ length: 100 }, () => 'later' as const));
-    assert.equal((await world.runToTheEnd((await world.paid(id)).id, 200)).state, 'dead');
-    assert.equal(world.platform.faults.length, 100 - 10 * MOST_FAILURES);
-    const { care } = (await world.stores.invoices.find(id))!;
-    assert.deepEqual(
-      care.map(({ code }) => code),
-      ['EI-ROUTE-UNAVAILABLE'],
-    );
-  });
-
-  it('counts only pauses in a row', async () => {
-    const { id } = await world.storeSent();
-    const nine = Array.from({ length: 9 }, () => 'later' as const);
-    world.platform.faults.push(...nine, 'not-taken', ...nine);
-    const status = await world.paid(id);
-    assert.equal((await world.runToTheEnd(status.id, 19)).failures, 1);
-    assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
   });
 
   const REFUSALS: Readonly<Record<string, () => void>> = {
@@ -350,59 +326,28 @@ describe('a status that is sent for an invoice', () => {
   });
 });
 
-/** A worker dies at each of its calls, before and after the call. */
-function survivesDeaths(
-  open: () => Promise<ConstructorParameters<typeof StatusWorld>[0] & { close?(): Promise<void> }>,
-) {
-  for (const when of ['before', 'after'] as const)
-    it(`is sent once and reported once if a worker dies ${when} any call`, async () => {
-      const stores = await open();
-      try {
-        for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
-          const world = new StatusWorld(stores);
-          const { id } = diesAt % 2 ? await world.storeSent() : await world.receive();
-          const status =
-            diesAt % 2
-              ? await world.paid(id)
-              : await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
-          const mortal = new Mortal(diesAt, when);
-          const { platform } = world;
-          const { send, ask, poll } = mortal.wrap(platform);
-          const dying = world.processor(
-            {
-              invoices: mortal.wrap(stores.invoices),
-              received: mortal.wrap(stores.received),
-              statuses: mortal.wrap(stores.statuses),
-            },
-            {
-              write: (order) => platform.write(order),
-              renewed: (message) => platform.renewed(message),
-              read: platform.read,
-              ...{ send, ask, poll },
-            },
-          );
-          for (let runs = 0; runs < 12 && mortal.calls < diesAt; runs += 1) {
-            world.clock.advance(5000);
-            await dying.run(outgoingTask(status)).catch(() => undefined);
-          }
-          isOver = mortal.calls < diesAt;
-          world.clock.advance(3_600_000);
-          const ended = await world.runToTheEnd(status.id);
-          assert.equal(ended.state, 'taken', `death ${diesAt} ${when}`);
-          const held = [...world.platform.held.values()].map(({ times }) => times);
-          assert.deepEqual(held, [1], `death ${diesAt} ${when}`);
-          assert.equal((await world.eventsAfterDelivery(id)).length, 1, `death ${diesAt} ${when}`);
-        }
-      } finally {
-        await stores.close?.();
-      }
-    }).timeout(300_000);
-}
-
-describe('a status, in memory', () => survivesDeaths(async () => inMemory()));
-describe('a status, on SQLite', () => {
-  const folder = emptyFolder();
-  after(() => folder.remove());
-  survivesDeaths(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+survivesDeaths('a status', 'is sent once and reported once', async (stores, mortal, at) => {
+  const world = new StatusWorld(stores);
+  // Sent and received invoices in turn.
+  const isSent = mortal.diesAt % 2 === 1;
+  const { id } = isSent ? await world.storeSent() : await world.receive();
+  const status = isSent
+    ? await world.paid(id)
+    : await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+  const { platform } = world;
+  const { send, ask, poll } = mortal.wrap(platform);
+  const dying = world.processor(mortalStores(stores, mortal), {
+    write: (order) => platform.write(order),
+    renewed: (message) => platform.renewed(message),
+    read: platform.read,
+    ...{ send, ask, poll },
+  });
+  await world.runWhileAlive(dying, mortal, status);
+  assert.equal((await world.runToTheEnd(status.id)).state, 'taken', at);
+  assert.deepEqual(
+    [...world.platform.held.values()].map(({ times }) => times),
+    [1],
+    at,
+  );
+  assert.equal((await world.eventsAfterDelivery(id)).length, 1, at);
 });
-describeOnMongo('a status, on MongoDB', (url) => survivesDeaths(() => openStores(freshDatabase(url))));

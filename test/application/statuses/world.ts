@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
 import { lifecycleMessage } from '../../../src/adapters/rails/fr-pa/lifecycle.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { writeCdar } from '../../../src/adapters/rails/fr-pa/write-cdar.ts';
-import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
-import { type StatusCall, SendStatus } from '../../../src/application/statuses/send-status.ts';
-import type { StatusRequest } from '../../../src/application/statuses/sendable-status.ts';
+import { type StatusCall, CreateStatus } from '../../../src/application/statuses/create-status.ts';
+import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { TakeStatusMessage } from '../../../src/application/statuses/take-status-message.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
-import type { StatusMapping } from '../../../src/domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
-import { newSubmission } from '../../../src/domain/lifecycle/submission.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
@@ -23,8 +20,9 @@ import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import type { StatusLetter, StatusMessages, StatusOrder } from '../../../src/ports/rail/status-messages.ts';
-import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
+import { toolsIn, Surroundings } from '../sending/world.ts';
+import type { Mortal } from '../sending/mortal.ts';
 import { PhossAp, responsesOver } from './access-point.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
@@ -32,12 +30,6 @@ import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeStatusStore } from '../../fakes/status-store.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeFeeds } from '../../fakes/feeds.ts';
-import { FakeIds } from '../../fakes/ids.ts';
-import { FakeJobs } from '../../fakes/jobs.ts';
-import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { AN_ADDRESSING, anIntake, aReceipt, hex, START } from '../../support/records.ts';
 
 const BYTES = new TextEncoder().encode('<Invoice/>');
@@ -139,31 +131,27 @@ export function inMemory() {
   return { invoices, received, statuses: new FakeStatusStore(audit), audit };
 }
 
+export type StatusStores = Pick<Stores, 'invoices' | 'received' | 'statuses'>;
+
 /** Statuses of invoices on a store, with a platform in memory. */
-export class StatusWorld {
-  readonly clock = new FakeClock(START.toISOString());
+export class StatusWorld extends Surroundings {
   readonly platform = new Platform();
   /** The time after a call until the French platform surely shows its effect. */
   shownAfterMs = 0;
   readonly accessPoint = new PhossAp();
   /** Invoice Responses over the access point. */
   responses = responsesOver(this.accessPoint);
-  readonly content = new FakeContentStore();
-  readonly jobs = new FakeJobs();
-  readonly telemetry = new FakeTelemetry();
-  readonly digests = new NodeDigests();
-  addressing = FRENCH;
+  override addressing = FRENCH;
+  override issueDate = '2026-03-01';
+  override credential: OpenedCredential | undefined = CREDENTIAL;
   /** What the rails say of the client's credential. */
   reading: Partial<Pick<Rail, 'canReadCredential' | 'explainUnreadable' | 'statusMappings'>> = {};
-  credential: OpenedCredential | undefined = CREDENTIAL;
-  readonly logged: string[] = [];
   /** The feed of the access point, a page each. */
   readonly pages: (readonly RouteMessage[])[] = [];
-  readonly feeds = new FakeFeeds();
-  private readonly ids = new FakeIds();
-  private readonly note = (_: unknown, message: string): void => void this.logged.push(message);
 
-  constructor(readonly stores: Pick<Stores, 'invoices' | 'received' | 'statuses' | 'audit'>) {}
+  constructor(readonly stores: StatusStores & Pick<Stores, 'audit'>) {
+    super();
+  }
 
   async storeSent(own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
     const { sha256 } = await this.content.seal('acme', BYTES);
@@ -199,15 +187,15 @@ export class StatusWorld {
     };
   }
 
-  get tell(): SendStatus {
-    return new SendStatus(this.tools(this.stores, this.platform));
+  get tell(): CreateStatus {
+    return new CreateStatus(this.tools(this.stores, this.platform));
   }
 
   paid = (id: string, amount = '120.00'): Promise<OutgoingStatus> =>
     this.tell.ofSent(this.call(id, { status: 'paid', amounts: [{ amount, vatRate: '20.00' }] }));
 
   processor(
-    stores: Pick<Stores, 'invoices' | 'received' | 'statuses'> = this.stores,
+    stores: StatusStores = this.stores,
     messages: StatusMessages = this.platform,
   ): Processor<OutgoingStatus> {
     const tools = this.tools(stores, messages);
@@ -226,7 +214,7 @@ export class StatusWorld {
   }
 
   /** A process that applies the messages of the feeds. */
-  answers(stores: Pick<Stores, 'invoices' | 'received' | 'statuses'> = this.stores): PullAnswers {
+  answers(stores: StatusStores = this.stores): PullAnswers {
     const tools = this.tools(stores, this.platform);
     return new PullAnswers({ ...tools, takeStatusMessage: new TakeStatusMessage(tools) });
   }
@@ -237,11 +225,20 @@ export class StatusWorld {
     return events.slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   }
 
-  private tools(
-    { invoices, received, statuses }: Pick<Stores, 'invoices' | 'received' | 'statuses'>,
-    statusMessages: StatusMessages,
-  ) {
-    const { clock, content, jobs, telemetry, digests, ids } = this;
+  /** Runs a worker until its process dies, or for some minutes. Then its lease is over. */
+  async runWhileAlive(
+    worker: Processor<OutgoingStatus>,
+    mortal: Mortal,
+    status: OutgoingStatus,
+  ): Promise<void> {
+    for (let runs = 0; runs < 12 && !mortal.isDead; runs += 1) {
+      this.clock.advance(5000);
+      await worker.run(outgoingTask(status)).catch(() => undefined);
+    }
+    this.clock.advance(3_600_000);
+  }
+
+  private tools({ invoices, received, statuses }: StatusStores, statusMessages: StatusMessages) {
     const rail = {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
       emptyLooks: { needed: 1, countAfterMs: this.shownAfterMs },
@@ -252,36 +249,11 @@ export class StatusWorld {
       ...{ ...rail, route: 'PEPPOL', statusMessages: this.responses },
       fetchMessages: async () => ({ messages: this.pages.shift() ?? [] }),
     } as Rail;
-    const reader = {
-      readFile: async () => ({
-        reading: 'read' as const,
-        facts: {
-          syntax: 'ubl-invoice',
-          specification: null,
-          number: 'R-1',
-          issueDate: '2026-03-01',
-        } as const,
-        addressing: this.addressing,
-      }),
-    };
-    const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
-    return {
-      ...{ invoices, received, statuses, clock, content, jobs, telemetry, digests, ids, reader, files },
-      rails: new Map<Route, Rail>([
-        ['FR-PA', rail],
-        ['PEPPOL', peppol],
-      ]),
-      facts: new SentFacts({ reader, files, content }),
-      credentials: {
-        choose: async () => this.credential,
-        open: async () => this.credential,
-        live: async () => (this.credential ? [this.credential] : []),
-      },
-      feeds: this.feeds,
-      catalogue: { find: () => undefined },
-      paperwork: JSON_PAPERWORK,
-      log: { info: this.note, warn: this.note, error: this.note },
-      retryScale: 1,
-    };
+    const tools = toolsIn(this, [rail, peppol]);
+    return { ...tools, invoices, received, statuses, facts: new SentFacts(tools) };
   }
 }
+
+/** A world whose statuses go over Peppol. */
+export const overPeppol = (stores: StatusWorld['stores']): StatusWorld =>
+  Object.assign(new StatusWorld(stores), { addressing: PEPPOL, credential: AN_ACCESS_POINT });

@@ -119,14 +119,14 @@ const again = (record: Reminder, own: Partial<Reminder>): WorkStep<Reminder> => 
 
 /** The steps: mark the reminder on the store, then send it. */
 const STEPS = ({ sent }: World): StepTable<Reminder> => ({
-  'pending tell': (record, { lease }) => ({
-    ...again(record, { work: 'tell' }),
-    afterwards: async (marked) => {
+  'pending tell': {
+    mark: (record) => ({ ...again(record, { work: 'tell' }), call: record.text }),
+    afterMark: async (marked, text: string, { lease }) => {
       await lease.confirm();
-      sent.push(marked.text);
+      sent.push(text);
       return again(marked, { state: 'sent', dueAt: null });
     },
-  }),
+  },
 });
 
 const kindOf = (world: World, steps = STEPS(world)): RecordKind<Reminder> => ({
@@ -240,15 +240,15 @@ describe('the worker, on records that are not invoices', () => {
     const commit = store.commit.bind(store);
     let runs = 0;
     const goesOn: StepTable<Reminder> = {
-      'pending tell': (record) => ({
-        ...again(record, {}),
+      'pending tell': {
+        mark: (record) => ({ ...again(record, {}), call: null }),
         // The process dies here: its later calls have no effect.
-        afterwards: async (marked) => {
+        afterMark: async (marked) => {
           runs += 1;
           store.commit = async () => 'conflict';
           return again(marked, {});
         },
-      }),
+      },
     };
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const release = store.releaseLease.bind(store);

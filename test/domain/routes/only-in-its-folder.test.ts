@@ -59,7 +59,7 @@ describe('the logic of a country', () => {
   // Rules that come from packs, and the rule of XRechnung for two routes: both are data of packs.
   const OF_PACKS = /\/(written\/|cash-discount\.ts$|pack-in-force\.ts$)/;
   const CORE = [
-    ...['application', 'ports', 'domain/lifecycle', 'domain/delivery'],
+    ...['application', 'ports', 'domain/lifecycle', 'domain/sending'],
     ...['domain/checks/early-rules', 'domain/checks/layers', 'domain/checks/pre-check'],
   ];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { INVOICE_FIELDS } from '../../../src/domain/lifecycle/invoice-fields.ts';
-import { newSubmission, type Submission } from '../../../src/domain/lifecycle/submission.ts';
+import { newSubmission, type Submission } from '../../../src/domain/sending/submission.ts';
 import { fromStored, toStored } from '../../../src/domain/vocabulary/fields.ts';
 
 describe('a member with another name on the store', () => {

@@ -1,6 +1,6 @@
 import type { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import type { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
-import type { Question } from '../../../src/domain/delivery/decisions.ts';
+import type { Question } from '../../../src/domain/sending/outcomes.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
 import type { ContentStore } from '../../../src/ports/content-store.ts';
 import type { Feeds } from '../../../src/ports/feeds.ts';

@@ -1,5 +1,5 @@
 import { OUTGOING_STATUS } from '../../../src/domain/statuses/outgoing-status.ts';
-import type { Question } from '../../../src/domain/delivery/decisions.ts';
+import type { Question } from '../../../src/domain/sending/outcomes.ts';
 import type { StatusStore } from '../../../src/ports/status-store.ts';
 import { type Args, elsewhere, inCall, inWork, type Point, type Trail, type When } from './point.ts';
 

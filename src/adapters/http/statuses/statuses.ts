@@ -1,4 +1,4 @@
-import type { StatusRequest } from '../../../application/statuses/sendable-status.ts';
+import type { StatusRequest } from '../../../application/statuses/status-request.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
@@ -16,20 +16,20 @@ interface StatusBody {
 
 export const statusHandlers = {
   sendStatus: async (call, tools) => {
-    const { findInvoice, sendStatus } = tools.useCases;
+    const { findInvoice, createStatus } = tools.useCases;
     // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
     await findInvoice.run(call.caller, idOf(call));
-    return send(call, tools, '/invoices', (order) => sendStatus.ofSent(order));
+    return send(call, tools, '/invoices', (order) => createStatus.ofSent(order));
   },
 
   sendReceivedStatus: async (call, tools) => {
-    const { listReceivedEvents, sendStatus } = tools.useCases;
+    const { listReceivedEvents, createStatus } = tools.useCases;
     await listReceivedEvents.run(call.caller, idOf(call));
-    return send(call, tools, '/received', (order) => sendStatus.ofReceived(order));
+    return send(call, tools, '/received', (order) => createStatus.ofReceived(order));
   },
 } satisfies Partial<Handlers>;
 
-type Order = Parameters<HandlerTools['useCases']['sendStatus']['ofSent']>[0];
+type Order = Parameters<HandlerTools['useCases']['createStatus']['ofSent']>[0];
 
 function send(
   call: CheckedCall,

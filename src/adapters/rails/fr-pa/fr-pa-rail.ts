@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Waits } from '../../../domain/delivery/decisions.ts';
-import type { EmptyLooks } from '../../../domain/delivery/empty-looks.ts';
+import type { Waits } from '../../../domain/sending/retry.ts';
+import type { EmptyLookups } from '../../../domain/sending/retry.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
@@ -72,7 +72,7 @@ const UNREACHABLE = 'unreachable';
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
   readonly statusMappings = ALL_STATUSES;
-  readonly emptyLooks: EmptyLooks;
+  readonly emptyLooks: EmptyLookups;
   readonly caps = [];
   readonly namesSubmissions = true;
   readonly endsByMessages = true;

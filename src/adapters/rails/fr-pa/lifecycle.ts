@@ -1,5 +1,5 @@
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kinds.ts';
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { isRepeated, type LifecycleMessage, readCdar } from './cdar.ts';

@@ -1,4 +1,4 @@
-import { SANDBOX_POLL_WAITS_MS } from '../../../domain/delivery/decisions.ts';
+import { SANDBOX_POLL_WAITS_MS } from '../../../domain/sending/retry.ts';
 import type { OpenRail } from '../../../ports/rail/rail-settings.ts';
 import { FrPaRail } from './fr-pa-rail.ts';
 import type { FrenchSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The sources of rows. */
 const flow = (where: string): string => `XP Z12-013 Annex A 1.3.0 (FNFE-MPE France_RFE), ${where}`;

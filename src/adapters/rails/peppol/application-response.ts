@@ -1,4 +1,4 @@
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
+import type { Meaning } from '../../../domain/sending/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import {
   type InvoiceResponse,
   type RespondingParty,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Waits } from '../../../domain/delivery/decisions.ts';
+import type { Waits } from '../../../domain/sending/retry.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';

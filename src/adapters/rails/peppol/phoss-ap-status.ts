@@ -1,4 +1,4 @@
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import type { Meaning } from '../../../domain/delivery/status-mapping.ts';
+import type { Meaning } from '../../../domain/sending/status-mapping.ts';
 import { asked, byStatus, type Connection, identified, unanswered } from './connection.ts';
 import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
 import { enveloped } from './envelope.ts';

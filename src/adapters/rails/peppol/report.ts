@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isReceiptFor } from './receipt.ts';
 import {

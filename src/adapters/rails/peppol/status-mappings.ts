@@ -1,4 +1,4 @@
-import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The published code from which rows come, with its commit. */
 const phossAp = (where: string): string => `phax/phoss-ap ba7e36b, ${where}`;

@@ -1,4 +1,4 @@
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 const FREE = 'Nothing was sent: the number is free, and the service sends the invoice once the log-in works.';

@@ -1,5 +1,5 @@
 import { isUrl } from '../../../domain/is-url.ts';
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';

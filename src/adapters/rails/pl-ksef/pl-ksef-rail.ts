@@ -1,4 +1,4 @@
-import type { Waits } from '../../../domain/delivery/decisions.ts';
+import type { Waits } from '../../../domain/sending/retry.ts';
 import { PL_KSEF } from '../../../domain/routes/pl-ksef/profile.ts';
 import type { Caps } from '../../../ports/caps.ts';
 import { Newest } from '../../../domain/newest.ts';

@@ -1,4 +1,4 @@
-import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The sources of rows: the official documentation and the build of the API description, of 19 May 2026. */
 const docs = (where: string): string => `CIRFMF/ksef-docs, ${where}`;

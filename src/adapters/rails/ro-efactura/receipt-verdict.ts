@@ -1,4 +1,4 @@
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { SignatureVerdict } from './signature.ts';

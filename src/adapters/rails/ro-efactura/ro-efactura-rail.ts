@@ -1,6 +1,7 @@
-import { OUTCOMES, type Waits } from '../../../domain/delivery/decisions.ts';
+import { OUTCOMES } from '../../../domain/sending/outcomes.ts';
+import type { Waits } from '../../../domain/sending/retry.ts';
 import { RO_EFACTURA } from '../../../domain/routes/ro-efactura/profile.ts';
-import type { EmptyLooks } from '../../../domain/delivery/empty-looks.ts';
+import type { EmptyLookups } from '../../../domain/sending/retry.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
@@ -66,7 +67,7 @@ const MOST_UNREADABLE = 3;
 export class RoEfacturaRail implements Rail {
   readonly route = 'RO-EFACTURA';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks: EmptyLooks;
+  readonly emptyLooks: EmptyLookups;
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = RO_EFACTURA.caps ?? [];
@@ -178,7 +179,7 @@ export class RoEfacturaRail implements Rail {
     const { inquiry, known } = refused;
     const reasons = await readReasons(refused, this.questions);
     const answer = 'answer' in reasons ? reasons.answer : reasons.unread;
-    if (OUTCOMES.poll[answer.mapping.meaning] !== 'poll-again' && 'answer' in reasons) return answer;
+    if (OUTCOMES.invoice.poll[answer.mapping.meaning] !== 'poll-again' && 'answer' in reasons) return answer;
     const state = readResumeToken(known.resumeToken);
     if (!inquiry.isResend && 'unread' in reasons) return pending(refused);
     const failed = 1 + (state.downloadsFailed ?? 0);

@@ -1,4 +1,4 @@
-import { COMMON_STATUSES, type StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The sources of rows: ANAF's own description, code of its clients and recorded answers. */
 const swagger = (where: string): string => `ANAF e-Factura Swagger pages, ${where}`;

@@ -2,7 +2,7 @@ import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts'
 import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
-import type { StatusMapping } from '../../../domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Said } from './anaf.ts';

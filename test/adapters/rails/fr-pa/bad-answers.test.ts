@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
-import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
-import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
+import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
+import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import {
   aFlow,
@@ -72,7 +72,7 @@ describe('a bad answer of a French platform to an invoice', () => {
         [answered.mapping.networkStatus, answered.legalId, answered.reference],
         [mapping.networkStatus, undefined, undefined],
       );
-      assert.notEqual(OUTCOMES.send[answered.mapping.meaning], 'reject');
+      assert.notEqual(OUTCOMES.invoice.send[answered.mapping.meaning], 'reject');
     });
 
   for (const [status, code, owner] of [
@@ -124,7 +124,11 @@ describe('a bad answer of a French platform to a query for a flow', () => {
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       platform.script({ Metadata: answer });
       const { mapping } = await rail.poll(aFrenchConsignment({ reference: 'F-77' }));
-      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.poll[mapping.meaning]),
+        /^(poll-again|wait)$/,
+        mapping.networkStatus,
+      );
     });
 
   for (const [what, details] of [
@@ -157,7 +161,7 @@ describe('a bad answer of a French platform to a search', () => {
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       platform.script({ search: answer });
       const { mapping } = await rail.ask(aFrenchConsignment({ isResend: true }));
-      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
+      assert.match(String(OUTCOMES.invoice.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 });
 
@@ -181,7 +185,7 @@ describe('a log-in at a French platform that fails', () => {
       const prepared = await rail.prepare(aFrenchConsignment());
       assert.ok('mapping' in prepared);
       assert.equal(prepared.mapping.networkStatus, mapping.networkStatus);
-      assert.match(String(OUTCOMES.prepare[mapping.meaning]), /^(fail|wait)$/);
+      assert.match(String(OUTCOMES.invoice.prepare[mapping.meaning]), /^(fail|wait)$/);
       assert.deepEqual(platform.calls, ['token']);
     });
 });

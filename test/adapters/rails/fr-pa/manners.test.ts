@@ -3,7 +3,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { platformCredential } from '../../../../src/adapters/rails/fr-pa/credential.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { OutboundRequest } from '../../../../src/ports/outbound.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { pulling } from '../../../application/messages/messages.ts';
-import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
+import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { aFlow, aFrenchCredential, BYTES, json, results, taken } from './platform-server.ts';
 import { platform, whileThePlatformRuns } from './to-the-end.ts';

@@ -4,7 +4,7 @@ import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Inquiry } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import type { StatusOrder } from '../../../../src/ports/rail/status-messages.ts';

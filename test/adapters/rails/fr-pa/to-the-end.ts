@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '../../../../src/domain/lifecycle/invoice-record.ts';
 import { pulling } from '../../../application/messages/messages.ts';
-import { found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
+import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { aMessage } from './message.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
-import { found, statuses, type World } from '../../../application/delivery/world.ts';
+import { found, statuses, type World } from '../../../application/sending/world.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
 import {
   aReceipt,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
 import { delivered, pulling } from '../../../application/messages/messages.ts';
-import { found, statuses, type World } from '../../../application/delivery/world.ts';
+import { found, statuses, type World } from '../../../application/sending/world.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
 import { type Answer, closeAll, CREDENTIAL, listening, railAt, status } from './hostile-server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { found } from '../../../application/delivery/world.ts';
+import { found } from '../../../application/sending/world.ts';
 import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
 
 const json = (value: unknown): Answer => status(200, JSON.stringify(value));

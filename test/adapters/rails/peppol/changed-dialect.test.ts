@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { found, toDueTime, type World, workerOn } from '../../../application/delivery/world.ts';
+import { found, toDueTime, type World, workerOn } from '../../../application/sending/world.ts';
 import { anInvoice, closeAll, CREDENTIAL } from './hostile-server.ts';
 import { jsonAnswer, LOST, provider } from './scripted-provider.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
-import { found } from '../../../application/delivery/world.ts';
+import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { closeAll, status } from './hostile-server.ts';
 import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
-import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 
 /** An answer of a server that is not an access point, or of a bad access point. */
 export type Answer = (response: ServerResponse) => unknown;

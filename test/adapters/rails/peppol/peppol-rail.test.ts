@@ -6,7 +6,7 @@ import { enveloped } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
-import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
+import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { found, statuses, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import { found, statuses, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { type Answer, anInvoice, closeAll, listening, railAt, status } from './hostile-server.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { heardHint } from '../../../../src/adapters/rails/peppol/recommand-inbound.ts';
 import { recommand } from '../../../../src/adapters/rails/peppol/recommand.ts';
-import { found } from '../../../application/delivery/world.ts';
+import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { aReceipt, closeAll, status } from './hostile-server.ts';
 import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PEPPOL_STATUSES } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
-import { found } from '../../../application/delivery/world.ts';
+import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { aConsignment } from './consignment.ts';
 import { closeAll } from './hostile-server.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { DialectName } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import type { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
-import { found, statuses, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import { found, statuses, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 import { REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { type Answer, anInvoice, listening, railAt } from './hostile-server.ts';
 

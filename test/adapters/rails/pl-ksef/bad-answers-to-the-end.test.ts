@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
-import { found, setUp, toDueTime, workerOn, type World } from '../../../application/delivery/world.ts';
+import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 import {
   ACCEPTED,
   aPolishConsignment,

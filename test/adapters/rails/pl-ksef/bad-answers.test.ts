@@ -9,8 +9,8 @@ import {
   INVOICE_STATUSES,
   KSEF_STATUS_MAPPINGS as statuses,
 } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
-import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
-import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
+import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
+import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
@@ -150,7 +150,7 @@ describe('a bad answer of KSeF before an invoice is sent', () => {
         const prepared = await ksef.rail().prepare(aPolishConsignment());
         assert.ok('mapping' in prepared, 'the invoice is prepared');
         assert.match(
-          String(OUTCOMES.prepare[prepared.mapping.meaning]),
+          String(OUTCOMES.invoice.prepare[prepared.mapping.meaning]),
           /^(fail|wait)$/,
           prepared.mapping.networkStatus,
         );
@@ -205,7 +205,11 @@ describe('a bad answer of KSeF to a status query', () => {
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       ksef.script({ 'GET status': answer });
       const { mapping, legalId } = await rail.poll(aSentConsignment());
-      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.poll[mapping.meaning]),
+        /^(poll-again|wait)$/,
+        mapping.networkStatus,
+      );
       assert.equal(legalId, undefined);
     });
 
@@ -222,7 +226,11 @@ describe('a bad answer of KSeF to a status query', () => {
       };
       ksef.script({ 'GET status': json(status(440, {}, { extensions })), ...answers });
       const { mapping } = await rail.poll(aSentConsignment());
-      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.poll[mapping.meaning]),
+        /^(poll-again|wait)$/,
+        mapping.networkStatus,
+      );
     });
 });
 
@@ -239,7 +247,7 @@ describe('a bad answer of KSeF to a status inquiry after a lost answer', () => {
     it(`is no reason to send the invoice again: ${what}`, async () => {
       ksef.script({ 'GET invoices': answer });
       const { mapping } = await inquire();
-      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
+      assert.match(String(OUTCOMES.invoice.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 
   it('is given up after a limited number of pages', async () => {
@@ -258,7 +266,11 @@ describe('a bad answer of KSeF for the receipt', () => {
       ksef.script({ 'GET upo': answer });
       const { mapping, receipt } = await fetched();
       assert.equal(receipt, undefined);
-      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.receipt[mapping.meaning]),
+        /^(fetch-again|wait)$/,
+        mapping.networkStatus,
+      );
     });
 
   for (const [what, body, mapping] of [

@@ -6,7 +6,7 @@ import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Outbound, OutboundRequest } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { OpenBatch } from '../../../../src/ports/rail/batches.ts';

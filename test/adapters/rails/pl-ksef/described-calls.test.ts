@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Consignment, Inquiry } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { FakeCaps } from '../../../fakes/caps.ts';

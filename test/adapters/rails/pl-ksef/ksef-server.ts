@@ -6,7 +6,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batch-sessions.ts';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Log } from '../../../../src/ports/log.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';

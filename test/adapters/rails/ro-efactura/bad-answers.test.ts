@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
-import type { StatusMapping } from '../../../../src/domain/delivery/status-mapping.ts';
-import { OUTCOMES } from '../../../../src/domain/delivery/decisions.ts';
+import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
+import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { zipOf } from '../../../support/zip.ts';
 import {
@@ -124,7 +124,11 @@ describe('a bad answer of ANAF to a status query', () => {
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
       anaf.script({ stareMesaj: answer });
       const { mapping } = await inquire();
-      assert.match(String(OUTCOMES.poll[mapping.meaning]), /^(poll-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.poll[mapping.meaning]),
+        /^(poll-again|wait)$/,
+        mapping.networkStatus,
+      );
     });
 
   it('that the limit of the day is used up holds until midnight in Bucharest', async () => {
@@ -315,7 +319,11 @@ describe('a bad answer of ANAF for the receipt', () => {
       anaf.script({ descarcare: await answer() });
       const { mapping, receipt } = await fetched();
       assert.equal(receipt, undefined);
-      assert.match(String(OUTCOMES.receipt[mapping.meaning]), /^(fetch-again|wait)$/, mapping.networkStatus);
+      assert.match(
+        String(OUTCOMES.invoice.receipt[mapping.meaning]),
+        /^(fetch-again|wait)$/,
+        mapping.networkStatus,
+      );
     });
 
   for (const [what, answer] of [
@@ -677,7 +685,7 @@ describe('an upload whose answer was lost', () => {
     it(`is not sent again on a bad answer: ${what}`, async () => {
       anaf.script({ listaMesajePaginatieFactura: answer });
       const { mapping } = await inquire();
-      assert.match(String(OUTCOMES.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
+      assert.match(String(OUTCOMES.invoice.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
-import { BYTES, found, setUp, toDueTime, workerOn } from '../../../application/delivery/world.ts';
+import { BYTES, found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
 import { zipOf } from '../../../support/zip.ts';
 import {
   AnafServer,

@@ -4,7 +4,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/delivery/kept-sessions.ts';
+import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { aRomanianConsignment } from './anaf-server.ts';

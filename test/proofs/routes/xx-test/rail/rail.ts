@@ -1,4 +1,4 @@
-import { COMMON_STATUSES, type StatusMapping } from '../../../../../src/domain/delivery/status-mapping.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../../../../src/domain/sending/status-mapping.ts';
 import type { OutboundAnswer } from '../../../../../src/ports/outbound.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
 import type { OpenRail } from '../../../../../src/ports/rail/rail-settings.ts';

@@ -1,0 +1,98 @@
+import type { Inquiry } from '../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { RateLimitPermits } from './rate-limit-permits.ts';
+import type {
+  HasSubmission,
+  OutgoingDocument,
+  Recorder,
+  Sendable,
+  SendableRecord,
+  SubmittedProgress,
+} from './sendable.ts';
+import { senderOf } from './sending-account.ts';
+import type { ProgressTools, SendingTools } from './sending-tools.ts';
+
+/** An attempt to learn or change how the route stands to a record: resolved once, and passed on. */
+export interface Attempt<R extends SendableRecord> extends SubmittedProgress<R> {
+  readonly kind: Sendable<R>;
+  readonly tools: SendingTools;
+  readonly document: OutgoingDocument<R>;
+  readonly credential: OpenedCredential;
+}
+
+export function railOf(
+  { route }: Pick<SendableRecord, 'route'>,
+  { rails }: Pick<ProgressTools, 'rails'>,
+): Rail {
+  const rail = rails.get(route);
+  if (!rail) throw new Error(`the route ${route} has no rail`);
+  return rail;
+}
+
+export function requireSubmission<R extends SendableRecord>(record: R): R & HasSubmission {
+  const { id, submission } = record;
+  if (!submission) throw new Error(`${id} has no submission`);
+  return { ...record, submission };
+}
+
+/** The progress of a submitted record, for an answer to it. */
+export const progressOn = <R extends SendableRecord, K extends Recorder<R>, T extends ProgressTools>(
+  record: R,
+  kind: K,
+  tools: T,
+): SubmittedProgress<R> & { readonly kind: K; readonly tools: T } => ({
+  ...{ kind, tools, record: requireSubmission(record), rail: railOf(record, tools) },
+});
+
+/**
+ * The attempt under the account that the document was sent under: no other account can tell.
+ * @returns undefined if the client has no credential of that account.
+ */
+export async function attemptUnderItsAccount<R extends SendableRecord>(
+  progress: SubmittedProgress<R> & Pick<Attempt<R>, 'kind' | 'tools'>,
+): Promise<Attempt<R> | undefined> {
+  const { kind, record, rail, tools } = progress;
+  const document = await kind.open(record, rail);
+  const credential = await senderOf(record, rail, () => document.partyIds(), tools);
+  return credential && { ...progress, document, credential };
+}
+
+export function inquiryOn<R extends SendableRecord>(
+  { record: { client, submission }, document, credential }: Attempt<R>,
+  permits: RateLimitPermits,
+): Inquiry {
+  const { id, startedAt, calledAt, reference, resumeToken, outcomeUnknown } = submission;
+  return {
+    ...document.about,
+    client,
+    submissionId: id,
+    startedAt,
+    ...(calledAt && { calledAt }),
+    ...(reference !== undefined && { reference }),
+    ...(resumeToken !== undefined && { resumeToken }),
+    isResend: outcomeUnknown,
+    credential,
+    acquirePermit: () => permits.acquireAnother(),
+  };
+}
+
+/** Makes a call and records its result. */
+export async function callRoute<
+  R extends SendableRecord,
+  T extends RailAnswer | { readonly resumeToken: string },
+>(
+  { record, kind, tools: { telemetry, clock } }: Pick<Attempt<R>, 'record' | 'kind' | 'tools'>,
+  call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
+  permits: RateLimitPermits,
+  answer: Promise<T>,
+): Promise<T> {
+  const began = clock.now();
+  const answered = await answer.finally(() => permits.release());
+  const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
+  const seconds = (clock.now().getTime() - began.getTime()) / 1000;
+  const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
+  telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, label, seconds);
+  return result;
+}

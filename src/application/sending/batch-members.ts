@@ -1,0 +1,118 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { QueueQuery } from '../../ports/invoice-reads.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Step } from '../lifecycle/move.ts';
+import { type CommitTools, commitStep } from '../work/commit-step.ts';
+import { LeaseKeeper, type LeaseTools, momentOf, newLease } from '../work/lease-keeper.ts';
+import { countCrashes } from '../work/own-failures.ts';
+import type { RecordKind } from '../work/record-kind.ts';
+import { UnansweredLeases } from '../work/unanswered-leases.ts';
+import type { BatchMembers } from './sending-tools.ts';
+
+interface Tools extends CommitTools, LeaseTools {
+  readonly invoices: InvoiceStore;
+  readonly ids: Ids;
+}
+
+interface Held {
+  readonly record: InvoiceRecord;
+  readonly token: string;
+  readonly lease: LeaseKeeper;
+}
+
+/** The members that one run has leased; its end releases them. */
+export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
+  private readonly unanswered: UnansweredLeases;
+  private readonly held = new Map<string, Held>();
+
+  constructor(
+    private readonly kind: RecordKind<InvoiceRecord>,
+    private readonly tools: Tools,
+  ) {
+    this.unanswered = new UnansweredLeases(tools.invoices);
+  }
+
+  async findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]> {
+    return this.tools.invoices.findQueued(query, this.tools.clock.now());
+  }
+
+  async take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
+    const taken = await allOf(found.map(({ id }) => this.takeMember(id)));
+    return taken.filter((record) => record !== undefined);
+  }
+
+  async commit(steps: readonly Step[]): Promise<readonly InvoiceRecord[]> {
+    const stored = await allOf(steps.map((step) => this.commitMember(step)));
+    return stored.filter((record) => record !== undefined);
+  }
+
+  async leave(records: readonly InvoiceRecord[]): Promise<void> {
+    await allOf(records.map(({ id }) => this.leaveMember(id)));
+  }
+
+  /** @throws LeaseLost if a member may have another holder, by the store or by the monotonic clock. */
+  async confirm(): Promise<void> {
+    await allOf([...this.held.values()].map(({ lease }) => lease.confirm()));
+  }
+
+  requireSure(): void {
+    for (const { lease } of this.held.values()) lease.requireSure();
+  }
+
+  /** The run is over: members that are still leased wait as before. */
+  async disband(): Promise<void> {
+    await allOf([...this.held.keys()].map((id) => this.leaveMember(id)));
+  }
+
+  private async takeMember(id: string): Promise<InvoiceRecord | undefined> {
+    const { invoices, clock, ids } = this.tools;
+    const token = ids.next('lse');
+    const now = clock.now();
+    const asked = momentOf(this.tools);
+    const leasing = () => invoices.leaseQueued(id, newLease(token, now), now);
+    const leased = await this.unanswered.take(id, token, leasing);
+    if (!leased) return undefined;
+    const record = countCrashes(leased);
+    const lease = new LeaseKeeper(invoices, this.tools, { id, token }, asked);
+    this.held.set(id, { record, token, lease });
+    return record;
+  }
+
+  /** @returns undefined if another process has changed it meanwhile. */
+  private async commitMember(step: Step): Promise<InvoiceRecord | undefined> {
+    const { record } = step;
+    const held = this.held.get(record.id);
+    if (!held) return undefined;
+    const result = await commitStep(held.record, step, held.token, this.kind, this.tools);
+    if (result === 'conflict') {
+      await this.leaveMember(record.id);
+      return undefined;
+    }
+    if (result === 'next') this.held.set(record.id, { ...held, record });
+    else {
+      held.lease.stop();
+      this.held.delete(record.id);
+    }
+    return record;
+  }
+
+  /** The job of the member may have found it leased and ended. */
+  private async leaveMember(id: string): Promise<void> {
+    const { jobs } = this.tools;
+    const held = this.held.get(id);
+    if (!held) return;
+    const { record, token, lease } = held;
+    this.held.delete(id);
+    lease.stop();
+    // If this fails, the lease ends by itself, and the sweep finds the record.
+    await this.unanswered.release(id, token);
+    if (record.dueAt) await jobs.schedule(this.kind.taskOf(record), record.dueAt).catch(() => undefined);
+  }
+}
+
+/** Waits for all before it throws the error of one: nothing runs on after the run has ended. */
+async function allOf<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
+}

@@ -1,0 +1,171 @@
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
+import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { MarkedStep, Run, WorkStep } from '../work/record-kind.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { type Attempt, callRoute, inquiryOn } from './attempt.ts';
+import { type GatheredBatch, mark, type MarkedSend, withMark } from './marked-send.ts';
+import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
+import type { Batching, HasSubmission, SendableRecord } from './sendable.ts';
+import type { BatchMembers } from './sending-tools.ts';
+
+type Prepared<R extends SendableRecord> = WorkStep<R> | MarkedStep<R, MarkedSend<R>>;
+
+/**
+ * Queues a record that got no permit. If its queue position is far off, it is sent at once in one batch with all that wait for the same
+ * permits: the first of them that runs gathers the others.
+ */
+export async function waitOrJoinBatch<R extends SendableRecord>(
+  send: MarkedSend<R>,
+  position: QueuePosition,
+  run: Run,
+): Promise<Prepared<R>> {
+  const { attempt } = send;
+  const { record, kind, rail, tools } = attempt;
+  const { batches } = rail;
+  const { batching } = kind;
+  const group = batches && batching?.groupOf(record, batches);
+  const now = tools.clock.now().getTime();
+  const isSoon = batches && position.expectedAt.getTime() - now < batches.fromWaitMs;
+  if (!batches || !batching || group === undefined || isSoon) return waitInQueue(attempt, position);
+  if (record.submission.queuePosition === undefined)
+    return waitInQueue(attempt, notAfter(position, new Date(now + batches.gatherMs)));
+  const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
+  const permits = new RateLimitPermits(attempt, 'batch', cap);
+  const room = await permits.acquireWithoutPosition();
+  if (room !== 'free') return waitInQueue(attempt, notAfter(position, room.checkAt));
+  const members = batching.membersOf(run);
+  const gathered = { ...send, permits };
+  const sent = await openBatch(gathered, { batches, batching, group, members }).finally(() =>
+    permits.release(),
+  );
+  return sent ?? waitInQueue(attempt, position);
+}
+
+const notAfter = (position: QueuePosition, until: Date): QueuePosition =>
+  position.checkAt < until ? position : { ...position, checkAt: until };
+
+interface Gathering<R> {
+  readonly batches: Batches;
+  readonly batching: Batching<R>;
+  readonly group: string;
+  readonly members: BatchMembers<R>;
+}
+
+/** Announces a batch, and marks its leader. @returns undefined if no other record fits. */
+async function openBatch<R extends SendableRecord>(
+  send: MarkedSend<R>,
+  gathering: Gathering<R>,
+): Promise<Prepared<R> | undefined> {
+  const { attempt, permits } = send;
+  const { batches, members } = gathering;
+  const own: BatchMember = { ...inquiryOn(attempt, permits), bytes: send.parcel.bytes };
+  const opened = await openMembers(await gatherMembers(attempt, gathering), send, members);
+  if (opened.length === 0) return undefined;
+  const others = opened.map(({ record }) => record);
+  const opening = batches.open([own, ...opened.map(({ member }) => member)]);
+  const batch = await callRoute(attempt, 'open-batch', permits, opening);
+  if ('mapping' in batch) {
+    await members.leave(others);
+    return undefined;
+  }
+  const call = { ...send, batch: { open: batch, others, members } };
+  return mark(call, withBatchToken(attempt.record, batch));
+}
+
+const withBatchToken = <R extends HasSubmission>(record: R, { resumeToken }: OpenBatch): R => ({
+  ...record,
+  submission: { ...record.submission, resumeToken },
+});
+
+/**
+ * Leases the batch members: those that fit and that no other run has leased. If more fit than a batch holds, one of them runs again once
+ * there is room.
+ */
+async function gatherMembers<R extends SendableRecord>(
+  { record, kind, tools }: Attempt<R>,
+  { batches, batching, group, members }: Gathering<R>,
+): Promise<readonly (R & HasSubmission)[]> {
+  const { client, route, submission } = record;
+  const { documents, bytes } = batches.most;
+  const fitsBatch = (other: R): other is R & HasSubmission =>
+    other.id !== record.id &&
+    other.submission?.queuePosition !== undefined &&
+    other.submission.credential === submission.credential &&
+    batching.groupOf(other, batches) === group;
+  const waiting = await members.findWaiting({ client, route, limit: 2 * documents });
+  let room = bytes - batching.sizeOf(record);
+  const fitting = waiting.filter((other) => other.lease === null && fitsBatch(other));
+  const chosen = fitting.slice(0, documents - 1).filter((other) => (room -= batching.sizeOf(other)) >= 0);
+  const [next] = fitting.filter((other) => !chosen.includes(other));
+  if (next) {
+    const longest = Math.max(...batches.windows.map(({ seconds }) => seconds * 1000));
+    const at = new Date(tools.clock.now().getTime() + longest);
+    const [waits] = await members.take([next]);
+    if (waits) await members.commit([kind.reschedule(waits, at)]);
+  }
+  const taken = await members.take(chosen);
+  await members.leave(taken.filter((other) => !fitsBatch(other)));
+  return taken.filter(fitsBatch);
+}
+
+interface OpenedMember<R> {
+  readonly record: R & HasSubmission;
+  readonly member: BatchMember;
+}
+
+/** Leaves out those whose document is unreadable: a run of their own reports that. */
+async function openMembers<R extends SendableRecord>(
+  records: readonly (R & HasSubmission)[],
+  { attempt, permits }: MarkedSend<R>,
+  members: BatchMembers<R>,
+): Promise<readonly OpenedMember<R>[]> {
+  const read = records.map(async (record): Promise<OpenedMember<R> | undefined> => {
+    const document = await attempt.kind.open(record, attempt.rail);
+    const bytes = await document.bytes().catch(() => undefined);
+    if (bytes) return { record, member: { ...inquiryOn({ ...attempt, record, document }, permits), bytes } };
+    await members.leave([record]);
+    return undefined;
+  });
+  return (await Promise.all(read)).filter((member) => member !== undefined);
+}
+
+/** Marks every member before the first byte leaves. If one of them is gone, nothing is sent, and all wait again. */
+export async function sendBatch<R extends SendableRecord>(
+  leader: Attempt<R>,
+  { attempt: { record: before } }: MarkedSend<R>,
+  { open, others, members }: GatheredBatch<R>,
+  run: Run,
+): Promise<WorkStep<R>> {
+  const { kind, tools } = leader;
+  const marks = others.map((other) => kind.mark(withMark(withBatchToken(other, open), tools)));
+  const marked = await members.commit(marks);
+  const isWhole = marked.length === others.length;
+  const permits = new RateLimitPermits(leader, 'batch');
+  const confirmAndSend = async (): Promise<RailAnswer> => {
+    await Promise.all([run.lease.confirm(), members.confirm()]);
+    return open.send(() => {
+      run.lease.requireSure();
+      members.requireSure();
+    });
+  };
+  const answer = isWhole ? await callRoute(leader, 'batch', permits, confirmAndSend()) : undefined;
+  if (answer) tools.telemetry.batchSent(leader.record.route, others.length + 1);
+  const answerTo = (one: HasSubmission): RailAnswer => answer ?? answerOfBrokenBatch(one);
+  const steps = marked.flatMap((one) => {
+    const earlier = others.find(({ id }) => id === one.id);
+    const { submission } = one;
+    return earlier && submission
+      ? [applyAnswer({ ...leader, record: { ...one, submission } }, 'send', answerTo(earlier))]
+      : [];
+  });
+  await members.commit(await Promise.all(steps));
+  return applyAnswer(leader, 'send', answerTo(before));
+}
+
+/** The answer of a batch that was not sent: the member waits as before. */
+const answerOfBrokenBatch = ({ submission: { resumeToken } }: HasSubmission): RailAnswer => ({
+  mapping: COMMON_STATUSES.brokenUp,
+  retryAfterSeconds: 1,
+  ...(resumeToken !== undefined && { resumeToken }),
+});

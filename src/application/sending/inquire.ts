@@ -1,0 +1,62 @@
+import type { Question } from '../../domain/sending/outcomes.ts';
+import { type CalledFor, STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { Inquiry } from '../../ports/rail/inquiry.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { type Attempt, attemptUnderItsAccount, callRoute, inquiryOn, progressOn } from './attempt.ts';
+import { RateLimitPermits, waitInQueue } from './rate-limit-permits.ts';
+import { waitForAccount } from './retry.ts';
+import type { HasSubmission, Sendable, SendableRecord } from './sendable.ts';
+import type { SendingTools } from './sending-tools.ts';
+
+/** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
+export async function ask<R extends SendableRecord>(
+  record: R,
+  kind: Sendable<R>,
+  tools: SendingTools,
+): Promise<WorkStep<R>> {
+  const before = progressOn(record, kind, tools);
+  const progress = { ...before, record: markOutcomeUnknown(before.record) };
+  const attempt = await attemptUnderItsAccount(progress);
+  return attempt ? inquire(attempt, 'ask') : waitForAccount(progress);
+}
+
+/** A call was under way: whether it reached the route is unknown. */
+function markOutcomeUnknown<R extends HasSubmission>(record: R): R {
+  const { notHeld: _before, ...submission } = record.submission;
+  if (!submission.isCalling) return record;
+  return {
+    ...record,
+    submission: { ...submission, isCalling: false, outcomeUnknown: true, answerLost: true },
+  };
+}
+
+type Inquired = Extract<Question, 'ask' | 'poll' | 'receipt'>;
+
+/** The work whose cap counts the call. */
+const WORK_OF: Readonly<Record<Inquired, CalledFor>> = {
+  ask: STATUS_INQUIRY,
+  poll: 'poll',
+  receipt: 'receipt',
+};
+
+/** Puts a question about the submission to the route, once there is a permit for it. */
+export async function inquire<R extends SendableRecord>(
+  attempt: Attempt<R>,
+  question: Inquired,
+): Promise<WorkStep<R>> {
+  const permits = new RateLimitPermits(attempt, WORK_OF[question]);
+  const permit = await permits.acquire();
+  if (permit !== 'free') return waitInQueue(attempt, permit);
+  const carrier = attempt.kind.carrierOn(attempt.rail);
+  const call = callOf(carrier, question, inquiryOn(attempt, permits));
+  return applyAnswer(attempt, question, await callRoute(attempt, question, permits, call));
+}
+
+function callOf(carrier: Pick<Rail, Inquired>, question: Inquired, inquiry: Inquiry): Promise<RailAnswer> {
+  if (question !== 'receipt') return carrier[question](inquiry);
+  if (!carrier.receipt) throw new Error('the route has no receipts to be asked for');
+  return carrier.receipt(inquiry);
+}

@@ -1,0 +1,241 @@
+import { OUTCOMES, type Conclusion, type Reached } from '../../domain/sending/outcomes.ts';
+import { nextPoll } from '../../domain/sending/retry.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { mayHoldDocument } from '../../domain/sending/submission.ts';
+import { type Finding, isError } from '../../domain/findings/finding.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { type InvoiceState, mayMove } from '../../domain/lifecycle/states.ts';
+import type { Work } from '../../domain/lifecycle/work.ts';
+import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import { careRows } from '../care/care.ts';
+import {
+  mergeCareRows,
+  move,
+  moveThrough,
+  reschedule,
+  rescheduleSilently,
+  type Step,
+} from '../lifecycle/move.ts';
+import { requireSubmission } from './attempt.ts';
+import {
+  careWhileSending,
+  closeHealedCare,
+  findingOf,
+  openOverdueCare,
+  remarkOf,
+  withHints,
+} from './care.ts';
+import { fetchAgain, finishWithoutReceipt, keepReceipt, withReceipt } from './receipts.ts';
+import { schedulePoll } from './retry.ts';
+import { routeFacts } from './route-facts.ts';
+import type { Failed, NextStep, Progress, Recorder, SubmittedProgress } from './sendable.ts';
+import type { AnswerTools } from './sending-tools.ts';
+
+type Sent = SubmittedProgress<InvoiceRecord>;
+
+/** How an invoice stores the progress of its sending. */
+export const invoiceRecorder = (tools: AnswerTools): Recorder<InvoiceRecord> => ({
+  outcomesOf: ({ state }) => (state === 'delivered' ? OUTCOMES.delivered : OUTCOMES.invoice),
+  note: ({ record: before }, answer, effect) => {
+    const record = careWhileSending(before, answer, effect, tools);
+    const { legalId, reference } = answer;
+    // With a reference the route may name another flow than before, that is the first one.
+    return legalId !== undefined && reference !== undefined ? { ...record, legalId } : record;
+  },
+  reschedule: (record, at) => reschedule(record, at, tools),
+  awaitCall: (record, at) => awaitCall(record, at, tools),
+  pause: (record, at) =>
+    record.state === 'submitting' ? awaitCall(record, at, tools) : rescheduleSilently(record, at),
+  renew: async ({ record, rail }, drops) => ({
+    record: { ...record, work: 'send', legalId: null, failures: drops },
+    submissionId: rail.newSubmissionId(record.documentSha256!),
+  }),
+  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, tools),
+  giveUp: (progress, last) => endAsDeadLetter(progress, last, tools),
+});
+
+/** An invoice that the route surely does not hold waits in the queue, where it can be cancelled. */
+function awaitCall(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
+  if (record.submission?.outcomeUnknown) return reschedule({ ...record, work: STATUS_INQUIRY }, at, tools);
+  return record.state === 'queued'
+    ? reschedule(record, at, tools)
+    : move({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
+}
+
+function conclude(
+  sent: Sent,
+  conclusion: Conclusion,
+  answer: RailAnswer,
+  tools: AnswerTools,
+): NextStep<InvoiceRecord> {
+  switch (conclusion) {
+    case 'reject':
+      return reject(sent, answer, tools);
+    case 'reject-delivered':
+      return rejectDelivered(sent, answer, tools);
+    case 'watch-again':
+      return watchAgain(sent);
+    case 'keep-receipt':
+      return keepReceipt(sent, answer, tools);
+    case 'go-without':
+      return finishWithoutReceipt(sent.record, tools);
+    case 'fetch-again':
+      return fetchAgain(sent);
+    default:
+      return reach(sent, conclusion, answer, tools);
+  }
+}
+
+/** The route holds the document: the invoice moves to the state that the answer names, with the receipt if it came along. */
+async function reach(
+  sent: Sent,
+  { to, then }: Reached,
+  answer: RailAnswer,
+  tools: AnswerTools,
+): Promise<Step> {
+  const { record, rail } = sent;
+  // Each state is reached once: the end may come with the second answer.
+  const ahead = to.slice(to.findIndex((state) => state === record.state) + 1);
+  if (ahead.length === 0 && then === 'poll')
+    return record.state === 'delivered'
+      ? watchAgain(sent)
+      : schedulePoll({ ...sent, record: { ...record, care: openOverdueCare(record, tools) } });
+  const now = tools.clock.now();
+  const { files, documents } = await withReceipt(record, answer, tools);
+  const { submission } = record;
+  const work = workAfter(then, answer, rail);
+  const held: InvoiceRecord = {
+    ...record,
+    care: careAtEnd(sent, answer, tools),
+    documents,
+    legalId: answer.legalId ?? record.legalId,
+    errors: [],
+    failures: 0,
+    crashes: 0,
+    submission: {
+      ...submission,
+      heldSince: submission.heldSince ?? now,
+      polls: 0,
+      ...(work === 'receipt' && { endedAt: now }),
+    },
+    ...(work && { work }),
+  };
+  const dueAt = work ? dueFor(work, to, sent) : null;
+  if (ahead.length === 0) return { ...rescheduleSilently(held, dueAt), files };
+  const route = routeFacts(held, answer, rail);
+  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(held, mapping, tools));
+  return { ...moveThrough(held, ahead, tools, { dueAt, route, remarks }), files };
+}
+
+/** Opens rows for what the route corrected and for an end that needs care. */
+function careAtEnd({ record, rail }: Sent, { remarks = [] }: RailAnswer, tools: AnswerTools) {
+  const now = tools.clock.now();
+  const findings = remarks
+    .filter(({ opensCareAtOnce }) => opensCareAtOnce)
+    .map((mapping) => findingOf(record, { mapping }, tools));
+  return mergeCareRows(closeHealedCare(record.care, rail, now), careRows(findings, now));
+}
+
+/** The work after the end: a proof that did not come along is fetched at once. Undefined if no work is left. */
+function workAfter(
+  then: Reached['then'],
+  { receipt, hasNoReceipt }: RailAnswer,
+  rail: Rail,
+): Work | undefined {
+  if (then === 'poll') return 'poll';
+  return rail.receipt && !receipt && !hasNoReceipt ? 'receipt' : undefined;
+}
+
+/** When the work that is left begins. */
+function dueFor(work: Work, to: Reached['to'], sent: Sent): Date | null {
+  const { rail, tools } = sent;
+  const now = tools.clock.now();
+  if (work === 'receipt') return now;
+  return to.at(-1) === 'delivered' ? watchAt(sent, 0) : nextPoll(rail.pollWaitsMs, 0, now, tools.retryScale);
+}
+
+/** Looks at a delivered invoice a few more times, then ends. No care row opens: the invoice is delivered. */
+function watchAgain(sent: Sent): Step {
+  const { record } = sent;
+  const polls = record.submission.polls + 1;
+  return rescheduleSilently({ ...record, submission: { ...record.submission, polls } }, watchAt(sent, polls));
+}
+
+/** The next look at what the receiver's side reports of a delivered invoice; null if the route has no more. */
+function watchAt({ rail, tools }: Sent, polls: number): Date | null {
+  const wait = rail.watchWaitsMs?.[polls];
+  return wait === undefined ? null : new Date(tools.clock.now().getTime() + wait * tools.retryScale);
+}
+
+/** Refuses a delivered invoice: the receiver's side has refused it since. It is delivered first, like every end that the route reports. */
+async function rejectDelivered(sent: Sent, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
+  const { remarks: _remarks, ...whole } = answer;
+  const end: Reached = { to: ['submitted', 'delivered'], then: 'end' };
+  const delivered = await reach(sent, end, { ...whole, hasNoReceipt: true }, tools);
+  const { receipt: _kept, ...refusal } = answer;
+  const record = requireSubmission(delivered.record);
+  const rejected = await reject({ ...sent, record }, refusal, tools);
+  return {
+    record: { ...rejected.record, version: sent.record.version + 1 },
+    events: [...delivered.events, ...rejected.events],
+    files: [...delivered.files, ...rejected.files],
+  };
+}
+
+/** Refuses for good. A queued invoice passes through the call that was refused. */
+async function reject({ record, rail }: Sent, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
+  const { files, documents } = await withReceipt(record, answer, tools);
+  const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
+  const errors = [findingOf(record, answer, tools), ...further.filter(isError)];
+  const remarks = further.filter((finding) => !isError(finding));
+  const route = routeFacts(record, answer, rail);
+  const now = tools.clock.now();
+  const care = closeHealedCare(record.care, rail, now);
+  const follows = answer.mapping.receiptFollows === true && !answer.receipt;
+  const refused: InvoiceRecord = {
+    ...record,
+    documents,
+    care,
+    ...(follows && { work: 'receipt', submission: { ...record.submission, polls: 0, endedAt: now } }),
+  };
+  const states: readonly InvoiceState[] =
+    record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
+  return {
+    ...moveThrough(refused, states, tools, { dueAt: follows ? now : null, errors, remarks, route }),
+    files,
+  };
+}
+
+function endAsDeadLetter(
+  { record }: Progress<InvoiceRecord>,
+  { mapping, message }: Failed,
+  tools: AnswerTools,
+): Step {
+  const own = message === undefined ? {} : { message };
+  const errors = [findingOf(record, { mapping: withDeadLetterHint(mapping, record), ...own }, tools)];
+  const care = withHints(record.care, errors);
+  const states: readonly InvoiceState[] = mayMove(record.state, 'dead_letter')
+    ? ['dead_letter']
+    : ['queued', 'dead_letter'];
+  return moveThrough({ ...record, care }, states, tools, { dueAt: null, errors });
+}
+
+/** The hint of a waiting invoice does not move a dead letter. A dead letter whose route was called is not released either (contract 3). */
+function withDeadLetterHint(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
+  if (mapping.hintAtLast === undefined) return mapping;
+  const then = reachedRail
+    ? 'If the route does not hold the invoice, send it under another number.'
+    : 'Then the operator releases the invoice, and it can be sent again.';
+  return { ...mapping, fixHint: `${mapping.hintAtLast} ${then}` };
+}
+
+/** For a dead letter that the route may hold: it is not sent again before a status inquiry. */
+export function unsettledFinding(
+  record: InvoiceRecord,
+  tools: Pick<AnswerTools, 'catalogue'>,
+): Finding | undefined {
+  if (!mayHoldDocument(record.submission)) return undefined;
+  return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
+}

@@ -1,0 +1,75 @@
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { Caps } from '../../ports/caps.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Feed, Feeds } from '../../ports/feeds.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Paperwork } from '../../ports/paperwork.ts';
+import type { QueueQuery } from '../../ports/invoice-reads.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceFiles } from '../content/invoice-files.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+
+/** What the engine takes to apply an answer; it makes no call. */
+export interface ProgressTools {
+  readonly rails: Rails;
+  readonly clock: Clock;
+  /** `RETRY_SCALE`. */
+  readonly retryScale: number;
+}
+
+/** What the engine takes to make a call. */
+export interface SendingTools extends ProgressTools {
+  readonly credentials: CredentialChoice;
+  readonly content: TextSealer;
+  /** Where answers to sent documents come from. */
+  readonly feeds: Pick<Feeds, 'begin'>;
+  readonly caps: Caps;
+  readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
+}
+
+/** What applying an answer to an invoice takes. */
+export interface AnswerTools extends ProgressTools {
+  readonly files: InvoiceFiles;
+  readonly catalogue: Catalogue;
+  readonly ids: Ids;
+  readonly paperwork: Pick<Paperwork, 'event'>;
+}
+
+/** What sending an invoice takes. */
+export interface InvoiceTools extends AnswerTools, SendingTools {
+  readonly reader: Pick<FileReader, 'readFile'>;
+}
+
+/** Batch members of the run's record, each under a lease of its own. The end of the run releases those that are left. */
+export interface BatchMembers<R> {
+  /** Records that wait for the same route and have no lease. */
+  findWaiting(query: QueueQuery): Promise<readonly R[]>;
+  /** @returns the leased members in their present version, without those that another worker has taken meanwhile. */
+  take(found: readonly R[]): Promise<readonly R[]>;
+  /**
+   * Stores the next step of each member.
+   * @returns without those that another process has changed meanwhile.
+   */
+  commit(steps: readonly WorkStep<R>[]): Promise<readonly R[]>;
+  /** @throws LeaseLost if a member may have another holder, by the store or by the monotonic clock. */
+  confirm(): Promise<void>;
+  /** @throws LeaseLost if a member may have another holder, by the clocks alone. */
+  requireSure(): void;
+  /** Releases members unchanged. */
+  leave(records: readonly R[]): Promise<void>;
+}
+
+/** Chooses the credential that logs in for a document (decisions, "choice"). */
+export interface CredentialChoice {
+  /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
+  choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
+  /** All credentials that a client has now. @throws CallFailed `no-master-key` */
+  live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
+  /** The credential of an earlier choice; undefined if it was revoked or has expired. @throws CallFailed `no-master-key` */
+  open(chosen: Feed): Promise<OpenedCredential | undefined>;
+}

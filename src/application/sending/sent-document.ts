@@ -1,0 +1,81 @@
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Addressing } from '../../domain/vocabulary/addressing.ts';
+import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
+import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
+import type { InvoiceTools } from './sending-tools.ts';
+
+/** The parts of a sent document that a network asks for. */
+export interface SentReading {
+  readonly facts: DocumentFacts;
+  readonly addressing: Addressing;
+}
+
+/** As it is sealed with the invoice. */
+interface KeptReading extends SentReading {
+  /** Of the bytes that were read. */
+  readonly sha256: string;
+}
+
+/** The tools that read a held document. */
+export type ReadingTools = Pick<InvoiceTools, 'reader' | 'files' | 'content'>;
+
+/** The bytes that go to the route. */
+export async function readSentDocument(
+  record: InvoiceRecord,
+  { files }: Pick<ReadingTools, 'files'>,
+): Promise<Uint8Array> {
+  const held = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
+  const bytes = held && (await files.read(record, held.kind));
+  if (!bytes) throw new Error('the document that is to be sent is not held');
+  return bytes;
+}
+
+/** The document that goes to the route, with what was read from it. */
+export async function readInTransit(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
+  const { facts, addressing } = await readingOf(record, tools);
+  const bytes = await readSentDocument(record, tools);
+  const receiver = await receiverOf(record, tools);
+  return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
+}
+
+/** The receiver found when the route was chosen. */
+export async function receiverOf(
+  { client, sealedReceiver }: InvoiceRecord,
+  { content }: Pick<ReadingTools, 'content'>,
+): Promise<string | undefined> {
+  return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
+}
+/** Parses a document before its first call; later calls take what was sealed then. */
+export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
+  return (await keptReading(record, tools)) ?? readDocument(record, tools);
+}
+
+/** The invoice with the sealed reading of its document, for later calls. */
+export async function withReading(
+  record: InvoiceRecord,
+  { facts, addressing }: SentReading,
+  tools: ReadingTools,
+): Promise<InvoiceRecord> {
+  const { client, documentSha256: sha256 } = record;
+  if (sha256 === undefined || (await keptReading(record, tools))) return record;
+  const reading: KeptReading = { sha256, facts, addressing };
+  return { ...record, sealedReading: await tools.content.sealText(client, JSON.stringify(reading)) };
+}
+
+/** @returns undefined if nothing was sealed, or it is of other bytes. */
+async function keptReading(
+  { client, sealedReading, documentSha256 }: InvoiceRecord,
+  { content }: ReadingTools,
+): Promise<SentReading | undefined> {
+  if (sealedReading === undefined) return undefined;
+  const kept = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;
+  return kept.sha256 === documentSha256 ? kept : undefined;
+}
+
+async function readDocument(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
+  const bytes = await readSentDocument(record, tools);
+  const read = await tools.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
+  if (read.reading !== 'read')
+    throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
+  return read;
+}

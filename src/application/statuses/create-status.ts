@@ -1,0 +1,182 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { newSubmission } from '../../domain/sending/submission.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import type { SendableStatus } from '../../domain/routes/profile.ts';
+import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { HeldClaim } from '../../ports/idempotency-store.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail/status-messages.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { StatusStore } from '../../ports/status-store.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+import { messageText, type StatusMessage } from './sealed-message.ts';
+import {
+  noneOver,
+  notSupported,
+  refuseStepBack,
+  sendableRow,
+  type Side,
+  type StatusRequest,
+} from './status-request.ts';
+
+export interface StatusCall {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly request: StatusRequest;
+  readonly claim: HeldClaim;
+  readonly requestId: string;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceReads, 'find'>;
+  readonly received: Pick<ReceivedStore, 'find'>;
+  readonly statuses: Pick<StatusStore, 'takeIn' | 'find' | 'ofInvoice'>;
+  readonly credentials: Pick<CredentialChoice, 'choose'>;
+  readonly content: Pick<ContentStore, 'get'> & TextSealer;
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly rails: Rails;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly digests: Digests;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+interface Writing {
+  readonly request: StatusRequest;
+  readonly side: Side;
+  readonly invoice: About;
+  readonly row: SendableStatus;
+  readonly now: Date;
+}
+
+type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt'>;
+
+/**
+ * Takes in a status that a client sends to the other party: the seller about a sent invoice, the buyer about a received one. The message
+ * is written here, so that what the route does not carry is refused at once; the worker sends it.
+ */
+export class CreateStatus {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, `status-not-supported`, `bad-request`, `busy`, `no-master-key` */
+  async ofSent(call: StatusCall): Promise<OutgoingStatus> {
+    const invoice = await ownInvoice(this.tools.invoices, call.caller, call.id);
+    const row = sendableRow('seller', invoice.route, call.request);
+    if (!HELD.has(invoice.state))
+      throw notSupported(`The route does not hold the invoice: its state is ${invoice.state}.`);
+    const document = invoice.documents.find(({ sha256 }) => sha256 === invoice.documentSha256);
+    return this.takeIn(call, 'seller', invoice, row, document);
+  }
+
+  /** @throws CallFailed as `ofSent` */
+  async ofReceived(call: StatusCall): Promise<OutgoingStatus> {
+    const invoice: ReceivedRecord = await ownInvoice(this.tools.received, call.caller, call.id);
+    return this.takeIn(
+      call,
+      'buyer',
+      invoice,
+      sendableRow('buyer', invoice.route, call.request),
+      invoice.documents[0],
+    );
+  }
+
+  private async takeIn(
+    call: StatusCall,
+    side: Side,
+    invoice: About,
+    row: SendableStatus,
+    document: DocumentRef | undefined,
+  ): Promise<OutgoingStatus> {
+    const rail = this.tools.rails.get(invoice.route);
+    if (!rail?.statusMessages || !document) throw noneOver(invoice.route);
+    const { content, statuses, clock, digests } = this.tools;
+    const id = `sts_${digests.sha256(call.claim.claimId).slice(0, 32)}`;
+    const earlier = await statuses.find(id);
+    if (earlier) return earlier;
+    refuseStepBack(side, invoice.route, call.request, await statuses.ofInvoice(invoice.id));
+    const bytes = await readHeldBytes(content, invoice, document);
+    const now = clock.now();
+    const writing = { request: call.request, side, invoice, row, now };
+    const { submissionId, ...message } = await this.writeMessage(rail.statusMessages, bytes, writing);
+    const status: OutgoingStatus = {
+      id,
+      client: invoice.client,
+      state: 'queued',
+      work: 'send',
+      route: invoice.route,
+      invoiceId: invoice.id,
+      status: call.request.status,
+      sealedMessage: await content.sealText(invoice.client, messageText(message)),
+      submission: newSubmission(submissionId, now),
+      failures: 0,
+      dueAt: now,
+      version: 1,
+      lease: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const stored = await statuses.takeIn(status, auditOf(call, status));
+    this.schedule(stored);
+    return stored;
+  }
+
+  private async writeMessage(
+    messages: StatusMessages,
+    bytes: Uint8Array,
+    { request, side, invoice, row, now }: Writing,
+  ): Promise<StatusMessage & StatusLetter> {
+    const { client, route } = invoice;
+    const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });
+    if (read.reading !== 'read') throw notSupported('The service cannot read the stored invoice.');
+    const { facts, addressing } = read;
+    if (profileOf(route).statuses?.selfBilledTypes.includes(addressing.typeCode ?? ''))
+      throw notSupported('The buyer issued the invoice itself (self-billing).');
+    const { reasonCode, note, amounts } = request;
+    const order: StatusOrder = {
+      ...{ code: row.code, by: side, facts, addressing, at: now },
+      ...(reasonCode !== undefined && { reasonCode }),
+      ...(note !== undefined && { note }),
+      ...(amounts && { amounts }),
+    };
+    const partyIds = addressing[side].ids;
+    // Without a credential the status waits for one.
+    const credential = messages.unfit && (await this.tools.credentials.choose(client, route, partyIds));
+    const unfit = credential && messages.unfit?.(credential, order);
+    if (unfit !== undefined) throw notSupported(unfit);
+    const letter = messages.write(order);
+    if ('unfit' in letter) throw notSupported(letter.unfit);
+    return { ...letter, partyIds };
+  }
+
+  /** Not waited for: the status is safe. If this fails, also by a crash, the sweep finds it. */
+  private schedule(status: OutgoingStatus): void {
+    const { jobs, log } = this.tools;
+    if (!status.dueAt) return;
+    jobs
+      .schedule(outgoingTask(status), status.dueAt)
+      .catch((cause: unknown) => log.warn({ status_id: status.id, cause }, 'left to the sweep'));
+  }
+}
+
+const auditOf = (
+  { caller, requestId }: StatusCall,
+  { client, invoiceId, status, createdAt: at }: OutgoingStatus,
+): AuditEntry => ({
+  ...{ at, action: 'status_sent', actor: caller.keyId, client, subject: invoiceId, requestId },
+  details: { status },
+});
+
+/** The route holds the invoice, so its buyer can be told. */
+const HELD: ReadonlySet<string> = new Set(['accepted', 'delivered']);

@@ -1,0 +1,208 @@
+import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import {
+  hasEnded,
+  laterRefusalEventId,
+  outcomeEventId,
+  type OutgoingStatus,
+} from '../../domain/statuses/outgoing-status.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import { careRows } from '../care/care.ts';
+import { applyMessage } from '../messages/apply-message.ts';
+import { findingOf } from '../sending/care.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import { countPayment } from '../messages/payments.ts';
+import type { SentFacts } from '../messages/sent-facts.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import { appendEvent, mergeCareRows, type Step } from '../lifecycle/move.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { tellReceived } from '../received/received-event.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+
+/** What a refusal takes. */
+export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 'paperwork'> {
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'> & Pick<EventFeed, 'events'>;
+  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
+}
+
+export interface OutcomeTools extends AnswerTools, RefusalTools {
+  readonly facts: SentFacts;
+  readonly content: TextSealer;
+}
+
+/** How a status ended: the message that the route has taken, or why it was not taken. */
+export type Ending = Taken | Refusal;
+interface Taken {
+  readonly message: RouteMessage;
+}
+export interface Refusal {
+  readonly refusal: StatusMapping;
+  /** The text of the refusing party. */
+  readonly words?: Words;
+  /** Without content of the invoice. */
+  readonly raw?: unknown;
+}
+
+/**
+ * Writes the outcome of a status on its invoice, by one event whose id is made from the status: repeated, also after a crash, it
+ * changes nothing. A deleted invoice gets none.
+ */
+export async function recordOutcome(
+  status: OutgoingStatus,
+  ending: Ending,
+  tools: OutcomeTools,
+): Promise<void> {
+  if ('refusal' in ending) return recordRefusal(status, ending, tools);
+  await commitOnce(status, outcomeOf(status), tools, {
+    ofSent: (record, ids) => applyToSent(record, ending, { ...tools, ids }),
+    ofReceived: (record, ids) => applyToReceived(record, { status, ending }, { ...tools, ids }),
+  });
+}
+
+/** As `recordOutcome`, of a status that was not taken. */
+export async function recordRefusal(
+  status: OutgoingStatus,
+  refusal: Refusal,
+  tools: RefusalTools,
+): Promise<void> {
+  await commitOnce(status, outcomeOf(status), tools, refusalSteps(refusal, tools));
+}
+
+/**
+ * As `recordRefusal`, of a status whose message the route had: by an event of its own, after that of the outcome.
+ * @returns `wait` if the worker of the status is writing its outcome.
+ */
+export const recordLaterRefusal = (
+  status: OutgoingStatus,
+  refusal: Refusal,
+  tools: RefusalTools,
+): Promise<'done' | 'wait'> =>
+  commitOnce(status, laterRefusalOf(status), tools, refusalSteps(refusal, tools));
+
+const refusalSteps = ({ refusal, words, raw }: Refusal, tools: RefusalTools): Steps => ({
+  ofSent: async (record, ids) => {
+    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
+    const care = withCare(record.care, errors, tools);
+    const route = raw !== undefined && { route: { raw } };
+    return appendEvent({ ...record, care }, { ...tools, ids }, { errors, ...route });
+  },
+  ofReceived: async (record, ids) => {
+    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
+    const care = withCare(record.care, errors, tools);
+    return tellReceived({ ...record, care }, { errors, raw }, { ...tools, ids });
+  },
+});
+
+interface Steps {
+  ofSent(record: InvoiceRecord, ids: Ids): Promise<Step | undefined>;
+  ofReceived(record: ReceivedRecord, ids: Ids): Promise<WorkStep<ReceivedRecord>>;
+}
+
+/** An event of a status, and what the events that are there already mean for it. */
+interface StatusEvent {
+  readonly id: string;
+  next(written: ReadonlySet<string>): 'write' | 'done' | 'wait';
+}
+
+/** After a refusal that came as a message, an outcome of a worker that has not heard of it would be told last. */
+const outcomeOf = (status: OutgoingStatus): StatusEvent => {
+  const [id, later] = [outcomeEventId(status), laterRefusalEventId(status)];
+  return { id, next: (written) => (written.has(id) || written.has(later) ? 'done' : 'write') };
+};
+
+const laterRefusalOf = (status: OutgoingStatus): StatusEvent => {
+  const [id, outcome] = [laterRefusalEventId(status), outcomeEventId(status)];
+  const next = (written: ReadonlySet<string>) => {
+    if (written.has(id)) return 'done';
+    return written.has(outcome) && !hasEnded(status) ? 'wait' : 'write';
+  };
+  return { id, next };
+};
+
+type Next = ReturnType<StatusEvent['next']>;
+
+/** Commits the event of a status, unless it is there already. */
+function commitOnce(
+  { invoiceId }: OutgoingStatus,
+  event: StatusEvent,
+  { invoices, received }: RefusalTools,
+  steps: Steps,
+): Promise<'done' | 'wait'> {
+  const ids: Ids = { next: () => event.id };
+  const look = async (): Promise<Next> => {
+    const events = await invoices.events(invoiceId);
+    return event.next(new Set(events.map(({ eventId }) => eventId)));
+  };
+  return RECEIVED_ID.test(invoiceId)
+    ? commitToInvoice(received, invoiceId, (record) => steps.ofReceived(record, ids), look)
+    : commitToInvoice(invoices, invoiceId, (record) => steps.ofSent(record, ids), look);
+}
+
+/**
+ * Commits a step of an invoice that its own worker may change meanwhile.
+ * @param look what is left to do. It follows the read of the record: an event that comes later changes the version.
+ */
+export async function commitToInvoice<R>(
+  ledger: Pick<Ledger<R>, 'find' | 'commit'>,
+  id: string,
+  stepOf: (record: R) => Promise<WorkStep<R> | undefined>,
+  look: () => Promise<Next> = async () => 'write',
+): Promise<'done' | 'wait'> {
+  const commit = async () => {
+    const record = await ledger.find(id);
+    if (!record) return 'done';
+    const next = await look();
+    if (next !== 'write') return next;
+    const step = await stepOf(record);
+    if (!step || (await ledger.commit({ ...step, audit: [] })) === 'committed') return 'done';
+    return undefined;
+  };
+  return repeatOnConflict(commit, () => {
+    throw new Error(`${id} is changed by other workers all the time`);
+  });
+}
+
+async function applyToSent(
+  before: InvoiceRecord,
+  ending: Taken,
+  tools: OutcomeTools,
+): Promise<Step | undefined> {
+  const { record, message } = await countPayment(ending.message, before, tools);
+  return applyMessage(record, withEvent(message, record), tools);
+}
+
+/** A status that changes nothing, such as a part payment, gets an event all the same. */
+function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
+  const { says } = message;
+  const changesInvoice = says.what === 'status' && changesStatus(buyerStatus, says.status);
+  return changesInvoice ? message : { ...message, says: { what: 'told' } };
+}
+
+async function applyToReceived(
+  record: ReceivedRecord,
+  { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
+  tools: OutcomeTools,
+): Promise<WorkStep<ReceivedRecord>> {
+  const { kind, bytes, raw, says } = ending.message;
+  // A part payment: what was said before it still holds.
+  const buyerStatus = says.what === 'nothing' ? undefined : status.status;
+  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
+  return {
+    ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),
+    files,
+  };
+}
+
+const withCare = (
+  care: InvoiceRecord['care'],
+  errors: readonly Finding[],
+  { clock }: Pick<RefusalTools, 'clock'>,
+) => mergeCareRows(care, careRows(errors, clock.now()));

@@ -1,0 +1,97 @@
+import { CallFailed } from '../../domain/failures.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
+import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+
+/** A status as a caller wants it sent. */
+export interface StatusRequest {
+  readonly status: BuyerStatus;
+  readonly reasonCode?: string;
+  /** For people. */
+  readonly note?: string;
+  /** What was paid, by VAT rate. */
+  readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
+}
+
+export type Side = 'seller' | 'buyer';
+
+export const notSupported = (detail: string): CallFailed =>
+  new CallFailed({ kind: 'status-not-supported', detail });
+export const noneOver = (route: Route): CallFailed =>
+  notSupported(`The service sends no statuses over ${route}.`);
+
+/** The route's row for the status. @throws CallFailed `status-not-supported`, `bad-request` */
+export function sendableRow(side: Side, route: Route, request: StatusRequest): SendableStatus {
+  const { statuses } = profileOf(route);
+  if (!statuses) throw noneOver(route);
+  const rows = statuses[side];
+  if (rows.length === 0) throw notSupported(`Over ${route} the ${side} sends no statuses.`);
+  const row = rows.find(({ status }) => status === request.status);
+  if (!row) {
+    const sendable = rows.map(({ status }) => status).join(', ');
+    throw notSupported(`Over ${route} the ${side} sends ${sendable}, not ${request.status}.`);
+  }
+  refuseReason(row, request, statuses);
+  refuseAmounts(row, request);
+  return row;
+}
+
+function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: StatusRequest): void {
+  if (takesAmounts && !amounts)
+    throw badRequest('amounts', `${status} needs amounts: what was paid, VAT included, for each VAT rate.`);
+  if (!takesAmounts && amounts)
+    throw badRequest('amounts', `The status ${status} has no amounts. Leave them out.`);
+}
+
+function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteStatuses): void {
+  const { reasons, needsReason, status } = row;
+  const { reasonCode, note } = request;
+  if (!reasons && reasonCode !== undefined)
+    throw badRequest('reason_code', `The status ${status} has no reason. Leave it out.`);
+  if (!reasons && note !== undefined && !rules.noteAlone)
+    throw badRequest(
+      'note',
+      `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
+    );
+  if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
+    throw badRequest('reason_code', reasonsInWords(row));
+  if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
+    throw badRequest('note', `The reason ${reasonCode} needs a note that explains it.`);
+}
+
+function reasonsInWords({ status, reasons, needsReason }: SendableStatus): string {
+  const codes = (reasons ?? []).join(', ');
+  return needsReason
+    ? `The status ${status} needs a reason, one of ${codes}.`
+    : `The status ${status} has one of the reasons ${codes}, or none.`;
+}
+
+/**
+ * Refuses a status that the other party would ignore, since the client has told it a later one before.
+ * @param others that were sent, or are about to be.
+ * @throws CallFailed `status-not-supported`
+ */
+export function refuseStepBack(
+  side: Side,
+  route: Route,
+  { status }: StatusRequest,
+  others: readonly OutgoingStatus[],
+): void {
+  const { statuses } = profileOf(route);
+  if (!statuses?.order) return;
+  const { repeated, last } = statuses.order;
+  const rank = (of: BuyerStatus): number => statuses[side].findIndex((row) => row.status === of);
+  for (const earlier of others.filter(({ state }) => !NOT_TOLD.has(state)).map((one) => one.status)) {
+    if (last.includes(earlier))
+      throw notSupported(`The seller has already received ${earlier}; no status may follow it.`);
+    if (rank(earlier) > rank(status) || (earlier === status && !repeated.includes(status)))
+      throw notSupported(
+        `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`,
+      );
+  }
+}
+
+const NOT_TOLD: ReadonlySet<OutgoingStatus['state']> = new Set(['refused', 'dead']);

@@ -1,0 +1,200 @@
+import type { Owner } from '../findings/finding.ts';
+
+/**
+ * What an answer of a network means. `outcomes.ts` says what each meaning leads to.
+ */
+export const MEANINGS = [
+  /** The route holds the document; how it ends is not known yet. */
+  'held',
+  /** Accepted for good, with nothing more to come: the end on a route that confirms no delivery. */
+  'accepted',
+  /** Accepted for good; the delivery is still to be reported. */
+  'accepted-so-far',
+  'delivered',
+  /** Delivered; the receiver's side is still to report whether it could use it. */
+  'delivered-so-far',
+  /** Delivered, and since then refused for good by the receiver's side. */
+  'refused-since',
+  /** Refused for good: another try would be refused, too. */
+  'refused',
+  /** Not accepted; worth another try. */
+  'not-taken',
+  /** As `not-taken`, but a second such failure in a row is a refusal. */
+  'not-taken-once',
+  /** The route may hold the document: the answer was lost, or is not clear. */
+  'unclear',
+  'unclear-once',
+  /** Too many calls: a later one is no failure. */
+  'later',
+  /** To an inquiry: the route does not hold the document. */
+  'not-held',
+  /** To an inquiry: the route cannot tell. */
+  'cannot-tell',
+  /** The route held the document and has dropped it: another submission is needed. */
+  'dropped',
+  /** As `dropped`, but a second drop in a row is a refusal. */
+  'dropped-once',
+  /** To a request for the receipt: it came along. */
+  'receipt',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** A row of a rail's table: what the network says, and what it means for the invoice. */
+export interface StatusMapping {
+  /** The network's own status, for logs and metrics: `AS4_ERROR EBMS:0005`, `HTTP 503`. */
+  readonly networkStatus: string;
+  readonly meaning: Meaning;
+  /** Catalogue code; absent if the status is no failure. */
+  readonly code?: string;
+  readonly owner?: Owner;
+  /** For people, without content of the invoice. */
+  readonly message: string;
+  readonly fixHint?: string;
+  /** The hint once the invoice is a dead letter, which does not go on by itself; the next step is added to it. */
+  readonly hintAtLast?: string;
+  /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
+  readonly opensCareAtOnce?: true;
+  /** Of a remark that refuses nothing and opens no care row. If left out: a remark is a warning, anything else an error. */
+  readonly severity?: 'information';
+  /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
+  readonly receiptFollows?: true;
+  /** The care row is handled by itself once the route has gone on (decisions, "healed"). */
+  readonly heals?: true;
+  /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
+  readonly source: string;
+}
+
+/** Failures that say the same on every route. */
+export const COMMON_STATUSES = {
+  unreachable: {
+    networkStatus: 'unreachable',
+    source: 'no connection: DNS, TCP or TLS',
+    meaning: 'not-taken',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route cannot be reached.',
+  },
+  answerLost: {
+    networkStatus: 'answer-lost',
+    source: 'no whole answer to what was sent',
+    meaning: 'unclear',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: 'The answer of the route was lost.',
+  },
+  outOfOrder: {
+    networkStatus: 'out-of-order',
+    source: 'RFC 9110 section 15.6: HTTP 5xx; an answer that is none',
+    meaning: 'unclear',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route fails on its side.',
+  },
+  brokenUp: {
+    networkStatus: 'batch broken up',
+    source: 'this service: a batch that is not whole',
+    meaning: 'later',
+    message: 'The batch was not sent, because it was no longer complete.',
+  },
+  throttled: {
+    networkStatus: 'too-many-too-often',
+    source: 'RFC 6585 section 4: HTTP 429, ten times in a row',
+    meaning: 'not-taken',
+    code: 'EI-ROUTE-UNAVAILABLE',
+    owner: 'route',
+    message: 'The route wants fewer calls, however long the service waits.',
+  },
+  tooMany: {
+    networkStatus: 'too-many',
+    source: 'RFC 6585 section 4: HTTP 429',
+    meaning: 'later',
+    message: 'The route wants fewer calls.',
+  },
+  credentialMissing: {
+    networkStatus: 'credential-missing',
+    source: 'this service: no live credential fits',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-MISSING',
+    owner: 'client',
+    message: 'No live credential of the client fits this route and seller.',
+    fixHint: 'Store a credential for the route; the service then continues by itself.',
+    hintAtLast: 'Store a credential for the route.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  credentialRefused: {
+    networkStatus: 'credential-refused',
+    source: 'RFC 9110 section 15.5: HTTP 401, 403; a value that cannot be read',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-REFUSED',
+    owner: 'client',
+    message: "The route refuses the client's credential.",
+    fixHint: 'Replace the credential; the service then continues by itself.',
+    hintAtLast: 'Replace the credential.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  blocked: {
+    networkStatus: 'address-refused',
+    source: 'this service: addresses that it calls (docs/security.md)',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-REFUSED',
+    owner: 'client',
+    message: "The service does not call the address in the client's credential.",
+    fixHint: 'Replace the credential by one with a public https address.',
+    hintAtLast: 'Replace the credential by one with a public https address.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  overdue: {
+    networkStatus: 'status-overdue',
+    source: 'this service: 24 hours without an end',
+    meaning: 'held',
+    code: 'EI-STATUS-OVERDUE',
+    owner: 'route',
+    message: 'The route has given no end state for 24 hours.',
+    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
+    heals: true,
+  },
+  clockSetBack: {
+    networkStatus: 'clock-set-back',
+    source: 'this service: the time of the last call is in the future',
+    meaning: 'held',
+    code: 'EI-CLOCK-BEHIND',
+    owner: 'us',
+    message: 'The clock of the service is behind the time of the last call.',
+    fixHint:
+      'Correct the clock of the service. If it is right, nothing is to be done: the service asks each hour and goes on once its clock has ' +
+      'passed the time of the last call.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  unmatched: {
+    networkStatus: 'answer-unmatched',
+    source: 'this service: an answer that fits none or several',
+    meaning: 'held',
+    code: 'EI-ANSWER-UNMATCHED',
+    owner: 'us',
+    message: 'An answer with the number of this invoice matches no invoice, or several.',
+    fixHint: 'Compare the stored answer with the invoices of this number. The answer changed nothing.',
+  },
+  receiptUnverified: {
+    networkStatus: 'receipt-unverified',
+    source: 'this service: its check of the receipt',
+    meaning: 'receipt',
+    code: 'EI-RECEIPT-UNVERIFIED',
+    owner: 'us',
+    severity: 'information',
+    message: "The route's receipt is stored unchanged, but is not verified.",
+  },
+  receiptOverdue: {
+    networkStatus: 'receipt-overdue',
+    source: 'this service: 24 hours without a receipt',
+    meaning: 'held',
+    code: 'EI-RECEIPT-OVERDUE',
+    owner: 'route',
+    message: 'The route has given no receipt for 24 hours.',
+    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
+    heals: true,
+  },
+} as const satisfies Record<string, StatusMapping>;

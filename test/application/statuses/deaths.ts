@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { emptyFolder } from '../../support/folder.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
+import { Mortal } from '../sending/mortal.ts';
+import { inMemory, type StatusStores, type StatusWorld } from './world.ts';
+
+/** One life of a process that dies at a call, and of the one that follows it. @param at names the death. */
+type Scene = (stores: StatusWorld['stores'], mortal: Mortal, at: string) => Promise<void>;
+
+/** On each store a process dies at each of its calls, before and after the call. */
+export function survivesDeaths(what: string, happens: string, scene: Scene): void {
+  const on = (open: () => Promise<StatusWorld['stores'] & { close?(): Promise<void> }>): void => {
+    for (const when of ['before', 'after'] as const)
+      it(`${happens} if a process dies ${when} any call`, async () => {
+        const stores = await open();
+        try {
+          for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
+            const mortal = new Mortal(diesAt, when);
+            await scene(stores, mortal, `death ${diesAt} ${when}`);
+            isOver = !mortal.isDead;
+          }
+        } finally {
+          await stores.close?.();
+        }
+      }).timeout(300_000);
+  };
+  describe(`${what}, in memory`, () => on(async () => inMemory()));
+  describe(`${what}, on SQLite`, () => {
+    const folder = emptyFolder();
+    after(() => folder.remove());
+    on(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+  });
+  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => openStores(freshDatabase(url))));
+}
+
+/** The stores of a status in a process that may die. */
+export const mortalStores = (
+  { invoices, received, statuses }: StatusStores,
+  mortal: Mortal,
+): StatusStores => ({
+  invoices: mortal.wrap(invoices),
+  received: mortal.wrap(received),
+  statuses: mortal.wrap(statuses),
+});
