@@ -2671,6 +2671,8 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2733,6 +2735,10 @@ export interface components {
         RequestId: string;
         /** @description Seconds until the same call can be repeated. */
         RetryAfter: number;
+        /** @description A rate for each window, as a list of structured fields: its name, `q` calls in `w` seconds. Of a 429 it has those of the rate that is used up (extension). */
+        RateLimitPolicy: string;
+        /** @description The rate that is used up, with `t`, the seconds of `Retry-After` (extension). */
+        RateLimit: string;
     };
     pathItems: never;
 }

@@ -1,6 +1,7 @@
 import { isError } from '../../../domain/findings/finding.ts';
 import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 /** An error answer (RFC 9457) as it leaves the service. */
 export interface Problem {
@@ -192,7 +193,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'connector-settings-missing':
       return of({ errors: failure.findings.filter(isError).map(findingEntry) });
     case 'rate-limited':
-      return of({}, retryAfter(failure.retryAfterSeconds));
+      return of({}, { ...retryAfter(failure.retryAfterSeconds), ...rateLimitHeaders(failure) });
     case 'busy':
       return of({ detail: failure.detail }, retryAfter(failure.retryAfterSeconds));
     case 'no-master-key':
