@@ -868,8 +868,8 @@ export interface paths {
         };
         /**
          * List the invoices on which somebody has to act
-         * @description One row per invoice and code, newest first. A client key gets its own client's newest 200 rows in the requested status; the operator's
-         *     keys get all rows, or those of one client. The limit is 30 calls a minute.
+         * @description One row per invoice and code, newest first. A client key gets its own client's newest 200 rows in the requested status, and further
+         *     ones with `after`; the operator's keys get all rows, or those of one client. The limit is 30 calls a minute.
          */
         get: operations["listCare"];
         put?: never;
@@ -1581,6 +1581,8 @@ export interface components {
         WebhookDeliveryList: {
             data: components["schemas"]["WebhookDelivery"][];
             truncated: boolean;
+            /** @description For `after`; only when truncated. */
+            next?: string;
         };
         WebhookDelivery: {
             invoice_id: string;
@@ -1863,6 +1865,8 @@ export interface components {
              * @constant
              */
             truncated?: true;
+            /** @description For `after`; only when the list was cut. */
+            next?: string;
         };
         CareRow: {
             invoice_id: string;
@@ -3842,6 +3846,8 @@ export interface operations {
                 client?: components["parameters"]["Client"];
                 state?: "pending" | "delivered" | "dead";
                 limit?: number;
+                /** @description `next` of the page before. A delivery with a new attempt moves to the top. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4113,6 +4119,8 @@ export interface operations {
                 status?: "open" | "handled" | "all";
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
+                /** @description `next` of the page before. */
+                after?: string;
             };
             header?: never;
             path?: never;

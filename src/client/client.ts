@@ -2,6 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, operations, paths } from './api-types.ts';
 import { type BatchAnswer, type BatchInvoice, sendInBatches, type Submission } from './batch.ts';
 import { endlessFeed, type FeedEntry, type FeedOptions } from './event-feed.ts';
+import type { CursorList, FilterOf, GetPage, RowOf } from './lists.ts';
 import {
   type CallOptions,
   type FileOptions,
@@ -19,6 +20,7 @@ export { type Finding, ServiceProblem } from './problem.ts';
 export { type StatusEvent, verifyWebhook, type WebhookDelivery, WebhookRefused } from './verify-webhook.ts';
 export { type Invoice, type InvoiceState, OtherEnd } from './wait-for.ts';
 export type { components, operations, paths, ProblemType } from './api-types.ts';
+export type { CursorList } from './lists.ts';
 export type { RetryOptions } from './retries.ts';
 export type { BatchAnswer, BatchInvoice, FeedEntry, FeedOptions, Submission, WaitOptions };
 export type { CallOptions, FileOptions, SendOptions, ServiceOptions };
@@ -233,17 +235,24 @@ export class DeliveryService {
   }
 
   /**
-   * Every key that the caller sees.
+   * Every row of a list that goes on with `after`: keys, credentials, clients, care rows, deliveries to a webhook, the audit log.
    *
    * @example
    * ```ts
-   * for await (const { id, label, revoked_at } of service.keys()) console.log(id, label, revoked_at ?? 'live');
+   * for await (const { id, label, revoked_at } of service.list('/keys')) console.log(id, label, revoked_at ?? 'live');
+   * for await (const { invoice_ref, catalogue_code, fix_hint } of service.list('/care', { status: 'open' }))
+   *   console.log(invoice_ref, catalogue_code, fix_hint);
    * ```
    */
-  keys(query: Omit<QueryOf<'listKeys'>, 'after'> = {}): AsyncGenerator<Schemas['Key'], void, undefined> {
-    return rowsByCursor(async (after) =>
-      required(await this.api.GET('/keys', { params: { query: { ...query, ...(after && { after }) } } })),
-    );
+  list<Path extends CursorList>(
+    path: Path,
+    filter?: FilterOf<Path>,
+  ): AsyncGenerator<RowOf<Path>, void, undefined> {
+    const get = this.api.GET as unknown as GetPage<Path>;
+    return rowsByCursor(async (after) => {
+      const query = { ...filter, ...(after !== undefined && { after }) };
+      return required(await get(path, { params: { query } }));
+    });
   }
 }
 
