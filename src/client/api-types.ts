@@ -2766,6 +2766,16 @@ export interface operations {
                 received_from?: string;
                 /** @description Last UTC day received, inclusive. */
                 received_to?: string;
+                /**
+                 * @description `deadline_at` is earlier than this time. Of those that match the other filters, the newest 1,000,000 invoices are searched.
+                 * @example 2026-10-06T00:00:00Z
+                 */
+                deadline_before?: string;
+                /**
+                 * @description The service works on the invoice again before this time, or the work is overdue; searched as `deadline_before`. An invoice that has ended is never due.
+                 * @example 2026-10-05T08:00:00Z
+                 */
+                due_before?: string;
                 /** @description By time received; ties break on id. */
                 sort?: "newest" | "oldest";
                 page?: number;
