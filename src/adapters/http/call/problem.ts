@@ -119,7 +119,9 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'validation-failed': {
     status: 422,
     title: 'The invoice failed a check',
-    advice: 'Nothing was queued. Correct the findings marked erp; GET /catalogue/{code} explains each code.',
+    advice:
+      'Nothing was queued. Correct the findings with sender_can_fix true, whoever who_fixes names; the others are not yours. ' +
+      'doc_url of each finding explains its code.',
   },
   'connector-settings-missing': {
     status: 422,
