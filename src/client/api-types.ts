@@ -1860,11 +1860,8 @@ export interface components {
         };
         CareList: {
             data: components["schemas"]["CareRow"][];
-            /**
-             * @description Only when the list was cut.
-             * @constant
-             */
-            truncated?: true;
+            /** @description True, and only there, when the list was cut. */
+            truncated?: boolean;
             /** @description For `after`; only when the list was cut. */
             next?: string;
         };
@@ -1947,8 +1944,8 @@ export interface components {
             legal_entity?: string;
             /** Format: date-time */
             revoked_at?: string;
-            /** @constant */
-            stored: true;
+            /** @description Always true. */
+            stored: boolean;
         };
         Key: components["schemas"]["KeyCore"];
         MintedKey: {

@@ -66,6 +66,11 @@ describe('for generators of clients, openapi.yaml', () => {
     assert.deepEqual(pathsOf(mixed), []);
   });
 
+  it('names no constant that is no text: openapi-generator writes Java that does not compile', () => {
+    const constant = nodes.filter(([, node]) => 'const' in node && typeof node.const !== 'string');
+    assert.deepEqual(pathsOf(constant), []);
+  });
+
   it('gives no member of a body a default: openapi-typescript makes such a member required', () => {
     const preset = nodes.filter(([path, node]) => path.includes('/schemas/') && 'default' in node);
     assert.deepEqual(pathsOf(preset), []);
