@@ -4,15 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
-import { signDelivery } from '../../../src/application/webhooks/sign-delivery.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { docstringExamples, moduleOf } from '../../client/docstring-examples.ts';
-import { aWebhook } from '../../contract/webhook-stores.ts';
 import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { ran } from '../../support/programs.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { aDelivery } from './a-delivery.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -44,16 +42,6 @@ const IN_A_PAGE = `async ({ url, key, submission, delivery }) => {
   const { event_id } = await verifyWebhook(delivery);
   return { state, batch, refused, event_id };
 }`;
-
-/** A delivery as the service signs it. */
-async function aDelivery() {
-  const signer = new NodeDeliverySigner();
-  const [secret, body] = [signer.newSecret(), '{"event_id":"evt_1"}'];
-  const content = { openText: async (_: string, sealed: string) => sealed };
-  const webhook = aWebhook({ url: 'https://erp.example/', sealedSecret: secret });
-  const request = { eventId: 'evt_1', attempt: 1, text: body };
-  return { secret, body, headers: await signDelivery(webhook, request, new Date(), { signer, content }) };
-}
 
 const STRICT = {
   compilerOptions: {
