@@ -46,15 +46,21 @@ export async function* sendInBatches(
   post: PostBatch,
   { signal, maxRetries = MAX_RETRIES }: BatchOptions,
 ): AsyncGenerator<BatchAnswer, void, undefined> {
-  const outbox = new Outbox(linesOf(invoices)[Symbol.asyncIterator]());
-  for (let failures = 0; await outbox.hasMore();) {
-    signal?.throwIfAborted();
-    const before = outbox.answered;
-    const broken = yield* oneBatch(outbox, post, signal);
-    if (!broken) continue;
-    failures = outbox.answered > before ? 0 : failures + 1;
-    if (signal?.aborted || isFinalRefusal(broken.error) || failures > maxRetries) throw broken.error;
-    await pause(waitMs(broken.error, failures), signal);
+  const source = linesOf(invoices);
+  const outbox = new Outbox(source);
+  try {
+    for (let failures = 0; await outbox.hasMore();) {
+      signal?.throwIfAborted();
+      const before = outbox.answered;
+      const broken = yield* oneBatch(outbox, post, signal);
+      if (!broken) continue;
+      failures = outbox.answered > before ? 0 : failures + 1;
+      if (signal?.aborted || isFinalRefusal(broken.error) || failures > maxRetries) throw broken.error;
+      await pause(waitMs(broken.error, failures), signal);
+    }
+  } finally {
+    // Not awaited: a source that waits for its next invoice closes after it.
+    source.return().catch(() => undefined);
   }
 }
 
@@ -68,11 +74,11 @@ async function* oneBatch(
     const answer = await post(outbox.batch());
     for await (const { status, body } of answersIn(answer)) {
       const { submission, idempotencyKey } = outbox.takeAnswered();
-      const said =
+      const outcome =
         status < 400
           ? { intake: body as components['schemas']['Intake'] }
           : { problem: new ServiceProblem(body as components['schemas']['Problem'], answer.headers) };
-      yield { submission, idempotencyKey, status, ...said };
+      yield { submission, idempotencyKey, status, ...outcome };
     }
     signal?.throwIfAborted();
     return outbox.isBatchAnswered()
@@ -91,14 +97,18 @@ class Outbox {
   private unanswered: Line[] = [];
   private sent = 0;
   private isOver = false;
+  private failure: { readonly error: unknown } | undefined;
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly source: AsyncIterator<Line>) {}
 
+  /** @throws the error of the source, once everything that came before it has an answer. */
   async hasMore(): Promise<boolean> {
-    await this.reading.catch(() => undefined);
+    await this.reading;
     if (this.unanswered.length === 0 && !this.isOver) await this.readOne();
-    return this.unanswered.length > 0;
+    if (this.unanswered.length > 0) return true;
+    if (this.failure) throw this.failure.error;
+    return false;
   }
 
   /** The lines of one batch. Those of the source are read only as fast as they are sent. */
@@ -142,9 +152,14 @@ class Outbox {
   }
 
   private async readOne(): Promise<void> {
-    const { done, value } = await this.source.next();
-    if (done) this.isOver = true;
-    else this.unanswered.push(value);
+    try {
+      const { done, value } = await this.source.next();
+      if (done) this.isOver = true;
+      else this.unanswered.push(value);
+    } catch (error) {
+      this.isOver = true;
+      this.failure = { error };
+    }
   }
 }
 

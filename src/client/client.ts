@@ -193,7 +193,9 @@ export class DeliveryService {
    */
   events(options: FeedOptions = {}): AsyncGenerator<FeedEntry, never, undefined> {
     const { client } = options;
-    return endlessFeed(async (after, wait) => {
+    return endlessFeed(async (after, seconds) => {
+      // The answer to a call that waits has to come in time.
+      const wait = Math.min(seconds, Math.floor((this.options.timeoutMs ?? Infinity) / 2000));
       const query = { wait, ...(after !== undefined && { after }), ...(client !== undefined && { client }) };
       return required(await this.api.GET('/events', { ...signalIn(options), params: { query } }));
     }, options);

@@ -24,10 +24,10 @@ describe('a batch of the client library', () => {
       const { answers } = rounds[batches.length] ?? { answers: Infinity };
       const got = (await new Response(lines).text()).trim().split('\n');
       batches.push(got.map((line) => (JSON.parse(line) as { idempotency_key: string }).idempotency_key));
-      const said = got
+      const answered = got
         .slice(0, answers)
         .map((_, n) => ({ line: n + 1, status: 202, body: { id: `inv_${n}` } }));
-      const text = said.map((line) => `${JSON.stringify(line)}\n`).join('');
+      const text = answered.map((line) => `${JSON.stringify(line)}\n`).join('');
       return new Response(
         new ReadableStream<Uint8Array>({
           start(controller) {
@@ -40,7 +40,7 @@ describe('a batch of the client library', () => {
     };
   }
 
-  async function answered(count: number, post: (lines: ReadableStream<Uint8Array>) => Promise<Response>) {
+  async function keysAnswered(count: number, post: (lines: ReadableStream<Uint8Array>) => Promise<Response>) {
     const keys: string[] = [];
     for await (const { idempotencyKey } of sendInBatches(invoices(count), post, {}))
       keys.push(idempotencyKey);
@@ -52,26 +52,55 @@ describe('a batch of the client library', () => {
       .slice(from);
 
   it('answers every invoice, in their order', async () => {
-    assert.deepEqual(await answered(3, serviceThat()), keysOf(3));
+    assert.deepEqual(await keysAnswered(3, serviceThat()), keysOf(3));
     assert.deepEqual(batches, [keysOf(3)]);
   });
 
   it('sends nothing if there is no invoice', async () => {
-    assert.deepEqual(await answered(0, serviceThat()), []);
+    assert.deepEqual(await keysAnswered(0, serviceThat()), []);
     assert.deepEqual(batches, []);
   });
 
   it('sends what has no answer again under its first key if the connection breaks', async () => {
-    assert.deepEqual(await answered(5, serviceThat({ answers: 2 })), keysOf(5));
+    assert.deepEqual(await keysAnswered(5, serviceThat({ answers: 2 })), keysOf(5));
     assert.deepEqual(batches, [keysOf(5), keysOf(5, 2)]);
   });
 
   it('goes on with a further batch after a thousand invoices', async () => {
-    assert.deepEqual(await answered(2001, serviceThat()), keysOf(2001));
+    assert.deepEqual(await keysAnswered(2001, serviceThat()), keysOf(2001));
     assert.deepEqual(
       batches.map(({ length }) => length),
       [1000, 1000, 1],
     );
+  });
+
+  it('sends what came before its source failed, then fails as the source did', async () => {
+    async function* failing() {
+      yield invoice(0);
+      yield invoice(1);
+      throw new Error('the ERP is gone');
+    }
+    const keys: string[] = [];
+    const reading = async () => {
+      for await (const { idempotencyKey } of sendInBatches(failing(), serviceThat(), {}))
+        keys.push(idempotencyKey);
+    };
+    await assert.rejects(reading(), { message: 'the ERP is gone' });
+    assert.deepEqual(keys, keysOf(2));
+  });
+
+  it('closes its source if the caller stops reading', async () => {
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (let n = 0; ; n += 1) yield invoice(n);
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const _ of sendInBatches(endless(), serviceThat(), {})) break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    assert.equal(isClosed, true);
   });
 
   it('is refused for good without a repetition', async () => {
@@ -80,7 +109,7 @@ describe('a batch of the client library', () => {
       calls += 1;
       throw new ServiceProblem({ type: '/forbidden', title: 'No', status: 403 }, new Headers());
     };
-    await assert.rejects(answered(2, refuse), { name: 'ServiceProblem', type: 'forbidden' });
+    await assert.rejects(keysAnswered(2, refuse), { name: 'ServiceProblem', type: 'forbidden' });
     assert.equal(calls, 1);
   });
 
