@@ -16,7 +16,11 @@ function run(program, args) {
 }
 
 await bundleClient(folder);
-run(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-p', 'src/client']);
+run(process.execPath, [
+  createRequire(import.meta.url).resolve('typescript/bin/tsc'),
+  '-p',
+  'src/client/tsconfig.package.json',
+]);
 
 const { name, version, license, exports, dependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),

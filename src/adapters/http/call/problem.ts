@@ -120,7 +120,8 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     status: 422,
     title: 'The invoice failed a check',
     advice:
-      'Nothing was queued. Correct the findings with sender_can_fix true, whoever who_fixes names; the others are not yours. ' +
+      'Nothing was queued. Correct the findings with sender_can_fix true, also if who_fixes names another party; ' +
+      'that party acts on the others. ' +
       'doc_url of each finding explains its code.',
   },
   'connector-settings-missing': {
