@@ -13,6 +13,14 @@ module.exports = {
     inside('src/domain', DECIMAL),
     inside('src/ports', 'src/domain', DECIMAL),
     inside('src/application', 'src/ports', 'src/domain', DECIMAL),
+    inside('src/client', 'node_modules/openapi-fetch'),
+    {
+      name: 'the service knows of its client',
+      comment: 'Of src, only the console and the commands use it.',
+      severity: 'error',
+      from: { path: '^src/(domain|ports|application|adapters|processes|sandbox)/' },
+      to: { path: '^src/client/' },
+    },
     {
       name: 'an adapter imports another adapter',
       severity: 'error',

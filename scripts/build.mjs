@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle, entries } from './bundle.mjs';
+import { bundle, bundleClient, entries } from './bundle.mjs';
 
 /** Programs that are started by their path, or by piscina in a thread. */
 const PROGRAMS = [
@@ -36,5 +36,6 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 rmSync(dist, { recursive: true, force: true });
 await bundle(PROGRAMS, dist);
 await entries(THREAD_ENTRIES, dist);
+await bundleClient(join(dist, 'client'));
 const { status } = spawnSync(process.execPath, [join(dist, 'scripts/keep-yaml.js')], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

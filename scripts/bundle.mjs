@@ -63,3 +63,17 @@ export async function entries(modules, outdir) {
     format: 'cjs',
   });
 }
+
+/** The client library: one module for Node and browsers. */
+export async function bundleClient(outdir) {
+  await build({
+    absWorkingDir: COMMON.absWorkingDir,
+    entryPoints: ['src/client/client.ts'],
+    outdir,
+    format: 'esm',
+    bundle: true,
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+}

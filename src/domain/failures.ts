@@ -35,10 +35,26 @@ export type Failure =
   | { readonly kind: 'validation-failed'; readonly findings: NonEmpty<Finding> }
   /** In production an export needs the client's own seller and payment data. */
   | { readonly kind: 'connector-settings-missing'; readonly findings: NonEmpty<Finding> }
-  | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'rate-limited';
+      readonly retryAfterSeconds: number;
+      /** The limit that is used up. */
+      readonly policy?: RatePolicy;
+    }
   | { readonly kind: 'not-implemented'; readonly detail: string }
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly detail?: string }
   | { readonly kind: 'no-master-key' };
+
+/** A limit on calls, as callers read of it. */
+export interface RatePolicy {
+  readonly name: string;
+  readonly windows: readonly RateWindow[];
+}
+
+export interface RateWindow {
+  readonly seconds: number;
+  readonly limit: number;
+}
 
 export type FailureKind = Failure['kind'];
 

@@ -39,6 +39,10 @@ export interface InvoiceQuery {
   readonly client?: string;
   /** Case-insensitive part of invoice_ref or invoice number; searched in the newest `MOST_SEARCHED`. */
   readonly q?: string;
+  /** `deadlineAt` is earlier. Searched as a text is. */
+  readonly deadlineBefore?: Date;
+  /** `dueAt` is earlier: the service works on it again before. Searched as a text is. */
+  readonly dueBefore?: Date;
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
   /** `YYYY-MM-DD`, UTC days received, inclusive. */

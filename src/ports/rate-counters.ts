@@ -1,4 +1,7 @@
+import type { RateWindow } from '../domain/failures.ts';
 import type { AuditEntry } from './audit-log.ts';
+
+export type { RateWindow };
 
 /** Request counters kept in the store, so that processes share them (contract part 8). They need not survive a power cut. */
 export interface RateCounters {
@@ -10,9 +13,4 @@ export interface RateCounters {
    * @returns seconds until the request can be repeated, at least 1; 0 if it was counted.
    */
   take(bucket: string, windows: readonly RateWindow[], now: Date, audit?: AuditEntry): Promise<number>;
-}
-
-export interface RateWindow {
-  readonly seconds: number;
-  readonly limit: number;
 }

@@ -64,8 +64,13 @@ export interface DueDeliveries {
 export interface DeliveryQuery {
   readonly owner: string;
   readonly state?: DeliveryState;
+  /** Only those that come after this one in the list. */
+  readonly after?: ListedDelivery;
   readonly limit: number;
 }
+
+/** What places a delivery in the list: its last attempt, then its id. */
+export type ListedDelivery = Pick<WebhookDelivery, 'id' | 'lastAttemptAt'>;
 
 export interface Replay {
   readonly owner: string;

@@ -67,6 +67,31 @@ export function describesListing(open: Open): void {
         }
     });
 
+    it('finds the invoices whose deadline, or whose next work, comes before a time', async ({ invoices }) => {
+      const times = [
+        { deadlineAt: after(10_000), dueAt: after(1_000) },
+        { deadlineAt: after(20_000), dueAt: after(3_000) },
+        { dueAt: after(2_000) },
+        { deadlineAt: after(15_000), dueAt: null },
+      ];
+      for (const [n, own] of times.entries())
+        await taken(invoices, { createdAt: after(n * 86_400_000), invoiceRef: `ref-${n}`, ...own });
+      const query = { sort: 'oldest', page: 1, pageSize: 25 } as const;
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const page = await invoices.list({ ...query, ...filter });
+        assert.equal(page.total, page.invoices.length);
+        assert.equal(
+          Object.values(page.countsByState).reduce((sum, count) => sum + count, 0),
+          page.total,
+        );
+        return page.invoices.map(({ invoiceRef }) => invoiceRef);
+      };
+      assert.deepEqual(await found({ deadlineBefore: after(20_000) }), ['ref-0', 'ref-3']);
+      assert.deepEqual(await found({ dueBefore: after(3_000) }), ['ref-0', 'ref-2']);
+      assert.deepEqual(await found({ deadlineBefore: after(99_000), dueBefore: after(3_000) }), ['ref-0']);
+      assert.deepEqual(await found({ dueBefore: after(9_000), q: '-1' }), ['ref-1']);
+    });
+
     it('continues after an invoice in order, also if others are deleted meanwhile', async ({
       invoices,
       other,

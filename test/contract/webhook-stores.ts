@@ -272,6 +272,23 @@ export function describesDeliveries(open: Open): void {
     assert.deepEqual(await ids({ owner: '~operator' }), [rows[3]!.id]);
   });
 
+  it('are listed in pages: each begins after the last one of the page before', async ({ deliveries }) => {
+    const rows = [
+      ...[1, 2, 2, 3].map((n) => aDelivery({ lastAttemptAt: after(n) })),
+      ...[aDelivery(), aDelivery(), aDelivery({ client: 'other' })],
+    ];
+    await deliveries.enqueue(rows, '1');
+    const whole = await deliveries.list({ owner: 'acme', limit: 9 });
+    assert.equal(whole.length, 6);
+    const paged: WebhookDelivery[] = [];
+    for (let last: WebhookDelivery | undefined; ; last = paged.at(-1)) {
+      const page = await deliveries.list({ owner: 'acme', limit: 1, ...(last && { after: last }) });
+      if (page.length === 0) break;
+      paged.push(...page);
+    }
+    assert.deepEqual(paged, whole);
+  });
+
   it('can be made pending again with a new schedule, except one under way', async (kept) => {
     const { deliveries } = kept;
     const ended = { state: 'dead', dueAt: null, attempts: 9, failures: 8, firstFailureAt: START } as const;

@@ -49,3 +49,56 @@ describe('openapi.yaml', () => {
     assert.equal(info['x-service-version'], version);
   });
 });
+
+/** Forms that generators of clients misread; each is valid OpenAPI. `test/proofs/clients` runs the generators. */
+describe('for generators of clients, openapi.yaml', () => {
+  const description = parse(read('openapi.yaml'), { merge: true, maxAliasCount: -1 }) as Readonly<
+    Record<string, unknown>
+  >;
+  const nodes = [...nodesOf(description, '#')];
+
+  it('mixes no types in an enum: openapi-python-client drops every call that uses such a schema', () => {
+    const mixed = nodes.filter(
+      ([, { enum: values }]) =>
+        Array.isArray(values) &&
+        new Set(values.filter((one) => one !== null).map((one) => typeof one)).size > 1,
+    );
+    assert.deepEqual(pathsOf(mixed), []);
+  });
+
+  it('names no constant that is no text: openapi-generator writes Java that does not compile', () => {
+    const constant = nodes.filter(([, node]) => 'const' in node && typeof node.const !== 'string');
+    assert.deepEqual(pathsOf(constant), []);
+  });
+
+  it('gives no member of a body a default: openapi-typescript makes such a member required', () => {
+    const preset = nodes.filter(([path, node]) => path.includes('/schemas/') && 'default' in node);
+    assert.deepEqual(pathsOf(preset), []);
+  });
+
+  it('states the body of each call in the call: hey-api encodes a file as JSON if its body is a reference', () => {
+    const referred = nodes.filter(([path, node]) => path.endsWith('/requestBody') && '$ref' in node);
+    assert.deepEqual(pathsOf(referred), []);
+  });
+
+  it('describes what is neither JSON nor a page as bytes', () => {
+    const bodies = nodes.filter(([path]) => /\/requestBody\/content\/[^/]+\/[^/]+$/.test(path));
+    const text = bodies.filter(
+      ([path, node]) =>
+        !path.includes('/json') && (node.schema as { readonly format?: string }).format !== 'binary',
+    );
+    assert.deepEqual(pathsOf(text), []);
+  });
+});
+
+type Node = Readonly<Record<string, unknown>>;
+const pathsOf = (found: readonly (readonly [path: string, node: Node])[]): readonly string[] =>
+  found.map(([path]) => path);
+
+/** Every object of the description with its path; examples are data. */
+function* nodesOf(value: unknown, path: string): Generator<readonly [path: string, node: Node]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Node];
+  for (const [name, inner] of Object.entries(value))
+    if (name !== 'examples' && name !== 'example') yield* nodesOf(inner, `${path}/${name}`);
+}

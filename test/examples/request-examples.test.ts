@@ -16,7 +16,6 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 interface Body {
-  readonly $ref?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
 
@@ -24,7 +23,6 @@ const { paths, components } = parse(textOf('openapi.yaml'), { merge: true, maxAl
   readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: Body } }>>;
   readonly components: {
     readonly examples: Readonly<Record<string, Example>>;
-    readonly requestBodies: Readonly<Record<string, Body>>;
   };
 };
 
@@ -32,9 +30,7 @@ const last = ($ref: string): string => $ref.split('/').at(-1) ?? '';
 
 /** The examples of a call, by media type. */
 function examplesOf(path: string, type: string): Readonly<Record<string, Example>> {
-  const body = paths[path]?.post?.requestBody;
-  const content = (body?.$ref === undefined ? body : components.requestBodies[last(body.$ref)])?.content;
-  const named = Object.entries(content?.[type]?.examples ?? {});
+  const named = Object.entries(paths[path]?.post?.requestBody?.content?.[type]?.examples ?? {});
   return Object.fromEntries(named.map(([name, { $ref }]) => [name, components.examples[last($ref)] ?? {}]));
 }
 

@@ -272,6 +272,9 @@ function matches(record: InvoiceRecord, query: Omit<InvoiceQuery, 'sort' | 'page
   return (
     (query.client === undefined || record.client === query.client) &&
     (query.q === undefined || searchText(record).includes(foldedCase(query.q))) &&
+    (!query.deadlineBefore ||
+      (record.deadlineAt !== undefined && record.deadlineAt < query.deadlineBefore)) &&
+    (!query.dueBefore || (record.dueAt !== null && record.dueAt < query.dueBefore)) &&
     (query.routes === undefined || query.routes.includes(record.route)) &&
     (query.receivedFrom === undefined || received >= query.receivedFrom) &&
     (query.receivedTo === undefined || received <= query.receivedTo)

@@ -3,6 +3,7 @@ import type { LastDelivery, Webhook } from '../../src/domain/webhooks/webhook.ts
 import type { AuditEntry } from '../../src/ports/audit-log.ts';
 import type {
   DeliveryQuery,
+  ListedDelivery,
   DeliveryStore,
   DueDeliveries,
   Receiver,
@@ -88,11 +89,14 @@ export class FakeDeliveryStore extends FakeRecords<WebhookDelivery> implements D
     };
   }
 
-  async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    const last = ({ lastAttemptAt }: WebhookDelivery): number => lastAttemptAt?.getTime() ?? 0;
+  async list({ owner, state, after, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    const last = ({ lastAttemptAt }: ListedDelivery): number => lastAttemptAt?.getTime() ?? 0;
+    const inOrder = (one: ListedDelivery, other: ListedDelivery): number =>
+      last(other) - last(one) || Number(one.id < other.id) - Number(one.id > other.id);
     return this.all()
       .filter((one) => one.client === owner && (state === undefined || one.state === state))
-      .sort((one, other) => last(other) - last(one) || (one.id < other.id ? 1 : -1))
+      .filter((one) => after === undefined || inOrder(after, one) < 0)
+      .sort(inOrder)
       .slice(0, limit);
   }
 

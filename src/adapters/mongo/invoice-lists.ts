@@ -96,9 +96,17 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
 });
 
 /** All filters but the days, which the counts have answered. */
-const filterOf = ({ client, q, routes }: InvoiceQuery): Filter<InvoiceDocument> => ({
+const filterOf = ({
+  client,
+  q,
+  routes,
+  deadlineBefore,
+  dueBefore,
+}: InvoiceQuery): Filter<InvoiceDocument> => ({
   ...(client !== undefined && { client }),
   ...(q !== undefined && { search: containing(foldedCase(q)) }),
+  ...(deadlineBefore && { deadlineAt: { $lt: deadlineBefore } }),
+  ...(dueBefore && { dueAt: { $lt: dueBefore } }),
   ...(routes && { route: { $in: [...routes] } }),
 });
 

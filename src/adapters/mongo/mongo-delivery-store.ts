@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type {
   DeliveryQuery,
+  ListedDelivery,
   DeliveryStore,
   DeliveryTally,
   DueDeliveries,
@@ -100,8 +101,8 @@ export class MongoDeliveryStore
     return inOrder.slice(0, limit);
   }
 
-  async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    const found = this.documents.find({ client: owner, ...(state && { state }) });
+  async list({ owner, state, after, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
+    const found = this.documents.find({ client: owner, ...(state && { state }), ...(after && later(after)) });
     return (await found.sort({ lastAttemptAt: -1, _id: -1 }).limit(limit).toArray()).map(DELIVERIES.read);
   }
 
@@ -159,3 +160,13 @@ export class MongoDeliveryStore
     return (await this.documents.deleteMany(gone)).deletedCount;
   }
 }
+
+/** Deliveries after this one in the list. One that was never attempted has no time, and is among the last. */
+const later = ({ lastAttemptAt, id }: ListedDelivery): Filter<DeliveryDocument> => ({
+  $or: [
+    ...(lastAttemptAt
+      ? [{ lastAttemptAt: { $lt: lastAttemptAt } }, { lastAttemptAt: { $exists: false } }]
+      : []),
+    { lastAttemptAt: lastAttemptAt ?? { $exists: false }, _id: { $lt: id } },
+  ],
+});

@@ -92,16 +92,21 @@ const edgesOf = ({ first, last }: Span): Parameters => ({
 });
 
 /** All filters except the days, which the counts have answered. */
-function filters({ client, q, routes }: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
+function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
+  const { client, q, routes, deadlineBefore, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (q !== undefined) where.push('instr(search, @q) > 0');
+  if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
+  if (dueBefore) where.push('due_at < @dueBefore');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
   const parameters = {
     client: client ?? null,
     // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
+    ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
+    ...(dueBefore && { dueBefore: dueBefore.getTime() }),
   };
   return { where, parameters };
 }

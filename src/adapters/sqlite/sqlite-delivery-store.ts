@@ -68,12 +68,17 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
     });
   }
 
-  async list({ owner, state, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
+  async list({ owner, state, after, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
     const wanted = state === undefined ? '' : 'AND state = @state';
+    const later = after === undefined ? '' : 'AND (coalesce(last_attempt_at, 0), id) < (@lastAttemptAt, @id)';
     const rows = await this.sqlite.readAll(
-      `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted}
+      `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted} ${later}
          ORDER BY coalesce(last_attempt_at, 0) DESC, id DESC LIMIT @limit`,
-      { owner, limit, ...(state !== undefined && { state }) },
+      {
+        ...{ owner, limit },
+        ...(state !== undefined && { state }),
+        ...(after && { id: after.id, lastAttemptAt: after.lastAttemptAt?.getTime() ?? 0 }),
+      },
     );
     return rows.map(DELIVERIES.read);
   }

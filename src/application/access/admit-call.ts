@@ -1,4 +1,5 @@
 import type { Caller, Scope } from '../../domain/access/caller.ts';
+import type { RatePolicy } from '../../domain/failures.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
@@ -34,6 +35,13 @@ const SHARED_LIMITS: Readonly<Record<string, string>> = {
   exportDataset: 'exports',
 };
 
+/** The limits on a call, that of its scope first. */
+export function ratePolicies(scope: Scope, operation: string): readonly [RatePolicy, ...RatePolicy[]] {
+  const own = OPERATION_LIMITS[operation];
+  const ofScope = { name: scope, windows: RATE_LIMITS[scope] };
+  return own ? [ofScope, { name: SHARED_LIMITS[operation] ?? operation, windows: own }] : [ofScope];
+}
+
 const LONGEST_WINDOW = Math.max(
   ...Object.values({ ...RATE_LIMITS, ...OPERATION_LIMITS }).flatMap((of) => of.map(({ seconds }) => seconds)),
 );
@@ -53,6 +61,8 @@ interface Tools {
 export interface Admission {
   /** Seconds until the call can be repeated; 0 when it was counted. */
   readonly waitSeconds: number;
+  /** The limit that is used up, if the call was not counted. */
+  readonly policy?: RatePolicy;
   /** An audit row tells of this use of the key (contract part 5). */
   readonly isRecorded: boolean;
 }
@@ -70,27 +80,22 @@ export class AdmitCall {
   /** Counts a call per client, not per key; operators and partners count on their own. */
   async run(use: KeyUse, scope: Scope): Promise<Admission> {
     const who = bucketOf(use.caller);
-    const admission = await this.count(`${who}/${scope}`, RATE_LIMITS[scope], this.row(use));
-    const own = OPERATION_LIMITS[use.operation];
+    const [ofScope, own] = ratePolicies(scope, use.operation);
+    const admission = await this.count(who, ofScope, this.row(use));
     if (admission.waitSeconds > 0 || !own) return admission;
-    const shared = SHARED_LIMITS[use.operation] ?? use.operation;
-    const { waitSeconds } = await this.count(`${who}/${shared}`, own);
-    return { waitSeconds, isRecorded: true };
+    return { ...(await this.count(who, own)), isRecorded: true };
   }
 
-  private async count(
-    bucket: string,
-    windows: readonly RateWindow[],
-    audit?: AuditEntry,
-  ): Promise<Admission> {
+  private async count(who: string, policy: RatePolicy, audit?: AuditEntry): Promise<Admission> {
     const { rates, clock } = this.tools;
+    const bucket = `${who}/${policy.name}`;
     const now = clock.now();
     const wait = this.waitSeconds(bucket, now.getTime());
-    if (wait > 0) return { waitSeconds: wait, isRecorded: false };
-    const waitSeconds = await rates.take(bucket, windows, now, audit);
-    if (waitSeconds > 0 && this.full.size < MOST_FULL)
-      this.full.set(bucket, now.getTime() + waitSeconds * 1000);
-    return { waitSeconds, isRecorded: true };
+    if (wait > 0) return { waitSeconds: wait, policy, isRecorded: false };
+    const waitSeconds = await rates.take(bucket, policy.windows, now, audit);
+    if (waitSeconds === 0) return { waitSeconds, isRecorded: true };
+    if (this.full.size < MOST_FULL) this.full.set(bucket, now.getTime() + waitSeconds * 1000);
+    return { waitSeconds, policy, isRecorded: true };
   }
 
   /** A window that was full stays so to its end, unless the clock was set back. */

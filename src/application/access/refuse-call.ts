@@ -1,17 +1,19 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import type { FailureKind } from '../../domain/failures.ts';
+import type { FailureKind, RatePolicy } from '../../domain/failures.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RateWindow } from '../../ports/rate-counters.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { FoldedUses } from './folded-uses.ts';
 import { WindowCounter } from './window-counter.ts';
 
 /** How many refusals per key, or per address without a key, are answered with their reason. */
-export const REFUSAL_LIMITS: readonly RateWindow[] = [
-  { seconds: 1, limit: 20 },
-  { seconds: 60, limit: 300 },
-];
+export const REFUSAL_POLICY: RatePolicy = {
+  name: 'refused',
+  windows: [
+    { seconds: 1, limit: 20 },
+    { seconds: 60, limit: 300 },
+  ],
+};
 
 /** A call that is refused before the rate of its caller counts it. */
 export interface RefusedCall {
@@ -37,7 +39,7 @@ interface Tools {
  * hour with a count for its key.
  */
 export class RefuseCall {
-  private readonly limits = new WindowCounter(REFUSAL_LIMITS);
+  private readonly limits = new WindowCounter(REFUSAL_POLICY.windows);
   private readonly uses: FoldedUses;
 
   constructor(private readonly tools: Tools) {

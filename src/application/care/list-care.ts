@@ -3,6 +3,7 @@ import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CareList } from '../../ports/care-list.ts';
 import { listedClient } from '../access/tenancy.ts';
+import { newestFirst } from './listed-care.ts';
 
 /** Contract 4.16: rows that a client key receives at most; the operator receives all. */
 const MOST_FOR_CLIENT = 200;
@@ -25,24 +26,42 @@ export class ListCare {
    */
   async run(
     caller: Caller,
-    { client, status }: { readonly client?: string; readonly status: CareStatus },
-  ): Promise<{ readonly items: readonly AgedItem[]; readonly truncated: boolean }> {
+    { client, status, after }: CareRequest,
+  ): Promise<{ readonly items: readonly AgedItem[]; readonly next?: string }> {
     const listed = { client: listedClient(caller, client), status };
     const most = caller.kind === 'client' ? MOST_FOR_CLIENT : Infinity;
-    const query = most === Infinity ? listed : { ...listed, limit: most + 1 };
+    // An invoice among those before may have an older row, so a further page is read from the start.
+    const query = most === Infinity || after !== undefined ? listed : { ...listed, limit: most + 1 };
     const found: CareItem[] = [];
     for (const list of this.lists) found.push(...(await list.careList(query)));
     found.sort(newestFirst);
+    const asked = after === undefined ? found : rowsAfter(found, after);
     const now = this.clock.now();
-    const items = found.slice(0, most).map((item) => ({ ...item, ageSeconds: age(item, now) }));
-    return { items, truncated: found.length > most };
+    const items = asked.slice(0, most).map((item) => ({ ...item, ageSeconds: age(item, now) }));
+    const last = items.at(-1);
+    return { items, ...(last && asked.length > most && { next: cursorOf(last) }) };
   }
+}
+
+export interface CareRequest {
+  readonly client?: string | undefined;
+  readonly status: CareStatus;
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
+}
+
+/** `<milliseconds of the opening>.<id of the invoice>.<code>` */
+const cursorOf = ({ id, row }: CareItem): string => `${row.openedAt.getTime()}.${id}.${row.code}`;
+
+/** The row of the cursor may be gone from the list: a person has handled it, and with it all rows of the invoice. */
+function rowsAfter(found: readonly CareItem[], cursor: string): readonly CareItem[] {
+  const at = found.findIndex((item) => cursorOf(item) === cursor);
+  if (at >= 0) return found.slice(at + 1);
+  const [time, id = ''] = cursor.split('.');
+  const gone = { id, row: { openedAt: new Date(Number(time)) } };
+  return found.filter((item) => newestFirst(gone, item) < 0);
 }
 
 /** Not below zero if the clock was set back. */
 const age = ({ row }: CareItem, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - row.openedAt.getTime()) / 1000));
-
-/** Each list is in order already; sorting is stable, so rows of one invoice at one instant stay together. */
-const newestFirst = (one: CareItem, other: CareItem): number =>
-  Number(other.row.openedAt) - Number(one.row.openedAt);

@@ -53,8 +53,13 @@ const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 
 const itemsOf = ({ care, newestAt: _newestAt, ...invoice }: InvoiceInCare): readonly CareItem[] =>
   care.map((row) => ({ ...invoice, row }));
 
-/** Rows of one invoice and instant keep their order. */
-function newestFirst(one: CareItem, other: CareItem): number {
+interface ListedRow {
+  readonly id: string;
+  readonly row: Pick<CareRow, 'openedAt'>;
+}
+
+/** The order of the list. Rows of one invoice and instant keep theirs. */
+export function newestFirst(one: ListedRow, other: ListedRow): number {
   const later = Number(other.row.openedAt) - Number(one.row.openedAt);
   if (later !== 0 || one.id === other.id) return later;
   return one.id < other.id ? 1 : -1;

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../domain/failures.ts';
+import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -10,10 +10,13 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { inTime, Late } from '../operation/in-time.ts';
 
 /** Contract part 8: one decision counts once, however many look-ups it takes. */
-const LOOK_UP_LIMITS = [
-  { seconds: 60, limit: 30 },
-  { seconds: 3600, limit: 300 },
-] as const;
+const LOOK_UP_POLICY = {
+  name: 'look-up',
+  windows: [
+    { seconds: 60, limit: 30 },
+    { seconds: 3600, limit: 300 },
+  ],
+} as const satisfies RatePolicy;
 
 /** How long an answer is kept. `unknown` is not kept: registrations appear at any time. */
 const KEPT_MS = { yes: 4 * 3_600_000, no: 5 * 60_000 } as const;
@@ -107,8 +110,10 @@ export class LookUpBuyer {
 
   private async count(client: string): Promise<void> {
     const { rates, clock } = this.tools;
-    const retryAfterSeconds = await rates.take(`client:${client}/look-up`, LOOK_UP_LIMITS, clock.now());
-    if (retryAfterSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds });
+    const { name, windows } = LOOK_UP_POLICY;
+    const retryAfterSeconds = await rates.take(`client:${client}/${name}`, windows, clock.now());
+    if (retryAfterSeconds > 0)
+      throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds, policy: LOOK_UP_POLICY });
   }
 
   private async askPeppol(

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../domain/failures.ts';
+import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -11,10 +11,13 @@ import { refuseAny } from '../intake/refuse-any.ts';
 import type { Answering, TakeReceived } from './take-received.ts';
 
 /** Contract 4.11: per client, over all its keys. */
-const RECEIVED_LIMITS = [
-  { seconds: 60, limit: 120 },
-  { seconds: 86_400, limit: 2_000 },
-] as const;
+const RECEIVED_POLICY = {
+  name: 'received',
+  windows: [
+    { seconds: 60, limit: 120 },
+    { seconds: 86_400, limit: 2_000 },
+  ],
+} as const satisfies RatePolicy;
 
 export interface Receipt extends Answering {
   /** The owning client, for whom the call is answered (`AnswerOnce`). */
@@ -73,7 +76,9 @@ export class ReceiveInvoice {
 
   private async count(client: string): Promise<void> {
     const { rates, clock } = this.tools;
-    const retryAfterSeconds = await rates.take(`client:${client}/received`, RECEIVED_LIMITS, clock.now());
-    if (retryAfterSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds });
+    const { name, windows } = RECEIVED_POLICY;
+    const retryAfterSeconds = await rates.take(`client:${client}/${name}`, windows, clock.now());
+    if (retryAfterSeconds > 0)
+      throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds, policy: RECEIVED_POLICY });
   }
 }

@@ -11,9 +11,9 @@ import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 
 /** The queries of a store about the invoices of a list. */
 export interface DailyInvoices<R> {
-  /** The counts of each day, in order of days, with every filter but those on state and text. */
+  /** The counts of each day, in order of days, with every filter but those on state, text and coming times. */
   counts(): Promise<readonly DayCount[]>;
-  /** As `counts`, for some days, with the text as well. */
+  /** As `counts`, for some days, with text and coming times as well. */
   matching(days: Span): Promise<readonly DayCount[]>;
   /** In the order of the query, with every filter. */
   invoices(part: PagePart): Promise<readonly R[]>;
@@ -22,7 +22,9 @@ export interface DailyInvoices<R> {
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const held = await daily.counts();
-  const matching = query.q === undefined ? held : await countMatches(daily, held);
+  const { q, deadlineBefore, dueBefore } = query;
+  const isCounted = (q ?? deadlineBefore ?? dueBefore) === undefined;
+  const matching = isCounted ? held : await countMatches(daily, held);
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
@@ -32,7 +34,7 @@ export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>)
   return { invoices, total, page, countsByState: perState(matching) };
 }
 
-/** A text is found only by reading invoices: some days at a time, newest first. */
+/** A text or a coming time is found only by reading invoices: some days at a time, newest first. */
 async function countMatches(
   daily: Pick<DailyInvoices<unknown>, 'matching'>,
   held: readonly DayCount[],

@@ -1,12 +1,14 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DeliveryState, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
-import type { DeliveryStore } from '../../ports/webhook-store.ts';
+import type { DeliveryStore, ListedDelivery } from '../../ports/webhook-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { webhookOwner } from './set-webhook.ts';
 
 export interface DeliveriesRequest {
   readonly client?: string | undefined;
   readonly state?: DeliveryState | undefined;
+  /** `next` of the page before. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -16,10 +18,24 @@ export class ListDeliveries {
   /** One webhook's: the operator's own, or that of the client it names. @throws CallFailed `not-found` for another client. */
   async run(
     caller: Caller,
-    { client, state, limit }: DeliveriesRequest,
-  ): Promise<{ readonly rows: readonly WebhookDelivery[]; readonly truncated: boolean }> {
+    { client, state, after, limit }: DeliveriesRequest,
+  ): Promise<{ readonly rows: readonly WebhookDelivery[]; readonly next?: string }> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const rows = await this.deliveries.list({ owner, ...(state && { state }), limit: limit + 1 });
-    return { rows: rows.slice(0, limit), truncated: rows.length > limit };
+    const rows = await this.deliveries.list({
+      owner,
+      ...(state && { state }),
+      ...(after !== undefined && { after: placeIn(after) }),
+      limit: limit + 1,
+    });
+    const last = rows[limit - 1];
+    return { rows: rows.slice(0, limit), ...(last && rows.length > limit && { next: cursorOf(last) }) };
   }
+}
+
+/** `<milliseconds of the last attempt, or 0>.<id>` */
+const cursorOf = ({ id, lastAttemptAt }: ListedDelivery): string => `${lastAttemptAt?.getTime() ?? 0}.${id}`;
+
+function placeIn(cursor: string): ListedDelivery {
+  const [time = '', id = ''] = cursor.split('.');
+  return { id, ...(time !== '0' && { lastAttemptAt: new Date(Number(time)) }) };
 }

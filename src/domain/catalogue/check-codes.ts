@@ -24,7 +24,7 @@ export const CHECK_CODES: readonly Family[] = [
         'The canonical invoice does not fit its model',
         'A field is missing, unknown, of the wrong type or outside its codes or limits, or a field that the route requires is ' +
           'missing. The finding gives the place as a JSON path; the message names the rule of the route, if there is one.',
-        'Correct the field that the finding names.',
+        'Correct the field that the finding names. The sender of the call can do so (sender_can_fix), although who_fixes names the service.',
       ],
     ],
   },

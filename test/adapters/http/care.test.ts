@@ -111,6 +111,39 @@ describe('the care list', () => {
     assert.equal(whole.json.truncated, undefined);
   });
 
+  it('has pages for a client key: each row once, also if rows of one instant lie on both sides', async () => {
+    const { clock } = api.world;
+    const instant = clock.now();
+    await openCare(Array.from({ length: 150 }, (_, n) => row(`OLD-${n}`, { openedAt: instant })));
+    await openCare(Array.from({ length: 150 }, (_, n) => row(`SAME-${n}`, { openedAt: instant })));
+    clock.advance(1000);
+    await openCare([row('NEW'), row('OLDEST', { openedAt: new Date(instant.getTime() - 1000) })]);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const { json } = await list(next === '' ? '' : `?after=${encodeURIComponent(next)}`);
+      const data = json.data as { catalogue_code: string }[];
+      sizes.push(data.length);
+      seen.push(...data.map(({ catalogue_code: code }) => code));
+      assert.equal(json.truncated, json.next === undefined ? undefined : true);
+      next = json.next as string | undefined;
+    }
+    assert.deepEqual(sizes, [200, 102]);
+    assert.equal(new Set(seen).size, 302);
+    assert.deepEqual([seen[0], seen.at(-1)], ['NEW', 'OLDEST']);
+    assert.equal((await list('?after=later')).status, 400);
+  });
+
+  it('goes on behind a row that was handled since', async () => {
+    const { clock } = api.world;
+    await openCare([row('LAST')]);
+    clock.advance(1000);
+    const id = await openCare(Array.from({ length: 200 }, (_, n) => row(`BR-${n}`)));
+    const { json } = await list('?status=open');
+    assert.equal((await handle(id)).status, 200);
+    assert.deepEqual(await codes(`?status=open&after=${encodeURIComponent(String(json.next))}`), ['LAST']);
+  });
+
   it('can be read 30 times a minute, files of an invoice 10 times', async () => {
     const id = await openCare([row('BR-1')]);
     // The calls start with a minute, and are spread over seconds because of the rate of the scope.

@@ -35,6 +35,12 @@ describe('the page of a code', () => {
       assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
     });
 
+  it('tells the sender of a call that EI-SCHEMA is theirs to correct, although who_fixes names the service', async () => {
+    const { text } = await read('EI-SCHEMA', BROWSER);
+    assert.match(text, /The sender of the call corrects it \(<code>sender_can_fix<\/code>\)/);
+    assert.doesNotMatch(text, /Usually for/);
+  });
+
   it('exists only for codes of the catalogue', async () => {
     for (const code of ['ei-schema', 'NO-SUCH', '__proto__', 'a%2Fb', '%3Cscript%3E'])
       assert.equal((await read(code, BROWSER)).status, 404, code);

@@ -305,12 +305,16 @@ describe('an invoice', () => {
         `client=${client}`,
         `received_from=${today}`,
         `received_to=${today}`,
+        'due_before=2100-01-01T00:00:00Z',
       ]) {
         const { json } = await get(`/invoices?${query}`);
         assert.deepEqual([json.total, json.counts_by_state], [1, { queued: 1 }], query);
       }
       for (const query of ['q=other', 'route=PEPPOL', 'received_from=2030-01-01', 'received_to=2020-01-01'])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
+      for (const query of ['deadline_before=2100-01-01T00:00:00Z', 'due_before=2020-01-01T00:00:00%2B02:00'])
+        assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
+      assert.equal((await get('/invoices?due_before=tomorrow')).status, 400);
       const none = (await get('/invoices?state=ready')).json;
       assert.deepEqual([none.total, none.counts_by_state], [0, { queued: 1 }]);
       const [row] = (await get('/invoices')).json.data as Record<string, unknown>[];

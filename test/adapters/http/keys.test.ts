@@ -224,6 +224,28 @@ describe('rates', () => {
   });
   after(() => api.stop());
 
+  it('are named in every answer to a counted call: those of the scope, then those of the call', async () => {
+    const key = await api.world.clientKey('reader');
+    const policyOf = async (path: string) =>
+      (await api.call('GET', path, { key })).headers.get('ratelimit-policy');
+    const ofScope = '"read-1s";q=50;w=1, "read-60s";q=3000;w=60';
+    assert.equal(await policyOf('/invoices'), ofScope);
+    assert.equal(await policyOf('/care'), `${ofScope}, "listCare-60s";q=30;w=60`);
+    assert.equal(await policyOf('/invoices/inv_0000000000000000'), ofScope);
+    assert.equal((await api.call('GET', '/health')).headers.get('ratelimit-policy'), null);
+  });
+
+  it('say which of them is used up, and until when, beside Retry-After', async () => {
+    const key = await api.world.clientKey('careful');
+    for (let sent = 0; sent < 30; sent += 1) await api.call('GET', '/care', { key });
+    const { status, headers } = await api.call('GET', '/care', { key });
+    const seconds = headers.get('retry-after');
+    assert.deepEqual(
+      [status, headers.get('ratelimit'), headers.get('ratelimit-policy')],
+      [429, `"listCare-60s";r=0;t=${seconds}`, '"listCare-60s";q=30;w=60'],
+    );
+  });
+
   it('are counted per client and scope, not per key', async () => {
     const [one, other] = [await api.world.clientKey('busy'), await api.world.clientKey('busy')];
     for (let sent = 0; sent < 50; sent += 1)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { REFUSAL_LIMITS } from '../../../src/application/access/refuse-call.ts';
+import { REFUSAL_POLICY } from '../../../src/application/access/refuse-call.ts';
 import { newIdempotencyKey, submission, WITH_A_PLANNED_CALL } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
 import { World } from './world.ts';
 
-const A_SECOND = REFUSAL_LIMITS[0]!.limit;
+const A_SECOND = REFUSAL_POLICY.windows[0]!.limit;
 
 describe('calls that are refused', () => {
   let api: RunningApi;
@@ -67,7 +67,7 @@ describe('calls that are refused', () => {
     });
 
   it('have a limit per minute, too', async () => {
-    const { limit, seconds } = REFUSAL_LIMITS[1]!;
+    const { limit, seconds } = REFUSAL_POLICY.windows[1]!;
     for (let n = 0; n < limit / A_SECOND; n += 1) {
       const seen = await statuses(A_SECOND, () => api.call('GET', '/invoices'));
       assert.deepEqual(new Set(seen), new Set([401]));

@@ -101,6 +101,13 @@ describe('a report as a page', () => {
     assert.doesNotMatch(text, /<2>|undefined|<script|src=/);
   });
 
+  it('names the sender for what the sender can correct, although the contract names the service', () => {
+    const [, judged] = LAYERS;
+    const findings = [aFinding({ code: 'EI-SCHEMA', whoFixes: 'us', senderCanFix: true })] as const;
+    const shown = textOf(download([{ ...judged!, outcome: 'invalid', findings }], BROWSER).text);
+    assert.match(shown, /To be corrected by the sender of the invoice/);
+  });
+
   it('shows that an invoice passes, or that its verdict is open', () => {
     assert.match(textOf(download(LAYERS.slice(0, 1), BROWSER).text), /^ ?The invoice passes all checks/);
     assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);

@@ -83,6 +83,7 @@ describe('the description of the service', () => {
   for (const type of Object.keys(PROBLEM_TYPES))
     it(`has a page for the problem ${type}`, async () => {
       const { status, text } = await api.call('GET', `/problems/${type}`);
+      if (type === 'validation-failed') assert.match(text, /sender_can_fix/);
       assert.equal(status, 200);
       assert.ok(text.includes(type));
     });

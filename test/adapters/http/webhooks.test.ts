@@ -170,6 +170,11 @@ describe('the webhook calls', () => {
     assert.equal(listed.status, 200, listed.text);
     assert.equal((listed.json.data as unknown[]).length, 1);
     assert.equal(listed.json.truncated, true);
+    const path = `/webhook/deliveries?state=dead&limit=1&after=${String(listed.json.next)}`;
+    const rest = await api.call('GET', path, { key });
+    assert.deepEqual([rest.json.truncated, rest.json.next], [false, undefined], rest.text);
+    assert.equal((rest.json.data as unknown[]).length, 1);
+    assert.notDeepEqual(rest.json.data, listed.json.data);
     api.world.clock.advance(1000);
     const again = await post(`/webhook/deliveries/${entry!.event.eventId}/replay`);
     assert.deepEqual(again.json, { replayed: 1, truncated: false });

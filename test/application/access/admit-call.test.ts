@@ -42,11 +42,12 @@ describe('the rate of a caller', () => {
     const admit = new AdmitCall({ rates, clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
     const { limit } = RATE_LIMITS.submit[0]!;
+    const policy = { name: 'submit', windows: RATE_LIMITS.submit };
     for (let sent = 0; sent < limit; sent += 1)
       assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });
-    assert.deepEqual(await call(), { waitSeconds: 1, isRecorded: true });
+    assert.deepEqual(await call(), { waitSeconds: 1, policy, isRecorded: true });
     for (let sent = 0; sent < 100; sent += 1)
-      assert.deepEqual(await call(), { waitSeconds: 1, isRecorded: false });
+      assert.deepEqual(await call(), { waitSeconds: 1, policy, isRecorded: false });
     assert.equal((await audit.recent({ limit: 1000 })).length, limit + 1);
     clock.advance(1000);
     assert.deepEqual(await call(), { waitSeconds: 0, isRecorded: true });

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import { REFUSAL_POLICY } from '../../../application/access/refuse-call.ts';
 import { CallFailed, type FailureKind } from '../../../domain/failures.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { callOf } from './call.ts';
@@ -45,7 +46,7 @@ async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): 
   const use = { caller, address: sender, operation: operation?.id ?? 'unknown', requestId };
   const seconds = await useCases.refuseCall.run({ ...use, refusal, isRecorded });
   if (seconds === 0 || refusal === 'rate-limited') return error;
-  return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds });
+  return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds, policy: REFUSAL_POLICY });
 }
 
 /** Errors that an operator looks into. A planned call and a busy service are not among them. */

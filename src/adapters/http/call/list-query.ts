@@ -10,6 +10,8 @@ export interface ListQuery<S extends string> {
   readonly client?: string;
   readonly received_from?: string;
   readonly received_to?: string;
+  readonly deadline_before?: string;
+  readonly due_before?: string;
   readonly sort: 'newest' | 'oldest';
   readonly page: number;
   readonly page_size: number;
@@ -24,6 +26,8 @@ export const listQuery = <S extends string>(asked: ListQuery<S>): Query<S> => ({
   client: asked.client,
   receivedFrom: asked.received_from,
   receivedTo: asked.received_to,
+  ...(asked.deadline_before !== undefined && { deadlineBefore: new Date(asked.deadline_before) }),
+  ...(asked.due_before !== undefined && { dueBefore: new Date(asked.due_before) }),
   sort: asked.sort,
   page: asked.page,
   pageSize: asked.page_size,

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
@@ -9,6 +10,7 @@ import { onlyHeader } from './headers.ts';
 import { isInnerCall } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
 import type { Operation, Operations } from './operations.ts';
+import { policyHeader } from './rate-limit-headers.ts';
 import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
 
 export function findPath(operations: Operations): RequestHandler {
@@ -59,9 +61,10 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
     if (isInnerCall(req)) return next();
     if (operation?.scope) {
       const use = { caller, operation: operation.id, requestId };
-      const { waitSeconds, isRecorded } = await admitCall.run(use, operation.scope);
+      res.set('RateLimit-Policy', policyHeader(ratePolicies(operation.scope, operation.id)));
+      const { waitSeconds, policy, isRecorded } = await admitCall.run(use, operation.scope);
       call.isRecorded = isRecorded;
-      if (waitSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds: waitSeconds });
+      if (policy) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds: waitSeconds, policy });
       call.isCounted = true;
     }
     next();

@@ -1,6 +1,7 @@
 import { isError } from '../../../domain/findings/finding.ts';
 import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 /** An error answer (RFC 9457) as it leaves the service. */
 export interface Problem {
@@ -124,7 +125,10 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'validation-failed': {
     status: 422,
     title: 'The invoice failed a check',
-    advice: 'Nothing was queued. Correct the findings marked erp; GET /catalogue/{code} explains each code.',
+    advice:
+      'Nothing was queued. Correct the findings with sender_can_fix true, also if who_fixes names another party; ' +
+      'that party acts on the others. ' +
+      'doc_url of each finding explains its code.',
   },
   'connector-settings-missing': {
     status: 422,
@@ -204,7 +208,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'connector-settings-missing':
       return of({ errors: failure.findings.filter(isError).map(findingEntry) });
     case 'rate-limited':
-      return of({}, retryAfter(failure.retryAfterSeconds));
+      return of({}, { ...retryAfter(failure.retryAfterSeconds), ...rateLimitHeaders(failure) });
     case 'busy':
       return of({ detail: failure.detail }, retryAfter(failure.retryAfterSeconds));
     case 'no-master-key':

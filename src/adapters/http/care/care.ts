@@ -1,14 +1,13 @@
-import type { AgedItem } from '../../../application/care/list-care.ts';
+import type { AgedItem, CareRequest } from '../../../application/care/list-care.ts';
 import type { Exhibit } from '../../../application/care/read-evidence.ts';
 import { canSenderFix } from '../../../domain/findings/finding.ts';
-import type { CareStatus } from '../../../domain/lifecycle/care-item.ts';
 import type { Handlers } from '../call/handlers.ts';
 
 export const careHandlers = {
   listCare: async ({ caller, request }, { useCases }) => {
-    const query = request.query as unknown as { readonly client?: string; readonly status: CareStatus };
-    const { items, truncated } = await useCases.listCare.run(caller, query);
-    return { status: 200, json: { data: items.map(careRow), truncated: truncated || undefined } };
+    const { items, next } = await useCases.listCare.run(caller, request.query as unknown as CareRequest);
+    const truncated = next === undefined ? undefined : true;
+    return { status: 200, json: { data: items.map(careRow), truncated, next } };
   },
 
   markHandled: async ({ caller, parameters, requestId }, { useCases }) => {

@@ -1,10 +1,11 @@
+import { senderCorrects } from '../../../domain/catalogue/who-fixes.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { WORDS } from '../../../domain/page/words.ts';
 import { type Html, markup, page } from './page.ts';
 
 /** The page at a finding's `doc_url`. */
 export function codePage(entry: CatalogueEntry): string {
-  const { code, title, explanation, fixHint, whoFixes } = entry;
+  const { code, title, explanation, fixHint } = entry;
   return page(
     `${code}: ${title}`,
     markup`<h1>${title}</h1>
@@ -13,7 +14,7 @@ export function codePage(entry: CatalogueEntry): string {
       <p>${explanation}</p>
       <h2>What to do</h2>
       <p>${fixHint}</p>
-      <p>Usually for ${WORDS.en.owners[whoFixes]}; a finding names who acts in its case (<code>who_fixes</code>).</p>
+      <p>${whoActs(entry)}</p>
       <h2>Where it comes from</h2>
       <table>
         ${row('Routes', entry.routes.join(', '))} ${row('Reported by the layer', entry.layer)}
@@ -22,6 +23,14 @@ export function codePage(entry: CatalogueEntry): string {
       <p class="muted">The same as data: <code>Accept: application/json</code>. <a href="/docs">All calls</a></p>`,
   );
 }
+
+/** The contract gives some codes to the service that only the sender of the call can correct. */
+const whoActs = ({ code, whoFixes }: CatalogueEntry): Html =>
+  senderCorrects({ code }, whoFixes, 'built')
+    ? markup`The sender of the call corrects it (<code>sender_can_fix</code>), although <code>who_fixes</code> names
+        ${WORDS.en.owners[whoFixes]}.`
+    : markup`Usually for ${WORDS.en.owners[whoFixes]}; a finding names who acts in its case (<code>who_fixes</code>), and whether
+        the sender of the call can correct it (<code>sender_can_fix</code>).`;
 
 const row = (name: string, value: string | null | undefined): Html =>
   value

@@ -55,14 +55,20 @@ const section = (heading: string, found: readonly Found[]): Html =>
         ${found.map(finding)}`;
 
 // A report of an earlier version has no addresses of codes.
-const finding = ({ code, message, fix_hint: hint, who_fixes: who, ...more }: Found): Html =>
+const finding = ({ code, message, fix_hint: hint, who_fixes, ...more }: Found): Html =>
   markup`<p>
     <strong>${message}</strong><br />
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
     ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
     ${more.truncated === undefined ? '' : markup`${more.truncated} more are not listed.<br />`}
-    ${placeOf(more)} <span class="muted">${who ? `To be corrected by ${WORDS.en.owners[who]}.` : ''} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
+    ${placeOf(more)} <span class="muted">${whoCorrects(who_fixes, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
+
+/** The contract gives some findings to the service that only the sender can correct. */
+function whoCorrects(owner: Found['who_fixes'], senderCanFix = false): string {
+  const who = senderCanFix ? 'erp' : owner;
+  return who ? `To be corrected by ${WORDS.en.owners[who]}.` : '';
+}
 
 function placeOf({ field, term, location }: Pick<Found, 'field' | 'term' | 'location'>): Html {
   const line = location?.line === undefined ? undefined : `line ${location.line}`;

@@ -42,8 +42,8 @@ export const webhookHandlers = {
 
   listDeliveries: async ({ caller, request }, { useCases }) => {
     const query = request.query as unknown as DeliveriesQuery;
-    const { rows, truncated } = await useCases.listDeliveries.run(caller, query);
-    return { status: 200, json: { data: rows.map(deliveryRow), truncated } };
+    const { rows, next } = await useCases.listDeliveries.run(caller, query);
+    return { status: 200, json: { data: rows.map(deliveryRow), truncated: next !== undefined, next } };
   },
 
   replayDelivery: async ({ caller, parameters, requestId }, { useCases }) => {

@@ -1,0 +1,35 @@
+import type { components } from './api-types.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import type { RetryOptions } from './retries.ts';
+
+export interface ServiceOptions extends RetryOptions {
+  /** The address of the service. */
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SendOptions extends CallOptions {
+  /**
+   * Names the call: the same key never makes a second invoice. The default is a new one for each call, kept over its retries. An ERP
+   * that may call again after a restart of its own gives one of its own, such as the id of its document.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface FileOptions extends SendOptions {
+  readonly route: components['schemas']['Route'];
+  readonly invoiceRef: string;
+}
+
+/** The header that names a call, and its signal. */
+export const headed = ({ idempotencyKey = newIdempotencyKey(), signal }: SendOptions) => ({
+  params: { header: { 'Idempotency-Key': idempotencyKey } },
+  headers: {},
+  ...signalIn({ signal }),
+});
+
+export const signalIn = ({ signal }: CallOptions) => (signal ? { signal } : {});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { DeliveryService, ServiceProblem } from '../../src/client/client.ts';
+import { problem, ScriptedServer, type Step } from './scripted-server.ts';
+
+const INTAKE = { id: 'inv_000000000000000000000001', state: 'queued', links: { self: '', events: '' } };
+const TAKEN: Step = { status: 202, body: INTAKE };
+const SUBMISSION = { route: 'DE-XRECHNUNG' } as const;
+
+const refused = (seconds: string): Step => problem('rate-limited', 429, seconds);
+
+describe('a call of the client library', function () {
+  this.timeout(30_000);
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.stop());
+
+  async function serviceThat(...script: readonly Step[]): Promise<DeliveryService> {
+    server = await ScriptedServer.start(...script);
+    return new DeliveryService({ url: server.url, key: 'ids_test_1', maxRetries: 3, timeoutMs: 500 });
+  }
+  const seen = () => server?.calls ?? [];
+
+  for (const [what, step] of Object.entries({
+    'a lost answer': 'lost',
+    'a failure of the service': problem('internal', 500),
+    'a service that is busy': problem('busy', 503, '0'),
+    'a proxy without a service': { status: 502 },
+    'a first call that still runs': problem('request-in-progress', 409),
+  } satisfies Record<string, Step>))
+    it(`that hands in an invoice is repeated after ${what}, under its first key`, async () => {
+      const service = await serviceThat(step, TAKEN);
+      assert.equal((await service.send(SUBMISSION)).id, INTAKE.id);
+      const [first, second] = seen();
+      assert.match(first?.key ?? '', /^[0-9a-f]{32}$/);
+      assert.deepEqual(second, first);
+    });
+
+  it('has another key than the next call', async () => {
+    const service = await serviceThat(TAKEN);
+    await service.send(SUBMISSION);
+    await service.send(SUBMISSION);
+    assert.notEqual(seen()[0]?.key, seen()[1]?.key);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const service = await serviceThat(refused('1'), TAKEN);
+    const begin = Date.now();
+    await service.send(SUBMISSION);
+    assert.ok(Date.now() - begin >= 990);
+  });
+
+  it('is given up if Retry-After is longer than the caller waits, and says when it may be repeated', async () => {
+    const service = await serviceThat(refused('86400'));
+    await assert.rejects(
+      service.send(SUBMISSION),
+      (error) =>
+        error instanceof ServiceProblem && error.type === 'rate-limited' && error.retryAfterMs === 86_400_000,
+    );
+    assert.equal(seen().length, 1);
+  });
+
+  it('is given up after the last repetition', async () => {
+    const service = await serviceThat(problem('busy', 503, '0'));
+    await assert.rejects(service.send(SUBMISSION), { name: 'ServiceProblem', type: 'busy' });
+    assert.equal(seen().length, 4);
+  });
+
+  it('that makes something without a key is not repeated if it may have been made', async () => {
+    for (const step of ['lost', problem('internal', 500)] as const) {
+      const service = await serviceThat(step);
+      await assert.rejects(service.api.POST('/keys', { body: { scopes: ['read'] } }));
+      assert.equal(seen().length, 1);
+      server?.stop();
+    }
+  });
+
+  it('that makes something without a key is repeated if it was refused for now', async () => {
+    const service = await serviceThat(problem('busy', 503, '0'), { status: 201, body: {} });
+    await service.api.POST('/keys', { body: { scopes: ['read'] } });
+    assert.equal(seen().length, 2);
+  });
+
+  it('that is refused says why, with typed findings', async () => {
+    const finding = { code: 'EI-ID-IBAN', field: 'payment.iban', message: 'The check digits are wrong.' };
+    const service = await serviceThat(problem('validation-failed', 422, undefined, { errors: [finding] }));
+    const error = await service.send(SUBMISSION).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof ServiceProblem);
+    assert.deepEqual([error.type, error.status, error.findings], ['validation-failed', 422, [finding]]);
+    assert.equal(error.typeUri, 'https://service.example/problems/validation-failed');
+    assert.equal(error.message, 'A validation-failed [EI-ID-IBAN] The check digits are wrong.');
+  });
+
+  it('that a proxy refuses with a page is a problem of unknown type', async () => {
+    const service = await serviceThat({ status: 413, headers: { 'Content-Type': 'text/html' } });
+    await assert.rejects(service.send(SUBMISSION), { name: 'ServiceProblem', type: 'unknown', status: 413 });
+  });
+
+  it('ends when its caller stops it, also while it waits', async () => {
+    const service = await serviceThat(refused('60'));
+    const signal = AbortSignal.timeout(100);
+    await assert.rejects(service.send(SUBMISSION, { signal }), { name: 'TimeoutError' });
+  });
+});
