@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { findJudge, itWith } from '../../support/judges.ts';
 
-/** The folder in which `.ci/run` installs the generators. */
-const FOLDER = join(projectFolder(), 'node_modules/.cache/client-generators');
 const DESCRIPTION = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
@@ -20,6 +19,7 @@ const STRICT = {
   include: ['*'],
 };
 
+/** By the name of the judge. */
 const GENERATORS = {
   'openapi-typescript': {
     entry: 'openapi-typescript/bin/cli.js',
@@ -30,7 +30,7 @@ export const sent: paths['/invoices']['post']['requestBody']['content']['applica
 export const told = (finding: components['schemas']['Finding']): string => \`\${finding.code} \${finding.doc_url ?? ''}\`;
 `,
   },
-  '@hey-api/openapi-ts': {
+  'hey-api': {
     entry: '@hey-api/openapi-ts/bin/run.js',
     args: ['-i', DESCRIPTION, '-o', 'client', '-c', '@hey-api/client-fetch'],
     use: `import { readInvoice, submitFile } from './client/index.js';
@@ -52,18 +52,13 @@ describe('a client generated from openapi.yaml', function () {
   this.timeout(300_000);
 
   for (const [name, { entry, args, use }] of Object.entries(GENERATORS)) {
-    const program = join(FOLDER, 'node_modules', entry);
-    if (!existsSync(program)) {
-      it.skip(`by ${name}, which is not installed; .ci/run installs it`);
-      continue;
-    }
-    it(`by ${name} compiles, with a caller of it`, () => {
-      const folder = join(FOLDER, `of-${name.replaceAll('/', '-')}`);
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder);
-      run(program, args, folder);
+    itWith([name], `by ${name} compiles, with a caller of it`, () => {
+      const { path: folder, remove } = emptyFolder();
+      after(remove);
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+      // Generators read how the compiler finds modules.
+      run(join(findJudge(name).folder, 'node_modules', entry), args, folder);
       writeFileSync(join(folder, 'use.ts'), use);
       run(TSC, ['-p', folder], folder);
     });
