@@ -191,7 +191,8 @@ const ERROR_LINE = /^(?:npm error(?: \w+)?|ERROR:|E:|\[ERROR\])\s*/;
 const MAX_REASON_CHARS = 300;
 
 function run(program: string, ...args: readonly string[]): Promise<string | undefined> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // `npm run -s` would keep npm from stating why it fails.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', npm_config_loglevel: 'error' };
   const options = { env, timeout: MAX_TRY_MS, killSignal: 'SIGKILL', maxBuffer: 16_000_000 } as const;
   return new Promise((resolve) =>
     execFile(program, [...args], options, (error, stdout, stderr) => {
@@ -202,7 +203,9 @@ function run(program: string, ...args: readonly string[]): Promise<string | unde
         .filter((line) => ERROR_LINE.test(line))
         .map((line) => line.replace(ERROR_LINE, ''));
       const text =
-        errors.length > 0 ? errors.join(' ') : (lines.findLast((line) => line !== '') ?? error.message);
+        errors.length > 0
+          ? errors.join(' ')
+          : (lines.findLast((line) => line !== '') ?? error.message.trim());
       resolve(`${program}: ${text.slice(0, MAX_REASON_CHARS)}`);
     }),
   );
