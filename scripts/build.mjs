@@ -1,5 +1,5 @@
 // `npm run build` makes dist/ from the sources: each program with its modules in a few files, because opening a thousand
-// modules takes longer than the rest of a start. Types are checked elsewhere (`npm run check:types`).
+// modules takes longer than the rest of a start. Types are checked elsewhere (`npm run check -- types`).
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

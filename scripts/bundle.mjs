@@ -15,18 +15,6 @@ const require = $requireOf(import.meta.url);
 const __filename = $pathOf(import.meta.url);
 const __dirname = $folderOf(__filename);`;
 
-/**
- * The request validator compiles the schema of OpenAPI at every start, also if it does not check the description (release
- * 5.6.2). That is a seventh of the time of a start.
- */
-const WITHOUT_SCHEMA_OF_OPENAPI = {
-  name: 'without the schema of OpenAPI',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /express-openapi-validator.dist.framework.openapi\.schema\.validator\.js$/ }, () => ({
-      contents: 'exports.OpenAPISchemaValidator = class {};',
-    })),
-};
-
 const COMMON = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   outbase: '.',
@@ -47,7 +35,6 @@ export async function bundle(programs, outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     external: FROM_THEIR_FOLDERS,
     banner: { js: COMMON_JS },
-    plugins: [WITHOUT_SCHEMA_OF_OPENAPI],
     sourcemap: true,
     sourcesContent: false,
   });

@@ -16,7 +16,7 @@ export const builtProgram = (source: string): string =>
 /** A command of the product, as `npm run` starts it. */
 export const builtCommand = (name: string): string => built(`src/processes/commands/${name}.js`);
 
-/** The built program of `npm run conformance`. */
+/** The built program of `npx tsx test/proofs/conformance/command.ts`. */
 export const builtConformance = (): string => built('for-tests/test/proofs/conformance/command.js');
 
 /** A thread's program, without the loader of this process, which is tsx. */

@@ -11,7 +11,7 @@ export type MongoServer =
 
 /**
  * The server at `MONGODB_URL`; else an installed mongod, named by `MONGOMS_SYSTEM_BINARY` or downloaded
- * earlier. A download happens only if `MONGOMS_RUNTIME_DOWNLOAD` is true, as `npm run test:mongo` sets it.
+ * earlier. A download happens only if `MONGOMS_RUNTIME_DOWNLOAD` is true.
  */
 async function findServer(): Promise<MongoServer> {
   const { MONGODB_URL } = process.env;
@@ -25,7 +25,7 @@ async function findServer(): Promise<MongoServer> {
   return described(server.getUri());
 }
 
-export const OTHERWISE = 'MONGOMS_SYSTEM_BINARY, or run npm run test:mongo';
+export const OTHERWISE = 'MONGOMS_SYSTEM_BINARY, or MONGOMS_RUNTIME_DOWNLOAD=true';
 
 /** Whether a mongod can be started here, without a download unless one is allowed. */
 export async function hasMongod(): Promise<boolean> {

@@ -18,6 +18,7 @@ import {
 import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
+import { findJudge } from '../../support/judges.ts';
 
 const clock = new FakeClock();
 
@@ -311,12 +312,8 @@ describe('the internal listener', () => {
 });
 
 describe('promtool', () => {
-  before(function () {
-    if (spawnSync('promtool', ['--version']).error) {
-      this.test!.parent!.title += " (skipped: promtool of Debian's package prometheus is not installed)";
-      this.skip();
-    }
-  });
+  const { missing } = findJudge('promtool');
+  if (missing) return void it.skip(missing);
 
   it('finds nothing wrong with the alert rules', () => {
     assert.match(

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { findJudge, itWith } from '../../support/judges.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { aDelivery } from './a-delivery.ts';
 
-/** The folders in which `.ci/run` installs generators. */
-const CACHE = join(projectFolder(), 'node_modules/.cache');
-const [NPM, PYTHON, OPENAPI_GENERATOR] = [
-  'client-generators',
-  'openapi-python-client',
-  'openapi-generator',
-].map((name) => join(CACHE, name)) as [string, string, string];
-const JAR = join(OPENAPI_GENERATOR, 'openapi-generator-cli.jar');
-const JARS = join(OPENAPI_GENERATOR, 'java', '*');
+const folderOf = (judge: string): string => findJudge(judge).folder;
+const JAR = join(folderOf('openapi-generator'), 'openapi-generator-cli-7.23.0.jar');
+const JARS = join(folderOf('generated-java'), '*');
 
 const DESCRIPTION = join(projectFolder(), 'openapi.yaml');
 const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
@@ -31,7 +26,7 @@ const STRICT = {
   compilerOptions: {
     ...{ strict: true, noEmit: true, skipLibCheck: false, module: 'nodenext', target: 'es2022' },
     ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] },
-    typeRoots: [join(NPM, 'node_modules/@types')],
+    typeRoots: ['./node_modules/@types'],
   },
   include: ['*'],
 };
@@ -45,8 +40,8 @@ const PYTHON_CONFIG = `content_type_overrides:
 type Command = readonly [program: string, ...words: string[]];
 
 interface Generator {
-  /** Missing where it is not installed. */
-  readonly needs: readonly string[];
+  /** The generator, and what its clients use. */
+  readonly judges: readonly [string, ...string[]];
   /** Generated, compiled and run in a folder of its own that has the programs. */
   readonly commands: (folder: string) => readonly Command[];
   /** Files that it reads. */
@@ -68,12 +63,12 @@ const compiledAndRun = (program: string): readonly Command[] => [
 
 const GENERATORS: Readonly<Record<string, Generator>> = {
   'openapi-typescript, with openapi-fetch': {
-    needs: [join(NPM, 'node_modules/openapi-fetch')],
+    judges: ['openapi-typescript'],
     files: TYPESCRIPT_FILES,
     commands: () => [
       [
         process.execPath,
-        join(NPM, 'node_modules/openapi-typescript/bin/cli.js'),
+        join(folderOf('openapi-typescript'), 'node_modules/openapi-typescript/bin/cli.js'),
         DESCRIPTION,
         '-o',
         'schema.ts',
@@ -82,29 +77,34 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     ],
   },
   '@hey-api/openapi-ts': {
-    needs: [join(NPM, 'node_modules/@hey-api/openapi-ts')],
+    judges: ['hey-api'],
     files: TYPESCRIPT_FILES,
     commands: () => [
       [
-        ...[process.execPath, join(NPM, 'node_modules/@hey-api/openapi-ts/bin/run.js')],
+        ...[process.execPath, join(folderOf('hey-api'), 'node_modules/@hey-api/openapi-ts/bin/run.js')],
         ...['-i', DESCRIPTION, '-o', 'client', '-c', '@hey-api/client-fetch'],
       ] as unknown as Command,
       ...compiledAndRun('hey-api.ts'),
     ],
   },
   'openapi-python-client': {
-    needs: [join(PYTHON, 'bin/openapi-python-client')],
+    judges: ['openapi-python-client'],
     files: { 'config.yml': PYTHON_CONFIG },
     commands: () => [
       [
-        ...[join(PYTHON, 'bin/openapi-python-client'), 'generate', '--path', DESCRIPTION],
+        ...[
+          join(folderOf('openapi-python-client'), 'bin/openapi-python-client'),
+          'generate',
+          '--path',
+          DESCRIPTION,
+        ],
         ...['--config', 'config.yml', '--meta', 'none', '--output-path', 'invoice_delivery_service_client'],
       ] as unknown as Command,
-      [join(PYTHON, 'bin/python'), 'program.py'],
+      [join(folderOf('openapi-python-client'), 'bin/python'), 'program.py'],
     ],
   },
   'openapi-generator, in Java': {
-    needs: [JAR, join(OPENAPI_GENERATOR, 'java'), '/usr/bin/javac'],
+    judges: ['openapi-generator', 'generated-java'],
     commands: () => [
       // Otherwise it sends an empty list or object for each that is left out.
       openApiGenerator('java', '--additional-properties', 'containerDefaultToNull=true'),
@@ -117,7 +117,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
     ],
   },
   'openapi-generator, in PHP': {
-    needs: [JAR, '/usr/bin/php', '/usr/share/php/GuzzleHttp/autoload.php'],
+    judges: ['openapi-generator', 'generated-php'],
     commands: () => [openApiGenerator('php'), ['php', 'program.php']],
   },
 };
@@ -138,18 +138,14 @@ describe('a client generated from openapi.yaml', function () {
     data.remove();
   });
 
-  for (const [name, { needs, commands, files = {} }] of Object.entries(GENERATORS)) {
-    const missing = needs.filter((path) => !existsSync(path));
+  for (const [name, { judges, commands, files = {} }] of Object.entries(GENERATORS)) {
     const title = `by ${name} hands in an invoice, a file and a batch, verifies a webhook and reads a list`;
-    if (missing.length > 0) {
-      it.skip(`${title} (needs ${missing.join(', ')}; .ci/run installs it)`);
-      continue;
-    }
-    it(title, async () => {
+    itWith(judges, title, async () => {
       const words = `by-${name.replaceAll(/\W+/g, '-')}`;
-      const folder = join(NPM, words);
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
+      const { path: folder, remove } = emptyFolder();
+      after(remove);
+      const modules = join(folderOf(judges[0]), 'node_modules');
+      if (existsSync(modules)) symlinkSync(modules, join(folder, 'node_modules'));
       const used = commands(folder);
       const program = used.at(-1)?.at(-1) ?? '';
       for (const file of readdirSync(PROGRAMS))

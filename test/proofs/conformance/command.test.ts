@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const verdictsFile = join(reference, 'conformance/verdicts.jsonl');
 
-describe('npm run conformance', function () {
+describe('npx tsx test/proofs/conformance/command.ts', function () {
   this.timeout(240_000);
   let folder: string;
   let verdict: RecordedVerdict;

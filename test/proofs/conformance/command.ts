@@ -24,10 +24,10 @@ import { tryJava } from '../../../validators/xsd/java-schema.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
 
-const USAGE = `npm run -s conformance -- [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
+const USAGE = `npx tsx test/proofs/conformance/command.ts [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
                           [--engine compiled|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
                           [--check | --write]   holds both origins to docs/conformance.md, or writes it
-npm run -s conformance -- --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
+npx tsx test/proofs/conformance/command.ts --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
@@ -138,7 +138,7 @@ function score(faults: readonly string[], compared: readonly Compared[]): number
     ...differenceLines(compared.filter(isUnexplained), true).map((line) => `without a known cause: ${line}`),
     ...fallen(page, written),
     ...(options.check && page !== next
-      ? [`${PAGE} does not say what is so: npm run conformance -- --write`]
+      ? [`${PAGE} does not say what is so: npx tsx test/proofs/conformance/command.ts --write`]
       : []),
   ];
   for (const line of wrong) console.error(line);

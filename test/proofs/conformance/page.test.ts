@@ -19,7 +19,7 @@ const judged = (comparison?: Partial<Comparison>, origin: Compared['origin'] = '
 });
 const beside = (...details: readonly string[]): Partial<Comparison> => ({ strictlyEqual: false, details });
 const PAGE =
-  'Before.\n\n<!-- Scores: npm run conformance -- --write -->\nold\n<!-- End of scores -->\n\nAfter.\n';
+  'Before.\n\n<!-- Scores: npx tsx test/proofs/conformance/command.ts --write -->\nold\n<!-- End of scores -->\n\nAfter.\n';
 
 describe('the page of scores', () => {
   it('counts each layer of each origin, and the differences by their cause', () => {

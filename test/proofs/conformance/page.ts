@@ -1,8 +1,8 @@
 import { causeOf } from './known-differences.ts';
 import type { Compared } from './score.ts';
 
-/** `npm run conformance -- --write` writes the page between these marks. */
-const BEGIN = '<!-- Scores: npm run conformance -- --write -->';
+/** `npx tsx test/proofs/conformance/command.ts --write` writes the page between these marks. */
+const BEGIN = '<!-- Scores: npx tsx test/proofs/conformance/command.ts --write -->';
 const END = '<!-- End of scores -->';
 
 interface Score {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
-import { itWith, ran } from '../../support/programs.ts';
+import { findJudge, itWith } from '../../support/judges.ts';
+import { ran } from '../../support/programs.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { errorsOf, type Examiner, examinerWith, idsOf, RULES } from './examiner.ts';
 import { KNOWN_CAUSES, type KnownCause, MUSTANG_REFUSES } from './known-causes.ts';
-import { MUSTANG, mustangStatuses } from './mustang/mustang.ts';
+import { mustangStatuses } from './mustang/mustang.ts';
 
 const CHECKER = join(REFERENCE_DATA, 'bin/pdfa-check/run');
-/** The files that `.ci/run` downloads; `HYBRID_PDFS` names further folders. The project contains no files of other projects. */
-const FETCHED = fileURLToPath(new URL('../../../node_modules/.cache/hybrid-pdfs', import.meta.url));
+/** The project contains no files of other projects; `HYBRID_PDFS` names further folders. */
+const { folder: FETCHED, missing } = findJudge('hybrid-pdfs');
 const FOLDERS = [FETCHED, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)].filter(
   (folder) => folder !== '' && existsSync(folder),
 );
@@ -46,9 +46,7 @@ describe('public hybrid PDFs', function () {
     assert.deepEqual(unlisted, []);
   });
   if (FOLDERS.length === 0) {
-    it.skip(
-      'get the verdicts of other programs (.ci/run fetches some files; HYBRID_PDFS names folders of more)',
-    );
+    it.skip(`get the verdicts of other programs (${missing}; HYBRID_PDFS names folders of more)`);
     return;
   }
   describeByReference('that others have made', () => checkPublicFiles(publicFiles()));
@@ -105,27 +103,24 @@ function checkPublicFiles(files: readonly string[]): void {
     );
   });
 
-  if (!existsSync(MUSTANG))
-    it.skip('are accepted by Mustang if they are accepted here (no Mustang: .ci/run)');
-  else
-    itWith(
-      ['java'],
-      'are accepted by Mustang if they are accepted on DE-XRECHNUNG, except for known causes',
-      () => {
-        const layers = judgedBy('as published', 'DE-XRECHNUNG');
-        const differing = [...mustangStatuses(files)].filter(([file, status]) => {
-          const refused = refusals(layers.get(file)!);
-          if (status === 'none' || (status === 'valid') === (refused.length === 0)) return false;
-          return status === 'valid'
-            ? refused.some((one) => !causeOf(one, file, 'DE-XRECHNUNG')?.mustangAccepts)
-            : !MUSTANG_REFUSES.some(({ of }) => of.test(basename(file)));
-        });
-        assert.deepEqual(
-          differing.map(([file, status]) => `${basename(file)}: ${status}`),
-          [],
-        );
-      },
-    );
+  itWith(
+    ['mustang'],
+    'are accepted by Mustang if they are accepted on DE-XRECHNUNG, except for known causes',
+    () => {
+      const layers = judgedBy('as published', 'DE-XRECHNUNG');
+      const differing = [...mustangStatuses(files)].filter(([file, status]) => {
+        const refused = refusals(layers.get(file)!);
+        if (status === 'none' || (status === 'valid') === (refused.length === 0)) return false;
+        return status === 'valid'
+          ? refused.some((one) => !causeOf(one, file, 'DE-XRECHNUNG')?.mustangAccepts)
+          : !MUSTANG_REFUSES.some(({ of }) => of.test(basename(file)));
+      });
+      assert.deepEqual(
+        differing.map(([file, status]) => `${basename(file)}: ${status}`),
+        [],
+      );
+    },
+  );
 }
 
 async function judgeAll(examiner: Examiner, files: readonly string[], route: Route): Promise<Judged> {

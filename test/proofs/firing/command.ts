@@ -13,7 +13,7 @@ import type { Schema } from '../../../validators/engine/load/schema.ts';
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
-const USAGE = `npm run firing -- [--pack PART-OF-NAME] [--judge saxon-he|saxon-js] [--write]
+const USAGE = `npx tsx test/proofs/firing/command.ts [--pack PART-OF-NAME] [--judge saxon-he|saxon-js] [--write]
 
 Writes documents until every assert of the official packs that can fire has fired; --write renews docs/firing.md.`;
 const { values: options } = argumentsOf(

@@ -47,7 +47,7 @@ describeByReference('the documents written for the asserts of the official packs
     }).timeout(MOST_MS);
   }
 
-  it('do not fire for the reasons in docs/firing.md (npm run firing -- --write)', async () => {
+  it('do not fire for the reasons in docs/firing.md (npx tsx test/proofs/firing/command.ts --write)', async () => {
     const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
     const page = readFileSync(new URL('../../../docs/firing.md', import.meta.url), 'utf8');
     assert.equal(firingPage(await Promise.all(packs.map(firingsIn)), verdicts), page);

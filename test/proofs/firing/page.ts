@@ -9,14 +9,14 @@ type Verdicts = readonly Pick<RecordedVerdict, 'layers'>[];
 export function firingPage(all: readonly Firings[], verdicts: Verdicts): string {
   return `# Asserts and what fires them
 
-<!-- Written by \`npm run firing -- --write\` from the official packs in REFERENCE_DATA. -->
+<!-- Written by \`npx tsx test/proofs/firing/command.ts --write\` from the official packs in REFERENCE_DATA. -->
 
 For every assert and report of the official rule packs documents are written until one of them fires it. They are made
 from the rules themselves: a node that the rule's context matches, and around it what its test objects to. They are no
 invoices, and nothing but this page is kept of them: the same rules always give the same documents. A document counts
 only if it has a verdict, as the service would give it.
 
-Where Java and Saxon-HE are, \`npm run firing -- --judge saxon-he\` has them all judged by the second engine too: ids,
+Where Java and Saxon-HE are, \`npx tsx test/proofs/firing/command.ts --judge saxon-he\` has them all judged by the second engine too: ids,
 counts, texts and places have to agree. Elsewhere SaxonJS can stand in (\`--judge saxon-js\`), slowly.
 
 | pack | asserts and reports | fire | cannot fire | not known | of those that can |

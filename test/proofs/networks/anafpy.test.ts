@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BUYER, invoice, SELLER } from '../../sandbox/ro-efactura/anaf.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { findJudge } from '../../support/judges.ts';
 
-const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/anafpy/bin/python', import.meta.url));
+const { folder, missing } = findJudge('anafpy');
+const PYTHON = join(folder, 'bin/python');
 const JUDGE = fileURLToPath(new URL('anafpy/judge.py', import.meta.url));
 
 interface Sent {
@@ -41,8 +43,7 @@ interface Read {
 /** A second client of ANAF by other authors. It reads answers strictly: it refuses unknown members. */
 describe('anafpy at the sandbox of ANAF', function () {
   this.timeout(120_000);
-  if (!existsSync(PYTHON))
-    return void it.skip('anafpy is not installed; .ci/run installs it with Python 3.12 or later');
+  if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;
   let read: Read;

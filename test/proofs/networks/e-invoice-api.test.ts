@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { invoice } from '../../sandbox/peppol/sending.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { findJudge } from '../../support/judges.ts';
 import { until } from '../../support/until.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/e-invoice-api', import.meta.url));
+const { folder: FOLDER, missing } = findJudge('e-invoice-api');
 
 interface Document {
   readonly id: string;
@@ -42,8 +41,7 @@ const ADDRESSES = {
 /** The provider's own client, generated from its description, at the simulated provider. */
 describe('e-invoice-api at the sandbox of e-invoice.be', function () {
   this.timeout(60_000);
-  if (!existsSync(join(FOLDER, 'node_modules/e-invoice-api')))
-    return void it.skip('e-invoice-api is not installed; .ci/run installs it');
+  if (missing) return void it.skip(missing);
 
   const { EInvoice } = createRequire(join(FOLDER, 'package.json'))('e-invoice-api') as Library;
   let sandbox: TestSandbox;

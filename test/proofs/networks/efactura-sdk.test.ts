@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BUYER, invoice, SELLER } from '../../sandbox/ro-efactura/anaf.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { findJudge } from '../../support/judges.ts';
 import { until } from '../../support/until.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/efactura-sdk', import.meta.url));
+const { folder: FOLDER, missing } = findJudge('efactura-sdk');
 
 /** The part of efactura-sdk that the test uses (its `dist/types.d.ts`). */
 interface Client {
@@ -33,8 +32,7 @@ interface Sdk {
 /** A client by other authors, made for the authority's own system. Its addresses are fixed: calls are redirected. */
 describe('efactura-sdk at the sandbox of ANAF', function () {
   this.timeout(60_000);
-  if (!existsSync(join(FOLDER, 'node_modules/efactura-sdk')))
-    return void it.skip('efactura-sdk is not installed; .ci/run installs it');
+  if (missing) return void it.skip(missing);
 
   const sdk = createRequire(join(FOLDER, 'package.json'))('efactura-sdk') as Sdk;
   const known = globalThis.fetch;

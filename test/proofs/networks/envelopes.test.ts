@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,17 +9,11 @@ import { enveloped } from '../../../src/adapters/rails/peppol/envelope.ts';
 import { receiverOf } from '../../../src/domain/routing/peppol-document.ts';
 import { aConsignment, BILLING, SUBMISSION } from '../../adapters/rails/peppol/consignment.ts';
 import { envelope, invoice } from '../../sandbox/peppol/sending.ts';
+import { findJudge } from '../../support/judges.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const JARS = join(PROJECT, 'node_modules/.cache/peppol-smp-client');
+const { folder: JARS, missing } = findJudge('peppol-smp-client');
 const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-smp-client/ReadEnvelope.java');
-
-const hasJava = spawnSync('java', ['-version']).status === 0;
-const missing = !hasJava
-  ? 'no Java'
-  : existsSync(JARS) && spawnSync('sh', ['-c', `ls '${JARS}'/peppol-sbdh-*.jar`]).status === 0
-    ? undefined
-    : 'peppol-sbdh is not there; .ci/run fetches it';
 
 /** The reader that phase4 and phoss-ap use: it checks the schema of SBDH 1.3 and Peppol's rules of the envelope. */
 describe('com.helger.peppol:peppol-sbdh reads the envelopes', function () {

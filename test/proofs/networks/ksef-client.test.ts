@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,8 +8,10 @@ import { aCertificate, type KeyKind, seal } from '../../sandbox/pl-ksef/certific
 import { invoice } from '../../sandbox/pl-ksef/invoices.ts';
 import { SELLER, TOKEN } from '../../sandbox/pl-ksef/ksef.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { findJudge } from '../../support/judges.ts';
 
-const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/ksef-client/bin/python', import.meta.url));
+const { folder, missing } = findJudge('ksef-client');
+const PYTHON = join(folder, 'bin/python');
 const JUDGE = fileURLToPath(new URL('ksef-client/judge.py', import.meta.url));
 
 type Session = readonly [code: number, successful: number, failed: number];
@@ -48,7 +50,7 @@ interface Read {
 /** A second client by other authors, with another XAdES implementation (libxmlsec). */
 describe('ksef-client of Python at the sandbox of KSeF', function () {
   this.timeout(120_000);
-  if (!existsSync(PYTHON)) return void it.skip('ksef-client is not installed; .ci/run installs it');
+  if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;
   let read: Read;

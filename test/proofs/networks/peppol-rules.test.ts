@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,17 +12,11 @@ import type { StatusOrder } from '../../../src/ports/rail/status-messages.ts';
 import { PEPPOL } from '../../application/statuses/world.ts';
 import { BREAKING, FITTING, RESPONSE } from '../../domain/documents/invoice-response/cases.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { findJudge } from '../../support/judges.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const JARS = join(PROJECT, 'node_modules/.cache/peppol-rules');
+const { folder: JARS, missing } = findJudge('peppol-rules');
 const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-rules/Judge.java');
-
-const hasJava = spawnSync('java', ['-version']).status === 0;
-const missing = !hasJava
-  ? 'no Java'
-  : existsSync(JARS)
-    ? undefined
-    : 'the rules of OpenPeppol are not there; .ci/run fetches them';
 
 /** An empty name is an empty element, which the published rules report. */
 const FOUND_AS: Readonly<Record<string, string>> = {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BUYER, invoice, SELLER } from '../../sandbox/fr-pa/platform.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { findJudge } from '../../support/judges.ts';
 
-const PYTHON = fileURLToPath(new URL('../../../node_modules/.cache/pyfrctc/bin/python', import.meta.url));
+const { folder, missing } = findJudge('pyfrctc');
+const PYTHON = join(folder, 'bin/python');
 const JUDGE = fileURLToPath(new URL('pyfrctc/judge.py', import.meta.url));
 
 interface Read {
@@ -22,7 +24,7 @@ interface Read {
 /** A client by other authors, made for Super PDP's own system. Its addresses are set to the simulated one. */
 describe('pyfrctc at the sandbox of Super PDP', function () {
   this.timeout(60_000);
-  if (!existsSync(PYTHON)) return void it.skip('pyfrctc is not installed; .ci/run installs it');
+  if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;
   let read: Read;

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { MAGIC_ENDINGS } from '../../../src/sandbox/peppol/participants.ts';
 import { BILLING, BILLING_PROCESS, CREDIT_NOTES } from '../../sandbox/peppol/sending.ts';
+import { findJudge } from '../../support/judges.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-const JARS = join(PROJECT, 'node_modules/.cache/peppol-smp-client');
+const { folder: JARS, missing } = findJudge('peppol-smp-client');
 const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-smp-client/LookUp.java');
-
-const hasJava = spawnSync('java', ['-version']).status === 0;
-const missing = !hasJava
-  ? 'no Java'
-  : existsSync(JARS)
-    ? undefined
-    : 'peppol-smp-client is not there; .ci/run fetches it';
 
 /** A reader by other authors: it checks schemas, signatures against the sandbox's CA, redirects and their certificates. */
 describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {

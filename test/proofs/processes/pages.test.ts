@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { findJudge } from '../../support/judges.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const missing = existsSync(CHROMIUM) ? undefined : findJudge('chromium').missing;
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
@@ -13,9 +15,9 @@ const TITLE = 'a page of a running service, in Chromium';
 
 /** Skipped with a reason in the title if no Chromium is installed. */
 const describeInChromium = (suite: () => void): unknown =>
-  existsSync(CHROMIUM)
+  missing === undefined
     ? describe(TITLE, suite)
-    : describe.skip(`${TITLE} (no Chromium at ${CHROMIUM}; set CHROMIUM)`, suite);
+    : describe.skip(`${TITLE} (${missing}, or set CHROMIUM)`, suite);
 
 describeInChromium(() => {
   const folder = emptyFolder();

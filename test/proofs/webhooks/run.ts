@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { mongoServer } from '../../../scripts/mongo-server.ts';
 import { deliverEvents } from './webhooks-run.ts';
 
-/** `npm run test:webhooks -- --seed N`: failing receivers and kill -9 of the worker, judged from outside, on each store. */
+/** `npm run proofs -- webhooks/run.ts --seed N`: failing receivers and kill -9 of the worker, judged from outside, on each store. */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

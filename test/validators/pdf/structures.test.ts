@@ -9,7 +9,8 @@ import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-
 import { judgePdf } from '../../support/pdf/judge.ts';
 import type { PdfDraft } from '../../support/pdf/pdf-draft.ts';
 import { hybridReferences, inStreams, updated } from '../../support/pdf/structures.ts';
-import { itWith, ran } from '../../support/programs.ts';
+import { itWith } from '../../support/judges.ts';
+import { ran } from '../../support/programs.ts';
 
 const good = (): PdfDraft => hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES });
 

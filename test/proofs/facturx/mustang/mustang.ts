@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { findJudge } from '../../../support/judges.ts';
 import { ran } from '../../../support/programs.ts';
 
-/** The folder in which `.ci/run` puts its jars. */
-export const MUSTANG = fileURLToPath(new URL('../../../../node_modules/.cache/mustang', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('Judge.java', import.meta.url));
 /** Files per virtual machine, which does not free all the memory of a file. */
 const AT_ONCE = 50;
@@ -12,7 +11,7 @@ export function mustangStatuses(files: readonly string[]): ReadonlyMap<string, s
   const statuses = new Map<string, string>();
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const some = files.slice(at, at + AT_ONCE);
-    const report = ran('java', ['-cp', `${MUSTANG}/*`, PROGRAM, ...some]);
+    const report = ran('java', ['-cp', `${findJudge('mustang').folder}/*`, PROGRAM, ...some]);
     for (const [, status = '', file = ''] of report.matchAll(/^status (\w+) (.*)$/gm))
       statuses.set(file, status);
   }

@@ -1,0 +1,24 @@
+// `npm run check [-- NAME…]` runs what a reviewer runs, or the steps that are named; the first that fails ends it.
+import { spawnSync } from 'node:child_process';
+
+const STEPS = {
+  format: ['prettier', '--check', '.'],
+  lint: ['eslint', '.'],
+  types: ['tsc', '-p', 'tsconfig.json'],
+  imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'validators', 'scripts', 'test'],
+  openapi: ['tsx', 'scripts/lint-openapi.ts'],
+  tests: ['npm', 'test'],
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in STEPS));
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}.`);
+  process.exit(2);
+}
+for (const name of names.length > 0 ? names : Object.keys(STEPS)) {
+  console.log(`check: ${name}`);
+  const [program, ...args] = STEPS[name];
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
