@@ -32,7 +32,7 @@ export interface DiffOrder {
 }
 
 /** The most documents that are named for one kind of change. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Prints the differences of two packs, and the documents with another verdict.
@@ -119,8 +119,8 @@ function printEffect(
     for (const each of found) rest.delete(each);
     if (found.length === 0) continue;
     print(`  ${title}: ${found.length}`);
-    for (const each of found.slice(0, MOST_NAMED)) print(`    ${each.name}${codesIn(each)}`);
-    if (found.length > MOST_NAMED) print(`    and ${found.length - MOST_NAMED} more`);
+    for (const each of found.slice(0, MAX_NAMED)) print(`    ${each.name}${codesIn(each)}`);
+    if (found.length > MAX_NAMED) print(`    and ${found.length - MAX_NAMED} more`);
   }
   print(`  are judged as before: ${rest.size}`);
 }

@@ -24,7 +24,7 @@ interface Profile {
 }
 
 /** A smaller share is not printed. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 /** V8's name for idle time, and the wait of a pool thread for its next task. */
 const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)', 'atomicsWaitLoop']);
 
@@ -40,7 +40,7 @@ export function printProfiles(folder: string): void {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))) {
     const { busyMs, shares } = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile);
     const rows = [...shares]
-      .filter(([, share]) => share >= LEAST_SHARE)
+      .filter(([, share]) => share >= MIN_SHARE)
       .sort(([, one], [, other]) => other - one);
     printTable(
       `${file}: ${rounded(busyMs, 0)} ms at work`,

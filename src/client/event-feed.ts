@@ -28,7 +28,7 @@ export type ReadFeed = (
 /** The longest wait that the service offers. */
 const WAIT_SECONDS = 30;
 /** The service answers at once if too many calls of a client wait already. */
-const LEAST_MS_OF_EMPTY = 1000;
+const MIN_MS_OF_EMPTY = 1000;
 
 /** Does not end: a service that is away is asked again until it is back. */
 export async function* endlessFeed(
@@ -54,7 +54,7 @@ export async function* endlessFeed(
     for (const [index, event] of data.entries())
       yield { event, after: index === data.length - 1 ? next : after };
     after = next;
-    const early = data.length === 0 ? asked + LEAST_MS_OF_EMPTY - Date.now() : 0;
+    const early = data.length === 0 ? asked + MIN_MS_OF_EMPTY - Date.now() : 0;
     if (early > 0) await pause(early, signal);
   }
 }

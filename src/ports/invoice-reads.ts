@@ -25,7 +25,7 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
    */
   inOrder(query: OrderQuery, after: CameIn | undefined, limit: number): Promise<readonly InvoiceRecord[]>;
 
-  /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MOST_ATTEMPTS`, oldest first. */
+  /** One list for each of `refs`, in their order: same client and invoice_ref, the newest `MAX_ATTEMPTS`, oldest first. */
   attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]>;
 
   /** Counts by UTC day and route, deleted invoices included; days and routes without invoices are left out (contract 4.5). */
@@ -37,7 +37,7 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
 
 export interface InvoiceQuery {
   readonly client?: string;
-  /** Case-insensitive part of invoice_ref or invoice number; searched in the newest `MOST_SEARCHED`. */
+  /** Case-insensitive part of invoice_ref or invoice number; searched in the newest `MAX_SEARCHED`. */
   readonly q?: string;
   /** `deadlineAt` is earlier. Searched as a text is. */
   readonly deadlineBefore?: Date;
@@ -78,7 +78,7 @@ export interface SentQuery {
 }
 
 /** For one invoice_ref: an ERP that uses one reference for everything makes no page of a list large. */
-export const MOST_ATTEMPTS = 100;
+export const MAX_ATTEMPTS = 100;
 
 export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
 
@@ -104,17 +104,17 @@ export interface SeriesCount {
 }
 
 /** Waiting records are counted up to this number: the count costs the same, however long the queue is. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export interface InvoiceTally {
   readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
-  /** Due by now and held by no worker; at most `MOST_COUNTED`. */
+  /** Due by now and held by no worker; at most `MAX_COUNTED`. */
   readonly waiting: number;
   /** Due time of the invoice that has waited longest. */
   readonly oldestDueAt: Date | null;
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
   /** Since when the oldest of them is open. */
   readonly openCareSince: Date | null;
-  /** At most `MOST_COUNTED`. Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
+  /** At most `MAX_COUNTED`. Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
 }

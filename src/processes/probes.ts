@@ -33,13 +33,13 @@ export function probes(container: Container): readonly Probe[] {
 export const WATCHED: ReadonlySet<Probe['name']> = new Set(['descriptors']);
 
 /** Fewer than these count as none: the next connections take them. */
-const LEAST_DESCRIPTORS = 10;
+const MIN_DESCRIPTORS = 10;
 
 /** If there is no descriptor, the system closes a new connection, and this process does not notice. */
 async function descriptors(): Promise<string> {
   const taken: number[] = [];
   try {
-    while (taken.length < LEAST_DESCRIPTORS) taken.push(openSync(devNull, 'r'));
+    while (taken.length < MIN_DESCRIPTORS) taken.push(openSync(devNull, 'r'));
     return 'ok';
   } finally {
     for (const each of taken) closeSync(each);

@@ -5,7 +5,7 @@ import { type Answer, type Call, json, type Network, Refused } from './network.t
 import type { State } from './state.ts';
 
 const MAX_FAULTS = 1_000_000;
-const MOST_AHEAD_SECONDS = 86_400;
+const MAX_AHEAD_SECONDS = 86_400;
 
 /** The control API for users of the sandbox. The service itself never calls it. */
 export function controls(router: Router, state: State, networks: readonly Network[]): void {
@@ -68,9 +68,9 @@ export function controls(router: Router, state: State, networks: readonly Networ
     const network = networkOf(asked['route']);
     const seconds = asked['ahead_seconds'];
     if (!network.setClock) throw new Refused(`${network.route} has no clock of its own.`);
-    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > MOST_AHEAD_SECONDS)
+    if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > MAX_AHEAD_SECONDS)
       throw new Refused(
-        `ahead_seconds must be a whole number from -${MOST_AHEAD_SECONDS} to ${MOST_AHEAD_SECONDS}.`,
+        `ahead_seconds must be a whole number from -${MAX_AHEAD_SECONDS} to ${MAX_AHEAD_SECONDS}.`,
       );
     network.setClock(seconds * 1000);
     return json(200, { route: network.route, ahead_seconds: seconds });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
-import { type InvoiceQuery, MOST_ATTEMPTS, type OrderQuery } from '../../src/ports/invoice-reads.ts';
+import { type InvoiceQuery, MAX_ATTEMPTS, type OrderQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { on } from './each.ts';
@@ -221,7 +221,7 @@ export function describesListing(open: Open): void {
     });
 
     it('links only the newest attempts of each document', async ({ invoices }) => {
-      for (let n = 0; n < MOST_ATTEMPTS + 5; n += 1)
+      for (let n = 0; n < MAX_ATTEMPTS + 5; n += 1)
         await invoices.takeIn(anIntake({ invoiceRef: 'often', createdAt: after(n) }));
       await invoices.takeIn(anIntake({ invoiceRef: 'once' }));
       const [once, often] = await invoices.attempts([
@@ -231,7 +231,7 @@ export function describesListing(open: Open): void {
       assert.equal(once?.length, 1);
       assert.deepEqual(
         often?.map(({ createdAt }) => createdAt),
-        Array.from({ length: MOST_ATTEMPTS }, (_, n) => after(n + 5)),
+        Array.from({ length: MAX_ATTEMPTS }, (_, n) => after(n + 5)),
       );
     });
 

@@ -20,7 +20,7 @@ import {
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
 } from '../../src/ports/invoice-reads.ts';
 import {
   type Intake,
@@ -174,7 +174,7 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
       this.all()
         .filter((record) => record.client === client && record.invoiceRef === invoiceRef)
         .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
-        .slice(-MOST_ATTEMPTS)
+        .slice(-MAX_ATTEMPTS)
         .map(({ id, state, createdAt }) => ({ id, state, createdAt })),
     );
   }

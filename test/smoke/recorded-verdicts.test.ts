@@ -12,7 +12,7 @@ import { type Compared, differenceLines } from '../proofs/conformance/score.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 
 /** Cases of each suite; all of them, and the official packs: `npm run proofs -- conformance`. */
-const MOST_OF_A_SUITE = 12;
+const MAX_CASES_OF_A_SUITE = 12;
 const LAYER_MS = 60_000;
 const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
@@ -20,9 +20,9 @@ const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 function sampleOf(verdicts: readonly RecordedVerdict[]): readonly RecordedVerdict[] {
   return [...new Set(verdicts.map(suiteOf))].flatMap((suite) => {
     const cases = verdicts.filter((verdict) => suiteOf(verdict) === suite);
-    const step = Math.max(1, cases.length / MOST_OF_A_SUITE);
+    const step = Math.max(1, cases.length / MAX_CASES_OF_A_SUITE);
     return Array.from(
-      { length: Math.min(cases.length, MOST_OF_A_SUITE) },
+      { length: Math.min(cases.length, MAX_CASES_OF_A_SUITE) },
       (_, n) => cases[Math.floor(n * step)]!,
     );
   });

@@ -83,14 +83,14 @@ const withoutNetworks = async ({ env }: ServiceOptions): Promise<Readonly<Record
   env?.['ENVIRONMENT'] === 'production' ? {} : { SIM_PORT: String(await freePort()) };
 
 /** Two seconds on an idle machine; a machine that runs twenty programs on two cores takes a minute. */
-const MOST_MS_OF_START = 150_000;
+const MAX_START_MS = 150_000;
 
 /** Starts a process and waits until it answers and has printed its address. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const service = await spawnService(options);
   const address =
     options.env?.['ROLE'] === 'worker' ? `${service.metricsUrl}/metrics` : `${service.url}/health`;
-  const until = Date.now() + MOST_MS_OF_START;
+  const until = Date.now() + MAX_START_MS;
   for (;;) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
     await answer?.body?.cancel();

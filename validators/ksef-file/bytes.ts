@@ -85,12 +85,12 @@ function* valuesOf(document: Document): Iterable<string> {
   for (let at = 0; at < document.attributeCount; at += 1) yield stringValue(document, ~at);
 }
 
-const MOST_BYTES = 1_000_000;
-const MOST_WITH_ATTACHMENT = 3_000_000;
+const MAX_BYTES = 1_000_000;
+const MAX_BYTES_WITH_ATTACHMENT = 3_000_000;
 
 function size({ bytes, document }: KsefFile): readonly Breach[] {
   const hasAttachment = nodesAt(document, ['Zalacznik']).length > 0;
-  const most = hasAttachment ? MOST_WITH_ATTACHMENT : MOST_BYTES;
+  const most = hasAttachment ? MAX_BYTES_WITH_ATTACHMENT : MAX_BYTES;
   if (bytes.length <= most) return [];
   const kind = hasAttachment ? 'with attachment' : 'without attachment';
   return [

@@ -8,7 +8,7 @@ import type { FileRule, KsefFile } from './file-rule.ts';
 const RULES: readonly FileRule[] = [...ABOUT_BYTES, ...ABOUT_CONTENT];
 
 /** A file that breaks its schema may break a rule a hundred thousand times. */
-const MOST_OF_ONE = 100;
+const MAX_OF_ONE_RULE = 100;
 
 /** Findings that make KSeF refuse a file although it follows its schema. */
 export const ksefFileFindings = (file: KsefFile): readonly Finding[] =>
@@ -20,6 +20,6 @@ export const ksefFileFindings = (file: KsefFile): readonly Finding[] =>
         source: LAYER_SOURCES['ksef-file'],
         ...breach,
       })),
-      MOST_OF_ONE,
+      MAX_OF_ONE_RULE,
     ),
   );

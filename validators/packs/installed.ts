@@ -30,13 +30,13 @@ export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
       return await readOnce(rulesDir);
     } catch (error) {
       // Its successor was not in the list yet, so the list would show none of both.
-      if (!(error instanceof PackGone) || attempts === MOST_ATTEMPTS) throw error;
+      if (!(error instanceof PackGone) || attempts === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
 /** Packs are placed one after the other, each in one step. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** @throws PackGone if one of the listed folders has been removed meanwhile. */
 async function readOnce(rulesDir: string): Promise<InstalledPacks> {

@@ -39,7 +39,7 @@ function specificationsIn(file: PdfFile, values: readonly PdfObject[]): Set<PdfD
   return new Set(values.flatMap((value) => file.dict(value) ?? []));
 }
 
-const MOST_NODES = 2_000;
+const MAX_NODES = 2_000;
 
 function fileSpecifications(file: PdfFile): Set<PdfDict> {
   const names = nodesOf(file).flatMap(({ entries }) =>
@@ -57,7 +57,7 @@ function nodesOf(file: PdfFile): readonly PdfDict[] {
     if (!dict) continue;
     if (visited.has(dict)) throw new PdfBroken('its list of attachments goes round in a circle');
     visited.add(dict);
-    if (visited.size > MOST_NODES) throw new PdfBroken('its list of attachments is too long');
+    if (visited.size > MAX_NODES) throw new PdfBroken('its list of attachments is too long');
     pending.push(...file.array(dict.entries.get('Kids')));
   }
   return [...visited];
@@ -68,7 +68,7 @@ function pinnedToPages(file: PdfFile): readonly PdfObject[] {
   const pinned: PdfObject[] = [];
   const pages = [file.entry(file.catalog, 'Pages')];
   const visited = new Set<PdfDict>();
-  for (let node = pages.pop(); node !== undefined && visited.size < MOST_NODES; node = pages.pop()) {
+  for (let node = pages.pop(); node !== undefined && visited.size < MAX_NODES; node = pages.pop()) {
     const dict = file.dict(node);
     if (!dict || visited.has(dict)) continue;
     visited.add(dict);

@@ -20,7 +20,7 @@ const RULES: readonly PdfRule[] = [
 ];
 
 /** Findings of one rule. */
-const MOST_OF_ONE = 20;
+const MAX_OF_ONE_RULE = 20;
 
 /** Findings about a hybrid PDF beyond its invoice (Factur-X 1.09.2, ISO 19005-3). */
 export function checkPdf(checked: CheckedPdf): Outcome {
@@ -28,7 +28,9 @@ export function checkPdf(checked: CheckedPdf): Outcome {
   let unchecked: string | undefined;
   for (const rule of RULES) {
     const { breaches, ended } = breachesOf(rule, checked);
-    findings.push(...breaches.slice(0, MOST_OF_ONE).map((found) => findingOf(rule, found, checked.asked)));
+    findings.push(
+      ...breaches.slice(0, MAX_OF_ONE_RULE).map((found) => findingOf(rule, found, checked.asked)),
+    );
     unchecked ??= ended;
   }
   const outcome = outcomeOf(findings);

@@ -25,14 +25,14 @@ export type OpenedPdf =
   | { readonly opened: false; readonly findings: NonEmpty<Finding> };
 
 /** The largest submitted file. */
-const MOST_HANDED_IN = 5_000_000;
+const MAX_SUBMITTED_BYTES = 5_000_000;
 /** The largest document that is built here; its PDF is about as large as its XML. */
-const MOST_BUILT = 20_000_000;
-const MOST_TIMES_THE_PDF = 3;
+const MAX_BUILT_BYTES = 20_000_000;
+const MAX_PDF_RATIO = 3;
 
 /** The largest extracted invoice: a small PDF with a huge invoice is a bomb. */
 const mostOfInvoice = (pdf: number): number =>
-  Math.max(MOST_HANDED_IN, Math.min(MOST_BUILT, MOST_TIMES_THE_PDF * pdf));
+  Math.max(MAX_SUBMITTED_BYTES, Math.min(MAX_BUILT_BYTES, MAX_PDF_RATIO * pdf));
 
 /** Extracts the invoice from a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
 export function openPdf(bytes: Uint8Array): OpenedPdf {
@@ -109,12 +109,12 @@ export function invoicesAmong(attachments: readonly Attachment[]): readonly Atta
   return exact.length > 0 ? exact : attachments.filter(({ name }) => lower.includes(name.toLowerCase()));
 }
 
-const MOST_LISTED = 5;
+const MAX_LISTED = 5;
 const listed = (attachments: readonly Attachment[]): string =>
   attachments
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ name }) => name.slice(0, 60) || '(no name)')
-    .join(', ') + (attachments.length > MOST_LISTED ? ', …' : '');
+    .join(', ') + (attachments.length > MAX_LISTED ? ', …' : '');
 
 const NO_XMP = 'the PDF has none';
 

@@ -38,11 +38,11 @@ export interface ExtensionProperty {
 }
 
 /** XMP is small; more is no description of an invoice. */
-const MOST_OF_XMP = 1_000_000;
+const MAX_XMP_BYTES = 1_000_000;
 
 /** @returns its contents, or why it is unreadable. */
 export function readXmp(bytes: Uint8Array): Xmp | string {
-  if (bytes.length > MOST_OF_XMP) return 'it is larger than a description can be';
+  if (bytes.length > MAX_XMP_BYTES) return 'it is larger than a description can be';
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

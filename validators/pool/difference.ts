@@ -1,7 +1,7 @@
 import type { RuleRun } from '../engine/result.ts';
 import type { EngineDifference } from './task.ts';
 
-const MOST_IDS = 10;
+const MAX_IDS = 10;
 
 /** The difference between two engines: their endings, or which rules fired and how often. */
 export function difference(
@@ -17,7 +17,7 @@ export function difference(
   const ids = [...new Set([...ours.keys(), ...theirs.keys()])].filter(
     (id) => ours.get(id) !== theirs.get(id),
   );
-  return ids.length > 0 || one.reached !== other.reached ? { ids: ids.slice(0, MOST_IDS), kinds } : undefined;
+  return ids.length > 0 || one.reached !== other.reached ? { ids: ids.slice(0, MAX_IDS), kinds } : undefined;
 }
 
 function firings({ fired }: Extract<RuleRun, { kind: 'verdict' }>): ReadonlyMap<string, number> {

@@ -8,7 +8,7 @@ import type { Engine } from '../packs/manifest.ts';
 import type { XsdEngine } from './task.ts';
 
 /** More entries than any process has in force; older versions are dropped. */
-const MOST_HELD = 48;
+const MAX_HELD = 48;
 
 /** A schema on one engine, ready to run. */
 interface Schema {
@@ -74,7 +74,7 @@ async function held<T>(
   packCache.delete(key);
   packCache.set(key, value);
   const [oldest] = packCache;
-  if (oldest && packCache.size > MOST_HELD) {
+  if (oldest && packCache.size > MAX_HELD) {
     packCache.delete(oldest[0]);
     drop?.(oldest[1]);
   }

@@ -41,8 +41,8 @@ function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading
 
 const SOURCE = 'XML-safety';
 
-const LONGEST_NAME = 40;
-const LONGEST_NAMESPACE = 100;
+const MAX_NAME_LENGTH = 40;
+const MAX_NAMESPACE_LENGTH = 100;
 const noInvoice = (name: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
@@ -55,8 +55,8 @@ const noInvoice = (name: string): Finding => ({
 /** With its namespace: an older FA(2) has the root Faktura, too. */
 function inWords(name: string): string {
   const end = name.lastIndexOf('}');
-  const local = name.slice(end + 1).slice(0, LONGEST_NAME);
+  const local = name.slice(end + 1).slice(0, MAX_NAME_LENGTH);
   return end < 0
     ? `${local} (without a namespace)`
-    : `${local} (namespace ${name.slice(1, end).slice(0, LONGEST_NAMESPACE)})`;
+    : `${local} (namespace ${name.slice(1, end).slice(0, MAX_NAMESPACE_LENGTH)})`;
 }

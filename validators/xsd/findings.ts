@@ -15,7 +15,7 @@ export const XSD_CODES = { violation: 'EI-XSD', syntax: 'EI-XML-SYNTAX', doctype
 export const MAX_XSD_FINDINGS = 100;
 
 /** Validators quote the value that they refuse, which may be an attachment of megabytes. */
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** An unreadable file has lines, but no nodes. */
 export const lineOnly = (line: number): Pick<Finding, 'location'> =>
@@ -32,6 +32,6 @@ export function xsdFinding(
 }
 
 const shortened = (message: string): string =>
-  message.length > LONGEST_MESSAGE
-    ? `${message.slice(0, LONGEST_MESSAGE).replace(/[\ud800-\udbff]$/, '')}…`
+  message.length > MAX_MESSAGE_LENGTH
+    ? `${message.slice(0, MAX_MESSAGE_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
     : message;

@@ -131,7 +131,7 @@ const named = (text: string): string =>
 const localName = (element: string): string => element.replace(/^\{[^{}]*\}/, '');
 
 /** More names or codes than these do not help. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 function listed(expected = ''): string {
   const names = named(expected.replaceAll(/##other\{[^}]*\}\*?/g, 'another'))
@@ -143,16 +143,16 @@ function listed(expected = ''): string {
 const codesIn = (codes = ''): string => firstOf(codes.split(', ').map((code) => code.replaceAll("'", '')));
 
 function firstOf(all: readonly string[]): string {
-  const shown = all.slice(0, MOST_NAMED);
-  const last = all.length > MOST_NAMED ? [`${all.length - MOST_NAMED} others`] : [];
+  const shown = all.slice(0, MAX_NAMED);
+  const last = all.length > MAX_NAMED ? [`${all.length - MAX_NAMED} others`] : [];
   const words = [...shown, ...last];
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
 }
 
 /** The value may be an attachment. */
-const LONGEST_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;
 
 const quoted = (value = ''): string =>
   value === ''
     ? 'nothing'
-    : `"${value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value}"`;
+    : `"${value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value}"`;

@@ -108,12 +108,12 @@ const ended = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =
   });
 
 /** Thousands of findings; more help no reader. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Reads to the end and keeps the beginning: a process that cannot write would stop. */
 async function beginning(stream: Readable): Promise<string> {
   let kept = '';
   for await (const chunk of stream.setEncoding('utf8'))
-    if (kept.length < MOST_CHARACTERS) kept += chunk as string;
+    if (kept.length < MAX_CHARACTERS) kept += chunk as string;
   return kept;
 }

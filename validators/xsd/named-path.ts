@@ -6,7 +6,7 @@ interface NamedElement {
 }
 
 /** With more siblings no path is worth the time. */
-const MOST_SIBLINGS = 20_000;
+const MAX_SIBLINGS = 20_000;
 
 /**
  * Paths of libxml2 with the names of the elements: libxml2 writes `*` for an element without a prefix, and then counts all its siblings. A
@@ -40,7 +40,7 @@ export class NamedPaths {
     const known = this.children.get(path);
     if (known) return known;
     const children: NamedElement[] = [];
-    for (let child = element.firstChild; child && children.length < MOST_SIBLINGS; child = child.next)
+    for (let child = element.firstChild; child && children.length < MAX_SIBLINGS; child = child.next)
       if (child instanceof XmlElement) children.push(namedElement(child));
     this.children.set(path, children);
     return children;

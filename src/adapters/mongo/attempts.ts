@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { type Attempt, type InvoiceRef, MOST_ATTEMPTS } from '../../ports/invoice-reads.ts';
+import { type Attempt, type InvoiceRef, MAX_ATTEMPTS } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
 
 type Invoices = Collection<InvoiceDocument>;
@@ -20,11 +20,11 @@ export async function attemptsOf(
   const found =
     together.length < AT_ONCE
       ? together
-      : (await Promise.all(asked.map((ref) => newest(invoices, [ref], MOST_ATTEMPTS)))).flat();
+      : (await Promise.all(asked.map((ref) => newest(invoices, [ref], MAX_ATTEMPTS)))).flat();
   return asked.map((ref) =>
     found
       .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
-      .slice(0, MOST_ATTEMPTS)
+      .slice(0, MAX_ATTEMPTS)
       .reverse()
       .map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt })),
   );

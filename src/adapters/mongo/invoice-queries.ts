@@ -3,7 +3,7 @@ import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import {
   type InvoiceTally,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type SeriesCount,
   type SeriesQuery,
 } from '../../ports/invoice-reads.ts';
@@ -53,7 +53,7 @@ export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTal
   const { invoices } = mongo;
   const due: Filter<InvoiceDocument> = { dueAt: { $lte: now }, ...freeAt(now) };
   const ahead = { ...aheadInLedger(now), ...freeAt(now) } as Filter<InvoiceDocument>;
-  const atMost = { limit: MOST_COUNTED };
+  const atMost = { limit: MAX_COUNTED };
   const [byState, dueCount, aheadCount, oldest, openCare, oldestCare, deadlinesAtRisk] = await Promise.all([
     stateCounts(mongo),
     invoices.countDocuments(due, atMost),
@@ -68,7 +68,7 @@ export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTal
   ]);
   return {
     byState,
-    waiting: Math.min(dueCount + aheadCount, MOST_COUNTED),
+    waiting: Math.min(dueCount + aheadCount, MAX_COUNTED),
     oldestDueAt: oldest?.dueAt ?? null,
     openCare,
     openCareSince: oldestCare?.openCareSince ?? null,

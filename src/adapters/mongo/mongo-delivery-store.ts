@@ -11,7 +11,7 @@ import type {
 } from '../../ports/webhook-store.ts';
 import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
-import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
+import { MAX_COUNTED } from '../../ports/invoice-reads.ts';
 import { aheadOf, freeAt } from './due.ts';
 import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
@@ -138,12 +138,12 @@ export class MongoDeliveryStore
 
   async tally(): Promise<DeliveryTally> {
     const [pending, oldest, dead] = await Promise.all([
-      this.documents.countDocuments({ state: 'pending' }, { limit: MOST_COUNTED }),
+      this.documents.countDocuments({ state: 'pending' }, { limit: MAX_COUNTED }),
       this.documents.findOne(
         { state: 'pending' },
         { sort: { occurredAt: 1 }, projection: { occurredAt: 1 } },
       ),
-      this.documents.countDocuments({ state: 'dead' }, { limit: MOST_COUNTED }),
+      this.documents.countDocuments({ state: 'dead' }, { limit: MAX_COUNTED }),
     ]);
     return { pending, oldestPendingAt: oldest?.occurredAt ?? null, dead };
   }

@@ -10,8 +10,8 @@ import type { Mongo } from './mongo.ts';
 
 const BATCH = 500;
 /** The next sweep takes the rest. */
-const MOST_BATCHES = 20;
-const MOST_NAMING = 4 * BATCH;
+const MAX_BATCHES = 20;
+const MAX_NAMING = 4 * BATCH;
 
 const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) });
 
@@ -33,7 +33,7 @@ export async function markReplaced(
 }
 
 export async function sweepContents(mongo: Mongo): Promise<void> {
-  for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
     const found: Marked[] = await mongo.contents
       .find({ writtenAt: longAgo() }, { projection: { client: 1, pieces: 1, writtenAt: 1 } })
       .sort({ writtenAt: 1 })
@@ -80,10 +80,10 @@ async function namedIn(
 ): Promise<readonly string[]> {
   const naming = await ledger
     .find({ client, 'documents.sha256': { $in: [...hashes] } }, { projection: { 'documents.sha256': 1 } })
-    .limit(MOST_NAMING)
+    .limit(MAX_NAMING)
     .toArray();
   const named = naming.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256));
-  if (naming.length < MOST_NAMING) return named;
+  if (naming.length < MAX_NAMING) return named;
   // Very many invoices name the same file, so the search did not reach the others.
   for (const sha256 of hashes)
     if (await ledger.findOne({ client, 'documents.sha256': sha256 }, { projection: { _id: 1 } }))

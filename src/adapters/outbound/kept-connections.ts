@@ -4,10 +4,10 @@ import https from 'node:https';
 /** Servers of Node end an idle connection after five seconds; those that say another time are believed. */
 const IDLE_MS = 4_000;
 /** Of one receiver. */
-const MOST_IDLE = 16;
+const MAX_IDLE = 16;
 /** What of an answer is read so that its connection can be used again; a longer one ends the connection. */
-const MOST_READ_BYTES = 16_384;
-const MOST_READ_MS = 1_000;
+const MAX_READ_BYTES = 16_384;
+const MAX_READ_MS = 1_000;
 
 /** Options of a call over a connection that may be used again. */
 export type KeptOptions = https.RequestOptions & {
@@ -30,7 +30,7 @@ class PinnedTlsAgent extends https.Agent {
   }
 }
 
-const KEPT = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE };
 
 /** Connections that are used again for calls whose repetition does no harm: an idle one may end just when a request is on it. */
 export class KeptConnections {
@@ -52,11 +52,11 @@ const STALE: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 /** Reads the rest of a short answer and drops it; the connection of a longer or slower one ends. */
 export function dropRest(response: http.IncomingMessage, call: http.ClientRequest): void {
   let length = 0;
-  const late = setTimeout(() => call.destroy(), MOST_READ_MS).unref();
+  const late = setTimeout(() => call.destroy(), MAX_READ_MS).unref();
   response.on('error', () => undefined);
   response.on('close', () => clearTimeout(late));
   response.on('data', (part: Buffer) => {
     length += part.length;
-    if (length > MOST_READ_BYTES) call.destroy();
+    if (length > MAX_READ_BYTES) call.destroy();
   });
 }

@@ -9,7 +9,7 @@ const GAP = 14;
 const ROW_GAP = 5;
 const TEXT_GAP = 2;
 /** A value that needs more lines gets the whole row. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 interface SetFact {
   readonly label: readonly SetLine[];
@@ -83,7 +83,7 @@ function gridOf(sheets: Sheets, { tone, facts, codes }: Card, width: number): re
 function spanOf({ looks }: Sheets, { value }: Fact, width: number, columns: number): number {
   const { face, size } = looks.text;
   const span = Math.ceil((widestWord(value, face, size) + GAP) / (width + GAP));
-  const isLong = wrapped(value, looks.text, width).length > MOST_LINES;
+  const isLong = wrapped(value, looks.text, width).length > MAX_LINES;
   return isLong && span === 1 ? columns : Math.min(span, columns);
 }
 

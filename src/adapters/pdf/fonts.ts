@@ -33,10 +33,10 @@ const { resolve } = createRequire(import.meta.url);
 const USUAL = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
 /** More than a thousand invoices have. Past it the words are measured again. */
-const MOST_WIDTHS = 50_000;
+const MAX_WIDTHS = 50_000;
 
 /** A set word takes a kilobyte. Few words are repeated. */
-const MOST_WORDS = 5_000;
+const MAX_WORDS = 5_000;
 
 /**
  * A font that is loaded once, with the words that were set in it. Setting takes a third of a page's time, and most words are
@@ -62,7 +62,7 @@ class LoadedFont {
     font.layout = (text, ...options) =>
       options.some((option) => option !== undefined)
         ? setWord(text, ...options)
-        : copyOf(remembered(this.words, MOST_WORDS, text, setWord));
+        : copyOf(remembered(this.words, MAX_WORDS, text, setWord));
     const findGlyph = font.getGlyph.bind(font);
     // A glyph keeps the code points of its first use, and a part of an accented letter is used without any: without them the
     // letter itself would have no text in later files.
@@ -76,7 +76,7 @@ class LoadedFont {
 
   /** @param text without blanks, or a blank. In thousandths of the size. */
   width(text: string): number {
-    return remembered(this.widths, MOST_WIDTHS, text, () => {
+    return remembered(this.widths, MAX_WIDTHS, text, () => {
       const { font } = this;
       return (font.layout(text).advanceWidth * 1000) / font.unitsPerEm;
     });

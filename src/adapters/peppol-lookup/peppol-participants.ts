@@ -20,7 +20,7 @@ export interface LookUpSettings {
 }
 
 /** Ten times the size of a long answer. */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const unknown = (reason: string): LookedUp => ({ registered: 'unknown', reason });
@@ -59,7 +59,7 @@ export class PeppolParticipants implements Participants {
       url,
       namedBy: this.settings.isLocal ? 'operator' : 'client',
       timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
     const refusal = refusalIn(answer);
     if (refusal || answer.outcome !== 'answered') return refusal ?? unknown(answer.outcome);

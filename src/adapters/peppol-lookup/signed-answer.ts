@@ -19,7 +19,7 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
   const signature = signatureIn(readTree(xml));
   // Checked first, so that an untrusted signer causes no computation.
   const signer = all(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
-    .slice(0, MOST_CERTIFICATES)
+    .slice(0, MAX_CERTIFICATES)
     .map(({ text }) => new X509Certificate(Buffer.from(text, 'base64')))
     .find((certificate) => isCertified(certificate, trusted, now));
   if (!signer) throw new Error('the signer is not trusted');
@@ -35,7 +35,7 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
 }
 
 /** A signer and its issuers. */
-const MOST_CERTIFICATES = 4;
+const MAX_CERTIFICATES = 4;
 
 /** The message of the library's error repeats the answer, so it is not logged. */
 function holds(check: SignedXml, signature: string, xml: string): boolean {

@@ -12,7 +12,7 @@ export interface Element {
   readonly to: number;
 }
 
-const MOST_DEPTH = 30;
+const MAX_DEPTH = 30;
 
 interface Open extends Omit<Element, 'children' | 'text' | 'to'> {
   readonly children: Element[];
@@ -32,7 +32,7 @@ export function readTree(xml: string): Element {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length > MOST_DEPTH) refuse();
+    if (open.length > MAX_DEPTH) refuse();
     // An attribute value has no `<`, so the last one before this position begins the tag.
     const from = xml.lastIndexOf('<', parser.position - 1);
     open.push({ uri, local, attributes: named(Object.values(attributes)), children: [], text: '', from });

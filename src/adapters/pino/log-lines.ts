@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LogStats } from '../../ports/log-watch.ts';
 
 /** Bytes that may wait for a slow reader: some thousand lines. */
-const MOST_WAITING = 1_000_000;
+const MAX_WAITING = 1_000_000;
 
 /**
  * Writes a line.
@@ -66,7 +66,7 @@ function toStream(stream: NodeJS.WriteStream): Write {
   // The reader has gone; each line reports it, too.
   stream.on('error', () => undefined);
   return (line, written, lost) => {
-    if (stream.writableLength + line.length > MOST_WAITING) return lost();
+    if (stream.writableLength + line.length > MAX_WAITING) return lost();
     stream.write(line, (error) => (error ? lost() : written()));
   };
 }

@@ -43,7 +43,7 @@ interface Bounds extends ThreadBounds {
 }
 
 /** Packs are replaced by hand: more replacements than this in a row have another cause. */
-const MOST_PLANS = 5;
+const MAX_PLANS = 5;
 
 /**
  * Gives an order to a thread.
@@ -127,7 +127,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     for (let plans = 1, asks = first; ; plans += 1, asks = this.afresh(document)) {
       const { known, ...plan } = await this.planned(document, trusted);
       const { layers, packGone } = await this.run(asks, this.orderOf(document, plan, trusted), document);
-      if (!packGone || plans === MOST_PLANS) return withUnknownBt24(layers, document, known);
+      if (!packGone || plans === MAX_PLANS) return withUnknownBt24(layers, document, known);
       this.surroundings.rules.lookAgain();
     }
   }

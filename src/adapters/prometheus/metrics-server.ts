@@ -63,32 +63,32 @@ export class MetricsServer {
 async function advance(body: string | undefined, advanceClock: AdvanceClock): Promise<Answer> {
   const seconds = secondsIn(body);
   if (seconds === undefined)
-    return plain(400, `The body must be { "advance_seconds": n } with n from 0 to ${MOST_SECONDS}.`);
+    return plain(400, `The body must be { "advance_seconds": n } with n from 0 to ${MAX_SECONDS}.`);
   const now = await advanceClock(Math.round(seconds * 1000));
   if (!now) return plain(400, 'The clock ends with the year 9998; nothing was moved.');
   return { status: 200, type: 'application/json', body: JSON.stringify({ now: now.toISOString() }) };
 }
 
 /** Ten years: further than any window here. */
-const MOST_SECONDS = 315_360_000;
+const MAX_SECONDS = 315_360_000;
 
 function secondsIn(body: string | undefined): number | undefined {
   try {
     const { advance_seconds: seconds } = JSON.parse(body ?? '') as { advance_seconds?: unknown };
-    return typeof seconds === 'number' && seconds >= 0 && seconds <= MOST_SECONDS ? seconds : undefined;
+    return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_SECONDS ? seconds : undefined;
   } catch {
     return undefined;
   }
 }
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let body = '';
   request.setEncoding('utf8');
   for await (const chunk of request) {
     body += chunk as string;
-    if (body.length > MOST_CHARACTERS) return undefined;
+    if (body.length > MAX_CHARACTERS) return undefined;
   }
   return body;
 }

@@ -44,7 +44,7 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
     'ids_deadlines_at_risk',
     'Queued invoices with four fifths of the time to their deadline gone.',
   );
-  const codes = new BoundedLabel(MOST_CODES);
+  const codes = new BoundedLabel(MAX_CODES);
 
   const secondsSince = (time: Date | null): number =>
     time ? Math.max(0, clock.now().getTime() - time.getTime()) / 1000 : 0;
@@ -76,7 +76,7 @@ export function watchInvoices(registry: Registry, invoices: Pick<InvoiceStore, '
 const PATIENCE_MS = 3000;
 
 const CARE_LABELS = ['code', 'who_acts'];
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 /** Shows the validator pool of this process. */
 export function watchPool(registry: Registry, pool: PoolWatch): void {

@@ -128,14 +128,14 @@ const isSecretive = (word: string): boolean => word.length >= 20 && /\d/.test(wo
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409]);
 
 /** A secret of fewer letters would be found in any text. */
-const LEAST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /** An answer that refuses, without what logs us in: some networks say it back. */
 export function withoutSecrets(answer: OutboundAnswer, secrets: readonly string[]): OutboundAnswer {
   if (answer.outcome !== 'answered' || !REFUSALS.has(answer.status)) return answer;
   const forms = new Set(
     secrets
-      .filter(({ length }) => length >= LEAST_SECRET)
+      .filter(({ length }) => length >= MIN_SECRET_LENGTH)
       .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
   );
   const hidden = (text: string): string =>

@@ -4,7 +4,7 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import {
   type InvoiceTally,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type SeriesCount,
   type SeriesQuery,
 } from '../../ports/invoice-reads.ts';
@@ -59,7 +59,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   const { waiting, oldestDueAt } = waitingAt(sqlite, now);
   const atRisk = sqlite.one(
     `SELECT count(*) AS invoices FROM (
-       SELECT 1 FROM invoice WHERE state = 'queued' AND at_risk_at <= @now LIMIT ${MOST_COUNTED})`,
+       SELECT 1 FROM invoice WHERE state = 'queued' AND at_risk_at <= @now LIMIT ${MAX_COUNTED})`,
     at,
   )!;
   const byState: Partial<Record<InvoiceState, number>> = {};
@@ -88,7 +88,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
 
 /** Counts up to the bound, so that a long queue is not read; of each route at least the oldest one. */
 function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'oldestDueAt'> {
-  let rest = MOST_COUNTED;
+  let rest = MAX_COUNTED;
   const counted = (from: string, route: string | null = null): Row => {
     const row = sqlite.one(
       `SELECT count(*) AS invoices, min(due_at) AS oldest FROM (
@@ -104,7 +104,7 @@ function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'o
   return {
     waiting: Math.min(
       all.reduce((sum, row) => sum + integer(row, 'invoices'), 0),
-      MOST_COUNTED,
+      MAX_COUNTED,
     ),
     oldestDueAt: oldest.sort((one, other) => Number(one) - Number(other))[0] ?? null,
   };

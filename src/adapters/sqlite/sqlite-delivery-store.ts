@@ -10,7 +10,7 @@ import type {
 } from '../../ports/webhook-store.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { instants, IS_AHEAD, IS_FREE } from './due.ts';
-import { MOST_COUNTED } from '../../ports/invoice-reads.ts';
+import { MAX_COUNTED } from '../../ports/invoice-reads.ts';
 import { insertInto } from './field-columns.ts';
 import { tableOf } from './record-table.ts';
 import { SqliteWorkTable } from './sqlite-work-table.ts';
@@ -115,9 +115,9 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
 
   async tally(): Promise<DeliveryTally> {
     const [row] = await this.sqlite
-      .readAll(`SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ${MOST_COUNTED})) AS pending,
+      .readAll(`SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'pending' LIMIT ${MAX_COUNTED})) AS pending,
            (SELECT min(occurred_at) FROM webhook_delivery WHERE state = 'pending') AS oldest,
-           (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'dead' LIMIT ${MOST_COUNTED})) AS dead`);
+           (SELECT count(*) FROM (SELECT 1 FROM webhook_delivery WHERE state = 'dead' LIMIT ${MAX_COUNTED})) AS dead`);
     return {
       pending: integer(row!, 'pending'),
       oldestPendingAt: optional(row!, 'oldest', time) ?? null,

@@ -15,7 +15,7 @@ import {
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
 } from '../../ports/invoice-reads.ts';
 import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
@@ -120,7 +120,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
        ORDER BY i.created_at, i.id`,
       {
         refs: JSON.stringify(refs.map(({ client, invoiceRef }) => [client, invoiceRef])),
-        most: MOST_ATTEMPTS,
+        most: MAX_ATTEMPTS,
       },
     );
     for (const row of rows)

@@ -5,7 +5,7 @@ import { setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** The most bytes of one invoice with its document and report. */
-const LEAST_ROOM = 16_000_000;
+const MIN_FREE_BYTES = 16_000_000;
 
 /** Rows that are read at both ends and, at random, between them. */
 const TABLES = ['invoice', 'event', 'content', 'audit', 'idempotency', 'api_key', 'job'];
@@ -28,7 +28,7 @@ export class SqliteStoreCheck implements StoreCheck {
     const [file] = this.sqlite.all('PRAGMA database_list');
     const { bavail, bsize, blocks } = await statfs(dirname(String(file?.['file'])));
     // Some file systems do not report free space.
-    if (blocks > 0 && bavail * bsize < LEAST_ROOM)
+    if (blocks > 0 && bavail * bsize < MIN_FREE_BYTES)
       throw new Error(`the disk of the store has ${bavail * bsize} bytes left`);
   }
 

@@ -21,7 +21,7 @@ const [PLAIN, ZIP64] = [20, 45];
 const MADE_BY = (3 << 8) | ZIP64;
 const ATTRIBUTES = 0o100644 * 0x10000;
 /** A member of 2 or 4 bytes with this value means that ZIP64 members hold the number. */
-const [MOST_16, MOST_32] = [0xffff, 0xffffffff];
+const [MAX_16, MAX_32] = [0xffff, 0xffffffff];
 
 /** Little-endian members of 2, 4 or 8 bytes, one after the other. */
 function record(...members: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
@@ -63,7 +63,7 @@ export function dataDescriptor({ crc32, compressed, size }: WrittenFile): Uint8A
 export function directoryEntry({ name, at, crc32, compressed, size, offset }: WrittenFile): Uint8Array {
   const isZip64 = isLarge(compressed, size, offset);
   const extra = isZip64 ? record([2, 1], [2, 24], [8, size], [8, compressed], [8, offset]) : Buffer.alloc(0);
-  const shown = (value: number): number => (isZip64 ? MOST_32 : value);
+  const shown = (value: number): number => (isZip64 ? MAX_32 : value);
   return Buffer.concat([
     record(
       [4, 0x02014b50],
@@ -94,9 +94,9 @@ export function archiveEnd(
   directory: { readonly offset: number; readonly size: number },
 ): Uint8Array {
   const { offset, size } = directory;
-  const isZip64 = files >= MOST_16 || isLarge(offset, size);
-  const count = isZip64 ? MOST_16 : files;
-  const shown = (value: number): number => (isZip64 ? MOST_32 : value);
+  const isZip64 = files >= MAX_16 || isLarge(offset, size);
+  const count = isZip64 ? MAX_16 : files;
+  const shown = (value: number): number => (isZip64 ? MAX_32 : value);
   const end = record(
     [4, 0x06054b50],
     [2, 0],
@@ -126,7 +126,7 @@ export function archiveEnd(
   ]);
 }
 
-const isLarge = (...values: readonly number[]): boolean => values.some((value) => value >= MOST_32);
+const isLarge = (...values: readonly number[]): boolean => values.some((value) => value >= MAX_32);
 
 /** 4.4.6: time and date of MS-DOS, in steps of two seconds, from 1980 on; UTC here. */
 const moment = (at: Date): readonly (readonly [2, number])[] => [

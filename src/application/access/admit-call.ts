@@ -42,7 +42,7 @@ export function ratePolicies(scope: Scope, operation: string): readonly [RatePol
   return own ? [ofScope, { name: SHARED_LIMITS[operation] ?? operation, windows: own }] : [ofScope];
 }
 
-const LONGEST_WINDOW = Math.max(
+const MAX_WINDOW_MS = Math.max(
   ...Object.values({ ...RATE_LIMITS, ...OPERATION_LIMITS }).flatMap((of) => of.map(({ seconds }) => seconds)),
 );
 
@@ -68,7 +68,7 @@ export interface Admission {
 }
 
 /** No more full buckets than this are remembered; those that fill up later are asked of the store. */
-const MOST_FULL = 10_000;
+const MAX_FULL_WINDOWS = 10_000;
 
 /** Counts calls. The store is not asked about a bucket that this process remembers as full. */
 export class AdmitCall {
@@ -94,7 +94,7 @@ export class AdmitCall {
     if (wait > 0) return { waitSeconds: wait, policy, isRecorded: false };
     const waitSeconds = await rates.take(bucket, policy.windows, now, audit);
     if (waitSeconds === 0) return { waitSeconds, isRecorded: true };
-    if (this.full.size < MOST_FULL) this.full.set(bucket, now.getTime() + waitSeconds * 1000);
+    if (this.full.size < MAX_FULL_WINDOWS) this.full.set(bucket, now.getTime() + waitSeconds * 1000);
     return { waitSeconds, policy, isRecorded: true };
   }
 
@@ -103,7 +103,7 @@ export class AdmitCall {
     const until = this.full.get(bucket);
     if (until === undefined) return 0;
     const seconds = Math.ceil((until - now) / 1000);
-    if (seconds > 0 && seconds <= LONGEST_WINDOW) return seconds;
+    if (seconds > 0 && seconds <= MAX_WINDOW_MS) return seconds;
     this.full.delete(bucket);
     return 0;
   }

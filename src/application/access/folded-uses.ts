@@ -13,7 +13,7 @@ interface Use {
 const HOUR_MS = 3_600_000;
 
 /** Rows in memory at a time. A key has some dozens an hour at most: operations times refusals. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /**
  * Folds refused uses of a key into one audit row for each operation, refusal and hour (contract part 5: each use leaves an audit row). The
@@ -35,7 +35,7 @@ export class FoldedUses {
 
   private async begin(name: string, entry: FoldedEntry): Promise<void> {
     // Taken before the write, so that uses during the write are counted.
-    if (this.rows.size < MOST_ROWS) this.rows.set(name, undefined);
+    if (this.rows.size < MAX_ROWS) this.rows.set(name, undefined);
     await this.writeRow(name, entry);
   }
 
@@ -48,7 +48,7 @@ export class FoldedUses {
   /** What cannot be written now waits for the next write. */
   private async writeRow(name: string, entry: FoldedEntry): Promise<void> {
     await this.audit.fold(name, entry).catch(() => {
-      if (this.rows.size >= MOST_ROWS && !this.rows.has(name)) return;
+      if (this.rows.size >= MAX_ROWS && !this.rows.has(name)) return;
       const since = this.rows.get(name);
       this.rows.set(
         name,

@@ -1,7 +1,7 @@
 import type { RateWindow } from '../../ports/rate-counters.ts';
 
 /** Names counted apart; later ones share a count until the next minute. */
-const MOST_APART = 10_000;
+const MAX_WINDOWS = 10_000;
 
 /**
  * Counts, in memory and for this process alone, what is not worth a write to the store. It stays small with any number of callers:
@@ -36,7 +36,7 @@ export class WindowCounter {
     const slot = Math.floor(now.getTime() / this.longestMs);
     if (slot !== this.slot) this.used.clear();
     this.slot = slot;
-    return this.used.has(name) || this.used.size < MOST_APART ? name : '';
+    return this.used.has(name) || this.used.size < MAX_WINDOWS ? name : '';
   }
 
   /** For each window: its number since 1970, then its count. */

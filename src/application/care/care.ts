@@ -6,7 +6,7 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 import { ContentUnreadable } from '../../ports/content-store.ts';
 
 /** A report may hold thousands of findings; the record shows the first of each kind and no more than this. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /**
  * What the record and its event say about a refused document: the first error of each code, in the order of the layers,
@@ -41,7 +41,7 @@ function firstOfEach(findings: readonly Finding[], kind: (finding: Finding) => s
     else kinds.set(kind(finding), [finding]);
   }
   const first = [...kinds.values()].flatMap((alike) => firstFindings(alike, 1));
-  return firstFindings(first, MOST_SHOWN);
+  return firstFindings(first, MAX_SHOWN);
 }
 
 const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>

@@ -6,7 +6,7 @@ import { listedClient } from '../access/tenancy.ts';
 import { newestFirst } from './listed-care.ts';
 
 /** Contract 4.16: rows that a client key receives at most; the operator receives all. */
-const MOST_FOR_CLIENT = 200;
+const MAX_FOR_CLIENT = 200;
 
 /** Age as of one instant. */
 export interface AgedItem extends CareItem {
@@ -29,7 +29,7 @@ export class ListCare {
     { client, status, after }: CareRequest,
   ): Promise<{ readonly items: readonly AgedItem[]; readonly next?: string }> {
     const listed = { client: listedClient(caller, client), status };
-    const most = caller.kind === 'client' ? MOST_FOR_CLIENT : Infinity;
+    const most = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
     // An invoice among those before may have an older row, so a further page is read from the start.
     const query = most === Infinity || after !== undefined ? listed : { ...listed, limit: most + 1 };
     const found: CareItem[] = [];

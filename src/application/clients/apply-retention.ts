@@ -17,7 +17,7 @@ export interface RetentionTools {
 
 const AT_ONCE = 50;
 /** For one client in one run; the next run removes the rest. */
-const MOST_TIMES = 200;
+const MAX_ROUNDS = 200;
 /** A step that began before its client was deleted has ended by then. */
 const LOOKED_AFTER_MS = 2 * DAY_MS;
 
@@ -48,7 +48,7 @@ export class ApplyRetention {
 
 async function removeAll(ledger: Removal, query: RemovalQuery): Promise<number> {
   let removed = 0;
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  for (let times = 0; times < MAX_ROUNDS; times += 1) {
     const some = await ledger.remove(query, AT_ONCE);
     removed += some;
     if (some < AT_ONCE) break;

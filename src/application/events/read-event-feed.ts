@@ -9,7 +9,7 @@ const PAGE = 100;
 /** Between two looks at the store while a caller waits. */
 const LOOK_MS = 500;
 /** Calls of one client, or of the operator, that may wait in a process at once; another one is answered without waiting. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 export interface FeedRequest {
   readonly client?: string | undefined;
@@ -60,7 +60,7 @@ export class ReadEventFeed {
 
   private mayWait(reader: string): boolean {
     const waiting = this.waiting.get(reader) ?? 0;
-    if (waiting >= MOST_WAITING) return false;
+    if (waiting >= MAX_WAITING) return false;
     this.waiting.set(reader, waiting + 1);
     return true;
   }

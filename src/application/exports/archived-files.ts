@@ -110,7 +110,7 @@ const contentsOf = (group: Group, content: Pick<ContentStore, 'several'>) =>
     group.flatMap((invoice) => archivedOf(invoice).map(({ sha256 }) => sha256)),
   );
 
-const MOST_READ_AHEAD = { files: 50, bytes: 2_000_000 };
+const MAX_READ_AHEAD = { files: 50, bytes: 2_000_000 };
 
 /** Invoices of one client whose files are few and small; what is larger goes alone. */
 async function* smallGroups(invoices: AsyncIterable<Archived>): AsyncGenerator<Group> {
@@ -120,7 +120,7 @@ async function* smallGroups(invoices: AsyncIterable<Archived>): AsyncGenerator<G
     const documents = archivedOf(invoice);
     files += documents.length;
     bytes += documents.reduce((sum, { size }) => sum + size, 0);
-    const isFull = files > MOST_READ_AHEAD.files || bytes > MOST_READ_AHEAD.bytes;
+    const isFull = files > MAX_READ_AHEAD.files || bytes > MAX_READ_AHEAD.bytes;
     if (group && !isFull && group[0].client === invoice.client) {
       group.push(invoice);
       continue;

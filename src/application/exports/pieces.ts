@@ -1,13 +1,13 @@
 const PIECE_BYTES = 65_536;
 /** Bytes that a letter may need. */
-const MOST_OF_A_LETTER = 3;
+const MAX_PIECES_OF_A_LETTER = 3;
 
 /** Rows and small parts in pieces of 64 KB: a row by itself costs more to send, and more memory, than it holds. */
 export async function* pieces(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let [piece, used] = [new Uint8Array(PIECE_BYTES), 0];
   for await (const part of parts) {
-    const most = typeof part === 'string' ? part.length * MOST_OF_A_LETTER : part.length;
+    const most = typeof part === 'string' ? part.length * MAX_PIECES_OF_A_LETTER : part.length;
     if (used > 0 && used + most > PIECE_BYTES) {
       yield piece.subarray(0, used);
       [piece, used] = [new Uint8Array(PIECE_BYTES), 0];

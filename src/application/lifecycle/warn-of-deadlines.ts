@@ -14,7 +14,7 @@ interface Tools {
 }
 
 /** Keeps one run short; the next run finds the rest. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /**
  * Writes an audit row when one half and when four fifths of the time to the deadline of a queued invoice are over (contract 8). Each row is
@@ -27,7 +27,7 @@ export class WarnOfDeadlines {
   async run(): Promise<void> {
     const { invoices, clock } = this.tools;
     const now = clock.now();
-    for (const invoice of await invoices.nearDeadline(now, MOST_AT_ONCE)) await this.warn(invoice, now);
+    for (const invoice of await invoices.nearDeadline(now, MAX_AT_ONCE)) await this.warn(invoice, now);
   }
 
   private async warn(invoice: InvoiceRecord, now: Date): Promise<void> {

@@ -18,7 +18,7 @@ export interface FeedCareTools extends AnswerTools {
 }
 
 /** Among so many of the newest invoices of a route, one that was sent under the refused credential gets the row. */
-const MOST_LOOKED_AT = 100;
+const MAX_LOOKUPS = 100;
 
 /** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
@@ -50,7 +50,7 @@ const GIVEN_UP = (): Written => 'none';
 
 async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<InvoiceRecord | undefined> {
   const { client, route } = feed;
-  const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MOST_LOOKED_AT } as const;
+  const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MAX_LOOKUPS } as const;
   return (await invoices.list(query)).invoices.find((record) => wasSentUnder(record, feed));
 }
 

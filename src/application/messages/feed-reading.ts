@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 /** Messages are a few KB. */
-const MOST_WAITING_BYTES = 2_000_000;
+const MAX_WAITING_BYTES = 2_000_000;
 
 /**
  * How far this process has read a feed. A message that waits for its invoice blocks only later messages about the same invoice. The stored
@@ -50,7 +50,7 @@ export class FeedReading {
 
   /** True if so many messages wait that no more are fetched for now. */
   get isFull(): boolean {
-    return this.waiting.reduce((sum, { message }) => sum + message.bytes.length, 0) >= MOST_WAITING_BYTES;
+    return this.waiting.reduce((sum, { message }) => sum + message.bytes.length, 0) >= MAX_WAITING_BYTES;
   }
 }
 

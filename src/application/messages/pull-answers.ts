@@ -35,7 +35,7 @@ type NamedSource = Source & Pick<KnownFeed, 'name'>;
 /** An access point that does not answer delays the others once, not once each. */
 const AT_ONCE = 20;
 /** A feed that always names a next page must not block the others. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** Results worth a log line. */
 const TROUBLES: Readonly<Partial<Record<MessageResult, string>>> = {
@@ -115,7 +115,7 @@ export class PullAnswers {
     }
     if (rail?.fetchMessages && !credential) return this.passOn(feed);
     if (!rail || !credential || (reading.pausedUntil && clock.now() < reading.pausedUntil)) return;
-    for (let pages = 0; pages < MOST_PAGES && !reading.isFull; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !reading.isFull; pages += 1) {
       const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
       const from = cursor;

@@ -21,11 +21,11 @@ export interface SentFact {
 }
 
 /** Some hundred bytes each. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** The facts of sent documents that messages are compared with. A document is read once, even if several messages come about it. */
 export class SentFacts {
-  private readonly kept = new Newest<SentFact>(MOST_KEPT);
+  private readonly kept = new Newest<SentFact>(MAX_KEPT);
 
   constructor(private readonly tools: ReadingTools) {}
 

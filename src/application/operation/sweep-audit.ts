@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 
 const AT_ONCE = 500;
 /** The next run removes the rest. */
-const MOST_TIMES = 40;
+const MAX_ROUNDS = 40;
 const DAY_MS = 86_400_000;
 
 /** Removes audit rows past their retention. */
@@ -18,7 +18,7 @@ export class SweepAudit {
   async run(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - this.keptDays * DAY_MS);
     let removed = 0;
-    for (let times = 0; times < MOST_TIMES; times += 1) {
+    for (let times = 0; times < MAX_ROUNDS; times += 1) {
       const now = await this.audit.forget(before, AT_ONCE);
       removed += now;
       if (now < AT_ONCE) break;

@@ -14,7 +14,7 @@ import { newlyOpened } from '../lifecycle/move.ts';
 /** A process that was not seen for longer counts as gone, and a record may be due for as long without a worker. */
 export const MAX_SILENCE_MS = 60_000;
 /** Of each route; the next run finds the rest. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Records that have a care list. */
 export interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
@@ -98,7 +98,7 @@ export class WatchWorkers {
     const now = this.tools.clock.now();
     const before = new Date(now.getTime() - MAX_SILENCE_MS);
     const lanes: Lane[] = [];
-    for (const id of await store.neglected(before, now, MOST_AT_ONCE)) {
+    for (const id of await store.neglected(before, now, MAX_AT_ONCE)) {
       const record = await store.find(id);
       if (!record?.dueAt || !empty.has(taskOf(record).lane)) continue;
       lanes.push(taskOf(record).lane);

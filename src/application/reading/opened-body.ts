@@ -62,7 +62,7 @@ export function readBack(text: string): unknown {
 const HEAVY = ['document', 'export'] as const;
 
 /** No request has as many members beside its document. */
-const MOST_BESIDE = 10_000;
+const MAX_MEMBERS_BESIDE = 10_000;
 
 export type OpenedLargeBody =
   | {
@@ -90,16 +90,16 @@ export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
 
 /** The member that holds too many values; empty for the whole. */
 function crowdedIn(rest: unknown): string | undefined {
-  if (!isReadObject(rest)) return isCrowded(valuesIn(rest, MOST_BESIDE)) ? '' : undefined;
+  if (!isReadObject(rest)) return isCrowded(valuesIn(rest, MAX_MEMBERS_BESIDE)) ? '' : undefined;
   let count = 0;
   for (const [name, value] of Object.entries(rest)) {
-    count += valuesIn(value, MOST_BESIDE - count);
+    count += valuesIn(value, MAX_MEMBERS_BESIDE - count);
     if (isCrowded(count)) return name;
   }
   return undefined;
 }
 
-const isCrowded = (count: number): boolean => count > MOST_BESIDE;
+const isCrowded = (count: number): boolean => count > MAX_MEMBERS_BESIDE;
 
 /** Counting stops shortly after the limit of interest. */
 function valuesIn(value: unknown, most: number): number {

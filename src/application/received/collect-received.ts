@@ -45,7 +45,7 @@ const CLIENTS_AT_ONCE = 500;
 /** A network that does not answer delays the others once, not once each. */
 const SOURCES_AT_ONCE = 20;
 /** A network that always names a next page must not block the others. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * Fetches the invoices that came for clients, through the same intake as those that callers hand in. A document is stored before the cursor
@@ -107,7 +107,7 @@ export class CollectReceived {
     const held = await cursors.hold(source.name, new Date(now.getTime() + source.receiving.everyMs), now);
     if (!held) return;
     let { cursor } = held;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
       for (const document of page.documents) await this.takeDocument(source, document);

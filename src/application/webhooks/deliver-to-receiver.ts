@@ -27,7 +27,7 @@ const TURN_MS = 500;
 /** A turn whose calls are not answered for so long only waits: it leaves its slot to the next receiver and goes on beside the lane. */
 const WAITING_MS = 100;
 /** Beside a call of the turn that hangs the turn goes on until that call ends, and no longer than this. */
-const LONGEST_TURN_MS = 10_000;
+const MAX_RUN_MS = 10_000;
 
 /** The deliveries that a lane is for. */
 const DELIVERIES_IN: Readonly<Record<WebhookLane, Pick<Receiver, 'failed'>>> = {
@@ -95,7 +95,7 @@ export class DeliverToReceiver {
     // Calls that began after the turn do not prolong it further, or a receiver of slow answers would keep its turn for ever.
     const { oldest } = calls;
     const hangs = oldest !== undefined && oldest - began < TURN_MS && now - oldest >= TURN_MS;
-    return hangs && now - began < LONGEST_TURN_MS ? free : 0;
+    return hangs && now - began < MAX_RUN_MS ? free : 0;
   }
 
   private async fresh(receiver: Receiver, calls: CallsUnderWay, free: number): Promise<readonly string[]> {

@@ -20,7 +20,7 @@ export type ReplayRequest = { readonly eventId: string } | { readonly from: Date
 
 const AT_ONCE = 500;
 /** So that one call ends; a longer span is replayed by a further call. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 
 /** Delivers events again: the same events with a fresh schedule, their attempts counted on (extension). */
 export class ReplayDeliveries {
@@ -52,18 +52,18 @@ export class ReplayDeliveries {
       requestId,
       details: { deliveries: replayed },
     });
-    return { replayed, truncated: replayed >= MOST_AT_ONCE };
+    return { replayed, truncated: replayed >= MAX_AT_ONCE };
   }
 
   private async replay(wanted: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
     const { deliveries, jobs } = this.tools;
     let replayed = 0;
     for (;;) {
-      const ids = await deliveries.replay(wanted, now, Math.min(AT_ONCE, MOST_AT_ONCE - replayed));
+      const ids = await deliveries.replay(wanted, now, Math.min(AT_ONCE, MAX_AT_ONCE - replayed));
       replayed += ids.length;
       // A crash here leaves deliveries that are due without a job; the sweep schedules one.
       if (ids.length > 0) await jobs.schedule(receiverTask({ client: wanted.owner, failures: 0 }), now);
-      if (ids.length < AT_ONCE || replayed >= MOST_AT_ONCE) return replayed;
+      if (ids.length < AT_ONCE || replayed >= MAX_AT_ONCE) return replayed;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { AheadLease, DueWork } from '../../ports/due-work.ts';
 const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
 
 /** Keeps one look short after a clock was set back far. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 interface Watched {
   readonly untilMs: number;
@@ -28,7 +28,7 @@ export class AheadLeases {
 
   /** Called regularly. @returns the records whose lease this call has ended. */
   async expireDead(now: Date): Promise<readonly string[]> {
-    const found = await this.store.leasedAhead(now, MOST_AT_ONCE);
+    const found = await this.store.leasedAhead(now, MAX_AT_ONCE);
     const nowMs = this.monotonicMs();
     const before = this.watched;
     this.watched = new Map();

@@ -7,7 +7,7 @@ import type { RecordKind, StepFailure, WorkStep } from './record-kind.ts';
 // Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw. Neither
 // is surely the record's fault, so only ten of them give it up.
 
-const MOST_CRASHES = 10;
+const MAX_CRASHES = 10;
 
 export interface OwnFailureTools {
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export function countCrashes<R extends WorkRecord>(record: R): R {
 export const isGivenUp = <R extends WorkRecord>(
   record: R,
   { mayGiveUp }: Pick<RecordKind<R>, 'mayGiveUp'>,
-): boolean => (record.crashes ?? 0) >= MOST_CRASHES && mayGiveUp(record);
+): boolean => (record.crashes ?? 0) >= MAX_CRASHES && mayGiveUp(record);
 
 /**
  * After the first crash the record is taken up at once: a process that ends is seldom the record's fault. From the second one on it waits

@@ -8,7 +8,7 @@ import type { RecordKind } from './record-kind.ts';
 export const NEGLECT_GRACE_MS = 30_000;
 
 /** Of each route; keeps one sweep short, and the next one finds the rest. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** Every sweep looks at these: the records of a dead worker are among those that have waited longest. */
 const OLDEST = 50;
@@ -33,7 +33,7 @@ export class SweepNeglected<R extends WorkRecord> {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     monotonicMs = () => performance.now(),
-    private readonly mostAtOnce = MOST_AT_ONCE,
+    private readonly mostAtOnce = MAX_AT_ONCE,
   ) {
     this.aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }

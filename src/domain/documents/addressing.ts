@@ -41,7 +41,7 @@ function totalOf({ currency, totals }: Partly<En16931Invoice>): Pick<Addressing,
 type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer']> | undefined;
 
 /** A file may repeat a party's identifiers without end; no real party has this many. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {
   const id = given(read?.endpoint?.id);
@@ -50,7 +50,7 @@ function party(read: SomeParty, ids: readonly (string | undefined)[]): Addressed
   return {
     country: given(read?.address?.country),
     endpoint: id !== null && scheme !== null ? { id, scheme } : null,
-    ids: [...new Set(known)].slice(0, MOST_IDS),
+    ids: [...new Set(known)].slice(0, MAX_IDS),
     ...named('name', read?.name),
     ...named('vatId', read?.vatId),
     ...named('taxNumber', read !== undefined && 'taxNumber' in read ? read.taxNumber : undefined),

@@ -24,7 +24,7 @@ export interface HybridParts {
 }
 
 /** Larger documents are not checked, so they are not built either. */
-export const MOST_DOCUMENT_BYTES = 20_000_000;
+export const MAX_DOCUMENT_BYTES = 20_000_000;
 
 export type Built =
   | {

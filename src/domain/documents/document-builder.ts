@@ -1,5 +1,5 @@
 import { type Finding, firstFindings, type NonEmpty } from '../findings/finding.ts';
-import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
@@ -15,7 +15,7 @@ import type { Page } from '../page/page.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
-import { type Built, MOST_DOCUMENT_BYTES } from './built-document.ts';
+import { type Built, MAX_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
 import { FA3_FORM, REFUSALS } from './fa3/refusals.ts';
@@ -105,7 +105,7 @@ export class DocumentBuilder {
         ...rest.map((one) => ({ ...one, source: SERIALIZER })),
       );
     const bytes = new TextEncoder().encode(document.xml());
-    if (bytes.length > MOST_DOCUMENT_BYTES) return refused(TOO_LARGE);
+    if (bytes.length > MAX_DOCUMENT_BYTES) return refused(TOO_LARGE);
     return Promise.resolve({
       ok: true,
       document: {
@@ -234,7 +234,7 @@ const statedBesides = ({ lang, seller, payment }: CanonicalInvoice): Besides => 
 });
 
 const limitsOf = ({ document, unshown }: Prepared): readonly Finding[] =>
-  firstFindings([...document.limits(), ...unshown()], MOST_SCHEMA_FINDINGS);
+  firstFindings([...document.limits(), ...unshown()], MAX_SCHEMA_FINDINGS);
 
 const SERIALIZER = 'serializer';
 
@@ -242,6 +242,6 @@ const refused = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.reso
 
 const TOO_LARGE = schemaFinding(
   'lines',
-  `The document would be larger than ${MOST_DOCUMENT_BYTES / 1e6} MB.`,
+  `The document would be larger than ${MAX_DOCUMENT_BYTES / 1e6} MB.`,
   { fixHint: 'Split the invoice.' },
 );

@@ -20,7 +20,7 @@ export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
   syntaxes.forms.map((form) => narrowedTo(form, FACT_TERMS));
 
 /** A BT-1 that is longer than the contract allows does not list an invoice. */
-const LONGEST_NUMBER = 200;
+const MAX_NUMBER_LENGTH = 200;
 
 /** @returns undefined if no form has this root, and it is not FA(3), which is no syntax of EN 16931. */
 export function documentFacts(
@@ -36,7 +36,7 @@ export function documentFacts(
   const facts = {
     syntax,
     specification,
-    number: listed !== '' && listed.length <= LONGEST_NUMBER ? listed : null,
+    number: listed !== '' && listed.length <= MAX_NUMBER_LENGTH ? listed : null,
     issueDate,
   };
   return { facts, addressing: addressingOf(root.name, invoice) };

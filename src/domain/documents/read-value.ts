@@ -25,10 +25,10 @@ const standardCode = (stated: string, codes: ValuePlace['codes'] = new Map()): s
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 /** No amount has more digits. */
-const LONGEST_NUMBER = 100;
+const MAX_NUMBER_LENGTH = 100;
 
 const readNumber = (text: string): Decimal | undefined =>
-  text.length <= LONGEST_NUMBER && NUMBER.test(text) ? new Decimal(text) : undefined;
+  text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) ? new Decimal(text) : undefined;
 
 /** @param pattern `YYYYMMDD`. The schema allows a zone (`2026-10-05Z`); the day is the same. */
 export function readDate(text: string, pattern: string): string | undefined {

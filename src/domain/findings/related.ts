@@ -2,7 +2,7 @@ import { Causes, causesFirst } from './consequences.ts';
 import type { Finding, RelatedFinding } from './finding.ts';
 
 /** More related findings than these do not help a reader. */
-const MOST_RELATED = 20;
+const MAX_RELATED = 20;
 
 interface Found {
   readonly findings: readonly Finding[];
@@ -34,7 +34,7 @@ function addCode<K>(codesOf: Map<K, Codes>, of: K | undefined, { code, source }:
   if (of === undefined) return;
   const codes = codesOf.get(of) ?? new Map<string, RelatedFinding>();
   // One more than is named, because each finding leaves itself out.
-  if (codes.size <= MOST_RELATED && !codes.has(code)) codes.set(code, { code, source });
+  if (codes.size <= MAX_RELATED && !codes.has(code)) codes.set(code, { code, source });
   codesOf.set(of, codes);
 }
 
@@ -47,6 +47,6 @@ function placeOf({ field, location, term, severity }: Finding): string | undefin
 function joined(finding: Finding, others: readonly (readonly [string, RelatedFinding])[]): Finding {
   const named = (finding.related ?? []).map((one) => [one.code, one] as const);
   const all = new Map([...named, ...others, ...named]);
-  const related = [...all.values()].filter(({ code }) => code !== finding.code).slice(0, MOST_RELATED);
+  const related = [...all.values()].filter(({ code }) => code !== finding.code).slice(0, MAX_RELATED);
   return related.length > 0 ? { ...finding, related } : finding;
 }

@@ -1,7 +1,7 @@
 import type { Finding, RelatedFinding } from './finding.ts';
 
 /** More findings than these do not help; a 5 MB body of unknown fields would make a million. */
-export const MOST_SCHEMA_FINDINGS = 100;
+export const MAX_SCHEMA_FINDINGS = 100;
 
 /**
  * A finding that the canonical document breaks the schema, or a rule of its route that it shows already; `related` then names that rule

@@ -28,16 +28,16 @@ const NUMBERS = {
 } as const;
 
 /** At most this many codes of a list are named. */
-const MOST_CODES = 12;
+const MAX_CODES = 12;
 
 function codeHint({ list, listName, examples }: CodeMember): string {
-  if (list.size <= MOST_CODES) return `Write one of ${[...list].join(', ')}.`;
+  if (list.size <= MAX_CODES) return `Write one of ${[...list].join(', ')}.`;
   return `Write a code of the ${listName}${examples ? `, for example ${examples}` : ''}.`;
 }
 
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 
-const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MOST_NAMES).join(', ');
+const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MAX_NAMES).join(', ');
 
 /** The fix for a missing member. */
 export const addHint = (member: Member): string =>

@@ -1,5 +1,5 @@
 import type { Finding, NonEmpty } from '../findings/finding.ts';
-import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { isReadObject } from '../json/json-object.ts';
 import { PastLimit } from '../json/past-limit.ts';
@@ -33,7 +33,7 @@ export class SchemaReader {
   /** @returns `REFUSED` for a value that does not fit the schema. */
   read(member: Member, value: unknown, path: string): unknown {
     // Further findings would not be reported, so the rest of a large document that is wrong throughout is not read.
-    if (this.findings.length >= MOST_SCHEMA_FINDINGS) return REFUSED;
+    if (this.findings.length >= MAX_SCHEMA_FINDINGS) return REFUSED;
     if (value === undefined) return this.absent(member, path);
     if (value instanceof PastLimit)
       return this.past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
@@ -203,7 +203,7 @@ export class SchemaReader {
   }
 
   add(finding: Finding): void {
-    if (this.findings.length < MOST_SCHEMA_FINDINGS) this.findings.push(finding);
+    if (this.findings.length < MAX_SCHEMA_FINDINGS) this.findings.push(finding);
   }
 }
 

@@ -6,7 +6,7 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d\d*)?(?:[eE][+-]?\d\d*)?$/;
 const DECIMAL_STRING = /^-?\d\d*(?:\.\d\d*)?$/;
 
 /** Longer than any number within the limits; a megabyte of digits is not computed with. */
-const LONGEST_LITERAL = 100;
+const MAX_LITERAL_LENGTH = 100;
 
 const MAGNITUDE = new Decimal(10).pow(LIMITS.digitsBeforePoint);
 
@@ -18,7 +18,7 @@ const MAGNITUDE = new Decimal(10).pow(LIMITS.digitsBeforePoint);
 export function readNumber(value: unknown): Decimal | 'not-a-number' | 'past-limit' {
   const literal = literalOf(value);
   if (literal === undefined) return 'not-a-number';
-  if (literal.length > LONGEST_LITERAL) return 'past-limit';
+  if (literal.length > MAX_LITERAL_LENGTH) return 'past-limit';
   const read = new Decimal(literal);
   // An exponent below decimal.js's range reads as zero; only a mantissa of zeros is zero.
   if (read.isZero()) return /[1-9]/.test(literal.replace(/[eE].*$/, '')) ? 'past-limit' : ZERO;
@@ -44,7 +44,7 @@ const SURE_DIGITS = 14;
  */
 export function meantByBinary(value: unknown): string | undefined {
   const literal = literalOf(value);
-  if (literal === undefined || literal.length > LONGEST_LITERAL) return undefined;
+  if (literal === undefined || literal.length > MAX_LITERAL_LENGTH) return undefined;
   const read = new Decimal(literal);
   if (!read.isFinite() || read.precision() < SURE_DIGITS + 1 || read.precision() > SURE_DIGITS + 4)
     return undefined;

@@ -252,12 +252,12 @@ class Reader {
   }
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** `document.lines[2].unit`; long names are cut, because the path goes into the answer. */
 function shown(path: readonly (string | number)[]): string {
   return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step.slice(0, LONGEST_NAME)}`))
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step.slice(0, MAX_NAME_LENGTH)}`))
     .join('')
     .replace(/^\./, '');
 }

@@ -20,7 +20,7 @@ export function capOn(
 }
 
 /** A full window is looked at again after a second (contract part 8), unless nothing can be free by then. */
-const LEAST_WAIT_MS = 1000;
+const MIN_WAIT_MS = 1000;
 /** A caller with a long wait looks in between: callers before it may have given up. */
 const LONG_WAIT_MS = 5 * 60_000;
 
@@ -30,7 +30,7 @@ const LONG_WAIT_MS = 5 * 60_000;
  */
 export function nextLook(promised: Date, now: Date): Date {
   const wait = promised.getTime() - now.getTime();
-  return new Date(now.getTime() + Math.max(LEAST_WAIT_MS, Math.min(wait, Math.max(LONG_WAIT_MS, wait / 2))));
+  return new Date(now.getTime() + Math.max(MIN_WAIT_MS, Math.min(wait, Math.max(LONG_WAIT_MS, wait / 2))));
 }
 
 /** The stored state of a key; times are milliseconds since 1970, oldest first. */
@@ -58,7 +58,7 @@ export interface CountResult {
 }
 
 /** Longer than a call takes: a call that is still open after this belonged to a process that died. */
-const LONGEST_CALL_MS = 2 * 60_000;
+const MAX_CALL_MS = 2 * 60_000;
 
 /**
  * Counts a call if every window has room.
@@ -135,10 +135,10 @@ function refresh(state: CapState, at: number): CapState {
       times.map((time) => (isAhead(time) ? at : time)).sort(byTime);
     return { calls: moveToNow(calls), open: moveToNow(open), promised: [], blockedUntil: null };
   }
-  const isLost = (call: number): boolean => at - call > LONGEST_CALL_MS;
+  const isLost = (call: number): boolean => at - call > MAX_CALL_MS;
   const isOver = (time: number): boolean => time <= at;
   if (!open.some(isLost) && !promised.some(isOver)) return state;
-  const lost = open.filter(isLost).map((call) => call + LONGEST_CALL_MS);
+  const lost = open.filter(isLost).map((call) => call + MAX_CALL_MS);
   return {
     calls: [...calls, ...lost].sort(byTime),
     open: open.filter((call) => !isLost(call)),

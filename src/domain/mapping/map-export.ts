@@ -1,5 +1,5 @@
 import { type Finding, firstFindings } from '../findings/finding.ts';
-import { MOST_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
+import { MAX_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { isLongerThan } from '../vocabulary/text.ts';
 import { applyRules, firstValue, type Scope } from './apply-rule.ts';
@@ -31,7 +31,7 @@ export interface MappedExport {
 }
 
 /** Contract 4.0, point 4. */
-const LONGEST_NUMBER = 40;
+const MAX_NUMBER_LENGTH = 40;
 
 /**
  * Maps a recognised export.
@@ -62,7 +62,7 @@ function mapObject(applied: AppliedMapping, exported: unknown, route?: Route): M
   const long = tooLong(draft);
   return {
     document: draft.document,
-    findings: firstFindings(long ? [long] : findings, MOST_SCHEMA_FINDINGS),
+    findings: firstFindings(long ? [long] : findings, MAX_SCHEMA_FINDINGS),
     pastLimit: long !== undefined,
     terms: draft.terms,
     origins: withTotals(draft.origins, scope),
@@ -90,8 +90,8 @@ function addNotes({ draft, mapping }: Scope, { notes = [] }: ConnectorSettings):
 
 function tooLong(draft: CanonicalDraft): Finding | undefined {
   const number = draft.term('invoice.number');
-  if (typeof number?.value !== 'string' || !isLongerThan(number.value, LONGEST_NUMBER)) return undefined;
-  const message = `${named(number.label ?? '', number.field)} has more than ${LONGEST_NUMBER} characters.`;
+  if (typeof number?.value !== 'string' || !isLongerThan(number.value, MAX_NUMBER_LENGTH)) return undefined;
+  const message = `${named(number.label ?? '', number.field)} has more than ${MAX_NUMBER_LENGTH} characters.`;
   return mappingFinding(
     number.field,
     message,

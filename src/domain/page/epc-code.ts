@@ -4,8 +4,8 @@ import { Decimal } from '../vocabulary/decimal.ts';
 
 /** Limits of the code of a credit transfer (EPC069-12, version 002). */
 const MOST = { name: 70, reference: 35, text: 140 } as const;
-const LEAST_AMOUNT = new Decimal('0.01');
-const MOST_AMOUNT = new Decimal('999999999.99');
+const MIN_AMOUNT = new Decimal('0.01');
+const MAX_AMOUNT = new Decimal('999999999.99');
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 /** ISO 11649. */
@@ -36,7 +36,7 @@ export function creditTransfer(
   const amount = totals?.due;
   const beneficiary = account?.name ?? paidTo ?? payee?.name ?? seller?.name;
   if (currency !== 'EUR' || !account || !amount || beneficiary === undefined) return undefined;
-  if (amount.lt(LEAST_AMOUNT) || amount.gt(MOST_AMOUNT)) return undefined;
+  if (amount.lt(MIN_AMOUNT) || amount.gt(MAX_AMOUNT)) return undefined;
   if (!TRANSFERS.has(payment?.meansCode) || CREDITS.has(typeCode)) return undefined;
   const iban = bare(account.id);
   const bic = bare(account.bic);

@@ -2,7 +2,7 @@ import { brokenRules } from '../checks/early-rules/broken-rules.ts';
 import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
 import { type Finding, firstFindings } from '../findings/finding.ts';
-import { MOST_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
+import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completedBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { statedField } from '../invoice/completions/stated-field.ts';
@@ -53,7 +53,7 @@ export function checkRoute(
   const type = judgeOr(() => checkType(invoice, route), []);
   // If a rule of the route is about the type as well, the finding names it.
   const others = type.length === 0 ? broken : broken.filter(({ field }) => field !== TYPE);
-  return firstFindings([...profile, ...type, ...others], MOST_SCHEMA_FINDINGS);
+  return firstFindings([...profile, ...type, ...others], MAX_SCHEMA_FINDINGS);
 }
 
 function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[]): Finding {

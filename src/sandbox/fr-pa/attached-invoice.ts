@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 const INVOICE = 'CrossIndustryInvoice';
 
 /**
@@ -25,7 +25,7 @@ function opened(dictionary: string, stream: Buffer): Buffer | undefined {
   const content = stream.subarray(stream.indexOf('\n') + 1);
   if (!/\/Filter\b/.test(dictionary)) return content;
   try {
-    return inflateSync(content, { maxOutputLength: MOST_BYTES });
+    return inflateSync(content, { maxOutputLength: MAX_BYTES });
   } catch {
     // Another filter, or a wrong end: not read.
     return undefined;

@@ -9,9 +9,9 @@ import type { Manner } from './manners.ts';
 import { objectIn, problem, type Tenant, type Version } from './platform.ts';
 
 const HUNDRED_MEGABYTES = 100 * 1024 * 1024;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 /** Characters of a tracking id. */
-const LONGEST_ID: Readonly<Record<Version, number>> = { '1.3': 64, '1.2': 36, '1.1': 36 };
+const MAX_ID_LENGTH: Readonly<Record<Version, number>> = { '1.3': 64, '1.2': 36, '1.1': 36 };
 const FILE_TYPES: Readonly<Record<string, string>> = { 'Factur-X': 'application/pdf' };
 const XML = 'application/xml';
 const UNTYPED: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream']);
@@ -48,15 +48,18 @@ function wrongInfo(
   const { flowSyntax, name, trackingId, processingRule, flowProfile } = info;
   if (typeof name !== 'string' || name === '') return problem(400, 'name is required.');
   if (flowSyntax === undefined) return problem(400, 'flowSyntax is required.');
-  if (name.length > LONGEST_NAME) return problem(400, `name has more than ${LONGEST_NAME} characters.`);
+  if (name.length > MAX_NAME_LENGTH) return problem(400, `name has more than ${MAX_NAME_LENGTH} characters.`);
   if (!isAmong(SYNTAXES, flowSyntax))
     return problem(400, `flowSyntax must be one of ${SYNTAXES.join(', ')}.`);
   if (processingRule !== undefined && !isAmong(PROCESSING_RULES, processingRule))
     return problem(400, `processingRule must be one of ${PROCESSING_RULES.join(', ')}.`);
   if (flowProfile !== undefined && !isAmong(PROFILES, flowProfile))
     return problem(400, `flowProfile must be one of ${PROFILES.join(', ')}.`);
-  if (trackingId !== undefined && (typeof trackingId !== 'string' || trackingId.length > LONGEST_ID[version]))
-    return problem(400, `trackingId has more than ${LONGEST_ID[version]} characters.`);
+  if (
+    trackingId !== undefined &&
+    (typeof trackingId !== 'string' || trackingId.length > MAX_ID_LENGTH[version])
+  )
+    return problem(400, `trackingId has more than ${MAX_ID_LENGTH[version]} characters.`);
   const isUntyped = takesUntypedFiles && UNTYPED.has(fileType);
   if (!isUntyped && fileType.split(';')[0] !== (FILE_TYPES[flowSyntax] ?? XML))
     return problem(422, `A file of ${flowSyntax} is ${FILE_TYPES[flowSyntax] ?? XML}.`);

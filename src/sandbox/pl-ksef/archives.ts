@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
 /** A file more is one too many. */
-export const MOST_FILES = 10_000;
+export const MAX_FILES = 10_000;
 /** More than an invoice with attachments may have. */
 const LARGEST = 4_000_000;
 
@@ -12,7 +12,7 @@ export interface ArchivedFile {
 }
 
 /**
- * The files of a zip in its order, at most `MOST_FILES` and one.
+ * The files of a zip in its order, at most `MAX_FILES` and one.
  * @throws Error if it is not a zip, or a file is too large.
  */
 export async function filesIn(zip: Buffer): Promise<readonly ArchivedFile[]> {
@@ -22,7 +22,7 @@ export async function filesIn(zip: Buffer): Promise<readonly ArchivedFile[]> {
     if (entry.fileName.endsWith('/')) continue;
     if (entry.uncompressedSize > LARGEST) throw new Error(`${entry.fileName} is too large`);
     files.push({ name: entry.fileName, bytes: await buffer(await archive.openReadStreamPromise(entry)) });
-    if (files.length > MOST_FILES) break;
+    if (files.length > MAX_FILES) break;
   }
   return files;
 }

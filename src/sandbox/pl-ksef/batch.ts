@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Answer, Call } from '../network.ts';
 import { said } from './answers.ts';
-import { type ArchivedFile, filesIn, MOST_FILES } from './archives.ts';
+import { type ArchivedFile, filesIn, MAX_FILES } from './archives.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { check, type Checked } from './checks.ts';
@@ -18,7 +18,7 @@ export interface BatchTools extends SendingTools {
   readonly links: Links;
 }
 
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 const LARGEST_PART = 100_000_000;
 
 /** `POST /sessions/batch` */
@@ -50,7 +50,7 @@ function batchIn(body: Members, uploadMs: number): Batch {
     hash: part.base64('fileHash', 32).toString('base64'),
   }));
   if (parts.length === 0) throw refused(21405, "'batchFile.fileParts' jest wymagane.");
-  if (parts.length > MOST_PARTS) throw refused(21161, `Liczba części przekracza ${MOST_PARTS}.`);
+  if (parts.length > MAX_PARTS) throw refused(21161, `Liczba części przekracza ${MAX_PARTS}.`);
   const large = parts.find(({ size }) => size > LARGEST_PART + 16);
   if (large) throw refused(21157, `Rozmiar części ${large.ordinal} przekroczył dozwolony rozmiar 100MB.`);
   return {
@@ -130,7 +130,7 @@ async function opening(
   if (archive.length !== size || sha256(archive) !== hash) return broken(405);
   try {
     const files = await filesIn(archive);
-    return files.length > MOST_FILES ? broken(420) : { files };
+    return files.length > MAX_FILES ? broken(420) : { files };
   } catch {
     return broken(430);
   }

@@ -3,10 +3,10 @@ import { ExamineDocument } from '../../../src/application/checking/examine-docum
 import { type Subject, canonicalSource, readOnce } from '../../../src/application/checking/subject.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
-import { MOST_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
+import { MAX_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../../src/ports/validator.ts';
-import { MOST_BYTES } from '../../../validators/engine/xml/decode.ts';
+import { MAX_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
@@ -89,7 +89,7 @@ describe('the examination of a canonical document', () => {
   });
 
   it('refuses a document that is too large for every check', async () => {
-    assert.ok(MOST_DOCUMENT_BYTES <= MOST_BYTES);
+    assert.ok(MAX_DOCUMENT_BYTES <= MAX_BYTES);
     const notes = Array.from({ length: 1000 }, () => ({ id: 'A', description: 'ü'.repeat(10_001) }));
     const { shown, layers, document } = await examined(set('attachments', notes)(germanInvoice()));
     assert.deepEqual(shown, ['schema valid', 'pre-check valid', 'serializer invalid']);

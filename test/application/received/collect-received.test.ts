@@ -58,7 +58,7 @@ const NETWORKS: Readonly<Record<string, Network>> = {
 };
 
 /** The most calls of a run to the network and to the store. */
-const MOST_CALLS = 7;
+const MAX_CALLS = 7;
 
 const STEP_MS = 5;
 
@@ -184,7 +184,7 @@ describe('received invoices of a client with collection', () => {
       const before = (await listReceived()).length;
       let [expected, deaths] = [0, 0];
       for (const when of ['before', 'after'] as const)
-        for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1) {
+        for (let diesAt = 1; diesAt <= MAX_CALLS; diesAt += 1) {
           expected += 1;
           await deposit(route, network.recipient, network.xml(`KILL-${n}-${when}-${diesAt}`));
           const mortal = new Mortal(diesAt, when);
@@ -195,7 +195,7 @@ describe('received invoices of a client with collection', () => {
       await run();
       const invoices = (await listReceived()).slice(before);
       assert.equal(invoices.length, expected);
-      assert.ok(deaths > MOST_CALLS, `${deaths} deaths`);
+      assert.ok(deaths > MAX_CALLS, `${deaths} deaths`);
       assert.equal(new Set(invoices.map(({ railId }) => railId)).size, expected);
       close();
     });

@@ -23,11 +23,11 @@ const VALID = [
 ] as readonly Layer[];
 
 /** The most calls of an intake and its check to the dependencies. */
-const MOST_CALLS = 9;
+const MAX_CALLS = 9;
 
 describe('a received invoice whose process dies', () => {
   for (const when of ['before', 'after'] as const)
-    for (let diesAt = 1; diesAt <= MOST_CALLS; diesAt += 1)
+    for (let diesAt = 1; diesAt <= MAX_CALLS; diesAt += 1)
       it(`${when} its call ${diesAt} is stored once, and is checked, after the call is repeated`, async () => {
         const folder = emptyFolder();
         const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');

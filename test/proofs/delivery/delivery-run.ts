@@ -76,14 +76,14 @@ const QUIET_MS = 3000;
 const ORDER_MS = 400;
 const SENDERS = 2;
 /** No more orders are submitted while this many wait for work. */
-const MOST_WAITING = 60;
+const MAX_WAITING = 60;
 const WATCH_MS = 2000;
 /** A process that serves calls reaches its point in this time, or dies elsewhere. */
 const POINT_MS = 6000;
 /** If few points are asked for, or the process freezes at its point, a miss shows nothing: a busy machine gets more time. */
 const ONLY_POINT_MS = 30_000;
 /** The limit of lives, as a multiple of the kills asked for. */
-const MOST_OF_ALL = 1.5;
+const MAX_OF_ALL = 1.5;
 /** The longest life of a process that is killed at a random moment, with its start. */
 const CHANCE_MS = 4000;
 /** A frozen process continues when others have had this time to take over; by then the clock has moved past its lease. */
@@ -207,7 +207,7 @@ class Running {
 
   private goesOn(until: number, isLast: boolean): boolean {
     if (this.kills < until) return true;
-    const mayGoOn = this.run.meetsAll && isLast && this.kills < until * MOST_OF_ALL;
+    const mayGoOn = this.run.meetsAll && isLast && this.kills < until * MAX_OF_ALL;
     return mayGoOn === true && this.plan.unmet(PARTS.all).length > 0;
   }
 
@@ -264,7 +264,7 @@ class Running {
   /** Submits one order after another until all kills are done. */
   private async send(): Promise<void> {
     while (!this.isOver) {
-      if (this.waiting > MOST_WAITING) {
+      if (this.waiting > MAX_WAITING) {
         await pause(ORDER_MS);
         continue;
       }

@@ -46,7 +46,7 @@ const UNKNOWN = 'EI-SEND-UNKNOWN';
 /** The end of an invoice over which processes die again and again. */
 const OF_DEATHS = 'EI-SERVICE-FAULT';
 /** The allowed share of all orders. Deaths one after another give up an invoice; a service that gave up every hard one would, too. */
-const MOST_GIVEN_UP = 1 / 4;
+const MAX_SHARE_GIVEN_UP = 1 / 4;
 
 /** Orders that have not ended, or have ended without their proof. */
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
@@ -152,7 +152,7 @@ const reasonOf = ({ events }: Told): string | undefined =>
   events.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
 
 function tooManyGivenUp(reasons: readonly string[], orders: number): string[] {
-  if (reasons.length <= orders * MOST_GIVEN_UP) return [];
+  if (reasons.length <= orders * MAX_SHARE_GIVEN_UP) return [];
   const ofDeaths = reasons.filter((reason) => reason === OF_DEATHS).length;
   const others = reasons.filter((reason) => reason !== OF_DEATHS).join(', ');
   return [`${reasons.length} of ${orders} were given up: ${ofDeaths} for deaths, the others for ${others}`];

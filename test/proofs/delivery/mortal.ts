@@ -74,12 +74,12 @@ export function mortal(bindings: Bindings, orders: Orders): void {
 }
 
 /** A call to a network that hangs is given up after minutes; here after seconds, as with all waits. */
-const MOST_MS_OF_CALL = 8_000;
+const MAX_CALL_MS = 8_000;
 
 function giveUpSoon(prototype: OutboundClient): void {
   const { call } = prototype;
   prototype.call = function (this: OutboundClient, request) {
-    return call.call(this, { ...request, timeoutMs: Math.min(request.timeoutMs, MOST_MS_OF_CALL) });
+    return call.call(this, { ...request, timeoutMs: Math.min(request.timeoutMs, MAX_CALL_MS) });
   };
 }
 

@@ -35,7 +35,7 @@ const STUCK = [
 ] as const;
 
 /** Of each network at once: an invoice that met more would become a dead letter. */
-const MOST_FAULTS = 2;
+const MAX_FAULTS = 2;
 
 /** A route and its calls that can fail. */
 export interface Faulty {
@@ -125,7 +125,7 @@ export class Networks {
     };
     planned.last = data.at(-1)?.id ?? planned.last;
     planned.open -= data.filter((one) => one.fault !== undefined).length;
-    if (planned.open >= MOST_FAULTS) return;
+    if (planned.open >= MAX_FAULTS) return;
     planned.open += 1;
     await this.asked('faults', { route, call, fault });
   }
@@ -137,7 +137,7 @@ export class Networks {
     const [fault, count] = pick(STUCK);
     const planned = this.planned.get(route) ?? { last: 0, open: 0 };
     this.planned.set(route, planned);
-    if (planned.open < MOST_FAULTS) {
+    if (planned.open < MAX_FAULTS) {
       planned.open += count;
       await this.asked('faults', { route, call: pick(calls), fault, count });
     }

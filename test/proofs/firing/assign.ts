@@ -146,7 +146,7 @@ function toConcat(making: Making, args: readonly Expr[], scope: Scope, value: st
 }
 
 /** No rule counts beyond this. */
-const MOST_COPIES = 1_001;
+const MAX_COPIES = 1_001;
 /** Up to this count, ancestors are copied as well; more would be megabytes. */
 const FEW_COPIES = 3;
 
@@ -157,7 +157,7 @@ export function many(making: Making, expr: Expr, scope: Scope, count: number): b
   if (!first) return false;
   let last = copied(making, first, count <= FEW_COPIES);
   if (!last) return count <= 1;
-  for (let more = making.nodes(expr, scope).length; more < Math.min(count, MOST_COPIES); more++) {
+  for (let more = making.nodes(expr, scope).length; more < Math.min(count, MAX_COPIES); more++) {
     last.copy();
     last = copied(making, first, count <= FEW_COPIES) ?? last;
   }

@@ -8,7 +8,7 @@ export interface Demand {
 }
 
 /** Beyond this number of parts there is no answer: all values of all parts are tried. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 /**
  * Whether the conditions can hold together at a node of that name, as far as logic and the name show. Parts that are no
@@ -17,7 +17,7 @@ const MOST_PARTS = 10;
 export function canHold(demands: readonly Demand[], label: LabelStep): boolean {
   const parts = new Set<string>();
   for (const { expr } of demands) collect(expr, label, parts);
-  if (parts.size > MOST_PARTS) return true;
+  if (parts.size > MAX_PARTS) return true;
   const keys = [...parts];
   for (let choice = 0; choice < 1 << keys.length; choice++) {
     const truth = new Map(keys.map((key, bit) => [key, (choice & (1 << bit)) !== 0]));

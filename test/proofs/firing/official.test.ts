@@ -12,11 +12,11 @@ const official = join(REFERENCE_DATA, 'official');
 const conformance = join(REFERENCE_DATA, 'conformance');
 
 /** Share of the asserts that can fire, per pack. */
-const LEAST_SHARE = 0.95;
+const MIN_SHARE = 0.95;
 /** Share of the asserts that fire, per pack that is restated here. */
-const LEAST_EQUAL = 0.98;
+const MIN_EQUAL = 0.98;
 /** A pack takes seconds; on a busy machine longer. */
-const MOST_MS = 240_000;
+const MAX_MS = 240_000;
 
 describeByReference('the documents written for the asserts of the official packs', () => {
   const packs: readonly MutatedPack[] = existsSync(official) ? mutatedPacks(official) : [];
@@ -32,8 +32,8 @@ describeByReference('the documents written for the asserts of the official packs
       const firings = await firingsIn(pack);
       assert.deepEqual(contradicted(firings), []);
       const { size } = firings.found.fired;
-      assert.ok(size > 0 && size >= LEAST_SHARE * possible(firings), `${size} of ${possible(firings)}`);
-    }).timeout(MOST_MS);
+      assert.ok(size > 0 && size >= MIN_SHARE * possible(firings), `${size} of ${possible(firings)}`);
+    }).timeout(MAX_MS);
 
   for (const pack of packs) {
     const builtIn = restated(pack.entry);
@@ -43,13 +43,13 @@ describeByReference('the documents written for the asserts of the official packs
       const { asserts, equal, differences } = await compareBuiltIn(await firingsIn(pack), builtIn);
       const known = KNOWN_DIFFERENCES[pack.name.slice(pack.name.lastIndexOf('/') + 1)] ?? {};
       assert.deepEqual(differences.map(({ what }) => what).sort(), Object.keys(known).sort());
-      assert.ok(equal >= LEAST_EQUAL * asserts, `${equal} of ${asserts}`);
-    }).timeout(MOST_MS);
+      assert.ok(equal >= MIN_EQUAL * asserts, `${equal} of ${asserts}`);
+    }).timeout(MAX_MS);
   }
 
   it('do not fire for the reasons in docs/firing.md (npx tsx test/proofs/firing/command.ts --write)', async () => {
     const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
     const page = readFileSync(new URL('../../../docs/firing.md', import.meta.url), 'utf8');
     assert.equal(firingPage(await Promise.all(packs.map(firingsIn)), verdicts), page);
-  }).timeout(MOST_MS);
+  }).timeout(MAX_MS);
 });

@@ -52,12 +52,12 @@ function contextsOf(pack: ParsedPack, rule: Rule): readonly ContextPath[] {
 }
 
 /** A search of fewer documents than this proves nothing. */
-const LEAST_RAISED = 10;
+const MIN_RAISED = 10;
 
 /** The reason that the search finds for a test that did not fire. */
 export function foundReason(pack: ParsedPack, { index }: Assertion, { hidden }: Found): Reason {
   const { documents = 0, by = new Set<number>() } = hidden.get(index) ?? {};
-  if (documents < LEAST_RAISED || by.size === 0) return { kind: 'unknown' };
+  if (documents < MIN_RAISED || by.size === 0) return { kind: 'unknown' };
   return { kind: 'raises', by: [...by].map((each) => raiser(pack, each)), documents };
 }
 

@@ -8,7 +8,7 @@ import { Attacker, type Target } from './target.ts';
 
 const AT_ONCE = 8;
 /** The largest number of ids from which calls draw. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 /** Calls of openapi.yaml, correct and wrong, by every kind of caller, also with ids of other clients. */
 export async function attackWithCalls(target: Target, limits: Limits): Promise<Outcome> {
@@ -36,7 +36,7 @@ export async function attackWithCalls(target: Target, limits: Limits): Promise<O
 }
 
 function add(list: string[], id: string): void {
-  if (list.length < MOST_IDS) list.push(id);
+  if (list.length < MAX_IDS) list.push(id);
 }
 
 function idIn({ status, body }: Answer): string | undefined {

@@ -5,9 +5,9 @@ import type { Service } from '../../support/service.ts';
 
 const EVERY_MS = 100;
 /** Above the noise of a busy machine: beyond this the service does not answer. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Above the noise of a garbage collector: beyond this some memory is unbounded. */
-const MOST_MB = 1_500;
+const MAX_MB = 1_500;
 
 export interface Watched {
   readonly asked: number;
@@ -32,7 +32,7 @@ export class Watch {
   async stop(): Promise<Watched> {
     this.stopped = true;
     await this.watching;
-    if (this.mostMb > MOST_MB) this.wrong.add(`${this.mostMb} MB of memory`);
+    if (this.mostMb > MAX_MB) this.wrong.add(`${this.mostMb} MB of memory`);
     const [asked, slowestMs, mostMb] = [this.asked, Math.round(this.slowestMs), this.mostMb];
     return { asked, slowestMs, mostMb, wrong: [...this.wrong] };
   }
@@ -50,7 +50,7 @@ export class Watch {
   }
 }
 
-export const healthOf = async (url: string, patienceMs = LONGEST_MS): Promise<number | string> =>
+export const healthOf = async (url: string, patienceMs = MAX_MS): Promise<number | string> =>
   (await readHealth(url, patienceMs)).status;
 
 interface Health {
@@ -59,7 +59,7 @@ interface Health {
   readonly text: string;
 }
 
-function readHealth(url: string, patienceMs = LONGEST_MS): Promise<Health> {
+function readHealth(url: string, patienceMs = MAX_MS): Promise<Health> {
   return new Promise((resolve) => {
     const asked = get(`${url}/health`, { agent: false }, (answer) => {
       const pieces: Buffer[] = [];

@@ -2,7 +2,7 @@ import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { EDITS } from './edits.ts';
 import type { Draw } from '../../../scripts/bench/random.ts';
 
-const MOST_EDITS = 4;
+const MAX_EDITS = 4;
 
 /** A document with one to four changes, and their names. */
 export interface Mutant {
@@ -21,7 +21,7 @@ export function mutantOf(xml: string, draw: Draw): Mutant {
 function drawn(xml: string, draw: Draw): Mutant | undefined {
   const document = parseXmlDocument(xml);
   const edits: string[] = [];
-  for (let wanted = 1 + draw.below(MOST_EDITS); wanted > 0; wanted--) {
+  for (let wanted = 1 + draw.below(MAX_EDITS); wanted > 0; wanted--) {
     const name = draw.from(Object.keys(EDITS));
     if (EDITS[name]?.(document, draw)) edits.push(name);
   }

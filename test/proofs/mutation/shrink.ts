@@ -2,7 +2,7 @@ import { type Document, parseXmlDocument, serializeToWellFormedString } from 'sl
 import { elements } from './edits.ts';
 
 /** The search stops after this number of steps. */
-const MOST_TRIES = 3_000;
+const MAX_TRIES = 3_000;
 
 /**
  * Removes elements and attributes while the failure remains: first whole subtrees, again and again, until nothing
@@ -14,7 +14,7 @@ export async function shrink(xml: string, fails: (xml: string) => Promise<boolea
   let tries = 0;
   for (let progress = true; progress;) {
     progress = false;
-    for (let at = 0; tries < MOST_TRIES; at++) {
+    for (let at = 0; tries < MAX_TRIES; at++) {
       const smaller = without(smallest, at);
       if (smaller === undefined) break;
       tries++;

@@ -13,7 +13,7 @@ import { type Service, startService } from '../../support/service.ts';
 const SEEN_WITHIN_MS = 10_000;
 const CALLERS_PER_PROCESS = 3;
 /** Within a client's rate (contract part 8). */
-const LEAST_MS_PER_CALL = 110;
+const MIN_MS_PER_CALL = 110;
 
 interface Report {
   readonly layers: readonly {
@@ -73,7 +73,7 @@ class Caller {
       const { status, json, text } = await erp.post<Report>('/validate', example('plain'));
       const state = status === 200 ? stateOf(json) : `${status} ${text}`;
       if (this.said.at(-1) !== state) this.said.push(state);
-      await pause(Math.max(0, LEAST_MS_PER_CALL - (performance.now() - began)));
+      await pause(Math.max(0, MIN_MS_PER_CALL - (performance.now() - began)));
     }
   }
 
@@ -131,7 +131,7 @@ describe('packs that change under load', function () {
         const { status, json, text } = await erp.submit(numbered(example('plain'), `P-${ids.length}`));
         assert.equal(status, 202, text);
         ids.push(json.id);
-        await pause(LEAST_MS_PER_CALL);
+        await pause(MIN_MS_PER_CALL);
       }
       await isSeen(state.replace(' again', ''), since);
     }

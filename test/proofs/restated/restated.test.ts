@@ -18,7 +18,7 @@ const DOCUMENTS = HUNTED > 0 ? HUNTED : 600;
 /** A commit draws one of a few seeds, all of which have run: a proof of each commit finds what the commit breaks, a hunt what is new. */
 const DRAWS = HUNTED > 0 ? SEED : SEED % 8;
 /** Larger documents only slow the run down. */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 const DEADLINE_MS = 60_000;
 const MINUTES = 60_000;
 
@@ -72,7 +72,7 @@ describeByReference('the rules and schemas written here, on changed invoices', (
     for (let n = 0; n < DOCUMENTS; n += 1) {
       const base = draw.from(draw.from(suites));
       const bytes = cases.bytesOf(base);
-      if (bytes.length > MOST_BYTES) continue;
+      if (bytes.length > MAX_BYTES) continue;
       const xml = changed(new TextDecoder().decode(bytes), draw, most);
       if (xml === undefined) continue;
       const found = await differencesOf(xml, base.syntax);

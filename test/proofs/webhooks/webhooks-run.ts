@@ -34,7 +34,7 @@ const LEASE_S = 61;
 /** The longest wait between two attempts. */
 const HOUR_S = 3600;
 /** A delivery is dead a day after its first failure. */
-const MOST_HOURS = 20;
+const MAX_HOURS = 20;
 
 /**
  * Invoices come in while receivers fail and the worker is killed at random moments. Then all receivers recover, and their records are
@@ -133,7 +133,7 @@ async function advance({ metricsUrl }: Service, seconds: number): Promise<void> 
 
 /** Moves through the schedule hour by hour until nothing is left to deliver. */
 async function settled(api: Service, isOver: () => Promise<boolean>): Promise<boolean> {
-  for (let hour = 0; hour < MOST_HOURS; hour += 1) {
+  for (let hour = 0; hour < MAX_HOURS; hour += 1) {
     for (let looks = 0; looks < 20; looks += 1) {
       if (await isOver()) return true;
       await pause(500);

@@ -246,7 +246,7 @@ const AT_DOCUMENT: Needs = { from: 'root', alternatives: [[]], sealed: false };
 const withoutItem = (scope: Scope): Scope => ({ ...scope, item: undefined });
 
 /** More patterns than these take longer to follow than the test that they could save. */
-const MOST_GUARDS = 64;
+const MAX_GUARDS = 64;
 
 function guardOf(fires: Cond, contexts: readonly LabelPath[]): readonly LabelPath[] | undefined {
   const needs = neededFor(fires, true);
@@ -257,7 +257,7 @@ function guardOf(fires: Cond, contexts: readonly LabelPath[]): readonly LabelPat
       : contexts.flatMap((context) => alternatives.map((path) => [...context, ...path])),
   );
   const isVain = needs.some(({ alternatives }) => alternatives.some((path) => path.length === 0));
-  return isVain || paths.length > MOST_GUARDS ? undefined : paths;
+  return isVain || paths.length > MAX_GUARDS ? undefined : paths;
 }
 
 function nameText(lowered: Lowered): Value {

@@ -29,10 +29,10 @@ interface Place {
 }
 
 /** They are the bits of one number. */
-const MOST_WILDCARDS = 30;
+const MAX_WILDCARDS = 30;
 
 /** More states than a pack can have by itself: only crafted nesting reaches this number, and then the cache starts again. */
-const MOST_STATES = 20_000;
+const MAX_STATES = 20_000;
 
 /**
  * Matches all patterns of a pack against label paths at once, as a lexer matches all its tokens: the set of positions after a path is a
@@ -63,7 +63,7 @@ export class Automaton<Facts> {
   /** Calls back for every path that occurs in the document. */
   match(document: Document, visit: (path: number, facts: Facts) => void): void {
     const { presentPaths, vocabulary } = document;
-    if (this.known.size > MOST_STATES) this.forget();
+    if (this.known.size > MAX_STATES) this.forget();
     const own: State<Facts>[] = [];
     for (let i = 0; i < presentPaths.length; i++) {
       const path = presentPaths[i]!;
@@ -114,7 +114,7 @@ export class Automaton<Facts> {
     if (step.namespace === undefined || step.localName === undefined) {
       const known = this.wildcards.findIndex((other) => sameWildcard(other, step));
       if (known >= 0) return -1 - known;
-      if (this.wildcards.length === MOST_WILDCARDS)
+      if (this.wildcards.length === MAX_WILDCARDS)
         throw new Error('a pack with too many different wildcards');
       return -this.wildcards.push(step);
     }

@@ -22,7 +22,7 @@ const isSpace = (c: number): boolean => c === SPACE || c === 0x0a || c === 0x0d 
 
 /** This many digits are always a safe integer. */
 const SAFE_DIGITS = 15;
-const MOST_DIGITS = DOCUMENT_LIMITS.digits.most;
+const MAX_DIGITS = DOCUMENT_LIMITS.digits.most;
 
 export function decimalFrom(text: string, start = 0, end = text.length): Decimal | undefined {
   let at = start;
@@ -102,10 +102,10 @@ export const dateFrom: (text: string) => XsDate | undefined = dateFromLexical;
 export const castDate = (text: string): XsDate => dateFromLexical(text) ?? refuse('xs:date');
 
 function limited(digits: string): string {
-  if (digits.length > MOST_DIGITS)
+  if (digits.length > MAX_DIGITS)
     throw new Escape(
       'text',
-      `a number of ${String(digits.length)} characters is longer than the ${String(MOST_DIGITS)} that are computed with`,
+      `a number of ${String(digits.length)} characters is longer than the ${String(MAX_DIGITS)} that are computed with`,
     );
   return digits;
 }

@@ -10,7 +10,7 @@ const LEXICAL =
 
 const MINUTES_PER_DAY = 1440;
 /** XML Schema ends at 14:00 from UTC, Saxon at 14:59; the schema check refuses the difference before. */
-const MOST_HOURS = 14;
+const MAX_HOURS = 14;
 
 /** @returns undefined if the text is no xs:date. */
 export function dateFromLexical(text: string): XsDate | undefined {
@@ -25,7 +25,7 @@ export function dateFromLexical(text: string): XsDate | undefined {
 function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === 'Z') return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
-  if (hours > MOST_HOURS || minutes > 59) return undefined;
+  if (hours > MAX_HOURS || minutes > 59) return undefined;
   const size = hours * 60 + minutes;
   return zone.startsWith('-') ? -size : size;
 }

@@ -10,7 +10,7 @@ export class RegexRefused extends Error {
 export class RegexTooCostly extends RegexRefused {}
 
 /** The most copies of a part that nested counted repetitions may make. */
-const MOST_COPIES = 10_000;
+const MAX_COPIES = 10_000;
 
 export interface TranslatedRegex {
   /** For `new RegExp(source, 'u')`. */
@@ -132,7 +132,7 @@ class Translator {
     if (most > 1 && !atom.fixed)
       throw new RegexTooCostly(this.pattern, start, 'a repetition of what may have any length');
     const size = atom.size * Math.max(1, most === Infinity ? least : most);
-    if (size > MOST_COPIES)
+    if (size > MAX_COPIES)
       throw new RegexTooCostly(this.pattern, start, 'repetitions that are too many together');
     return { source: atom.source + source, fixed: atom.fixed && least === most && least > 0, size };
   }

@@ -63,7 +63,7 @@ async function exportSef(files: PackFiles, entry: string): Promise<unknown> {
 
 /** Half a minute is usual. */
 const PATIENCE_MS = 10 * 60_000;
-const LONGEST_COMPLAINT = 500;
+const MAX_COMPLAINT_LENGTH = 500;
 
 /** The output of xslt3, on one line and without the places in its own code. */
 function complaint(error: unknown): string {
@@ -73,5 +73,5 @@ function complaint(error: unknown): string {
     .replace(/^\s+at .*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.slice(0, LONGEST_COMPLAINT);
+  return words.slice(0, MAX_COMPLAINT_LENGTH);
 }

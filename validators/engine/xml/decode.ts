@@ -11,7 +11,7 @@ export type DecodeResult =
   | { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
   | { readonly failure: XmlFailure; readonly text?: undefined };
 
-export const MOST_BYTES = DOCUMENT_LIMITS.bytes.most;
+export const MAX_BYTES = DOCUMENT_LIMITS.bytes.most;
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const LITTLE_ENDIAN_MARK = [0xff, 0xfe];
@@ -25,7 +25,7 @@ const DECLARATION_BYTES = 1024;
  * Decodes the bytes of an XML document, without byte order mark and without lone surrogates. Nothing is guessed or repaired: bytes that do
  * not fit the encoding are a failure, and so are two different statements about it.
  */
-export function decodeXml(bytes: Uint8Array, mostBytes = MOST_BYTES): DecodeResult {
+export function decodeXml(bytes: Uint8Array, mostBytes = MAX_BYTES): DecodeResult {
   if (bytes.byteLength > mostBytes) {
     const message = `${String(bytes.byteLength)} bytes, more than ${String(mostBytes)}`;
     return { failure: { kind: 'limit', message, line: 1, column: 1 } };

@@ -15,13 +15,13 @@ const DECLARATION = new RegExp(
 );
 
 /** Longer texts are no declaration: a regular expression over megabytes could exhaust its stack. */
-const LONGEST_DECLARATION = 10_000;
+const MAX_DECLARATION_LENGTH = 10_000;
 
 /** Skips the XML declaration, if the text starts with one. @returns the offset after it. */
 export function skipDeclaration(text: string): number {
   if (!text.startsWith('<?xml') || !isWhite(text.charCodeAt(5))) return 0;
   DECLARATION.lastIndex = 0;
-  if (!DECLARATION.test(text.slice(0, LONGEST_DECLARATION)))
+  if (!DECLARATION.test(text.slice(0, MAX_DECLARATION_LENGTH)))
     throw new XmlFault('syntax', 'the XML declaration is malformed', 0);
   return DECLARATION.lastIndex;
 }

@@ -15,11 +15,11 @@ export function stringValue(document: Document, node: Node): string {
 }
 
 /** Nested elements around a long text would otherwise each keep a copy of it. */
-const MOST_REMEMBERED = 16_000_000;
+const MAX_REMEMBERED = 16_000_000;
 
 function remembered(document: Document, node: Node, value: string): string {
   document.assembledLength += value.length;
-  if (document.assembledLength <= MOST_REMEMBERED) document.assembled.set(node, value);
+  if (document.assembledLength <= MAX_REMEMBERED) document.assembled.set(node, value);
   return value;
 }
 

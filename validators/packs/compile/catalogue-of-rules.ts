@@ -28,7 +28,7 @@ export function catalogueOfRules(
   return [...entries.values()];
 }
 
-const LONGEST_TITLE = 160;
+const MAX_TITLE_LENGTH = 160;
 
 function entryOf(code: string, test: Test, layer: PackLayer, family: string): RuleCatalogueEntry {
   const text = wordsOf(test.message, code) || `Rule ${code} of ${family}`;
@@ -38,7 +38,8 @@ function entryOf(code: string, test: Test, layer: PackLayer, family: string): Ru
     aliases: [],
     family,
     who_fixes: 'erp',
-    title: text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, '')} …` : text,
+    title:
+      text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')} …` : text,
     explanation: text,
     fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
     routes: routesWithLayer(layer),

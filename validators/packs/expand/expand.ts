@@ -232,10 +232,10 @@ function message(check: Check, write: Write): string {
 }
 
 /** Longer ones are cut: a message is no place for a page of text. */
-const LONGEST_VALUE = 60;
+const MAX_VALUE_LENGTH = 60;
 
 const whatStands = (shown: string): string =>
-  `for $there in normalize-space((${shown})[1]) return if ($there) then concat(' (', substring($there, 1, ${LONGEST_VALUE}), ' stated)') else ''`;
+  `for $there in normalize-space((${shown})[1]) return if ($there) then concat(' (', substring($there, 1, ${MAX_VALUE_LENGTH}), ' stated)') else ''`;
 
 /**
  * Where the published rule counts in binary floating point, it can miss equal amounts that are too large for that. What cannot be

@@ -41,7 +41,7 @@ export class PdfaDocument {
       } catch (error) {
         if (!(error instanceof PdfBroken)) throw error;
         this.firstUnreadable ??= `Object ${number} cannot be read: ${error.message}.`;
-        if ((unreadable += 1) === MOST_UNREADABLE) break;
+        if ((unreadable += 1) === MAX_UNREADABLE) break;
       }
     }
     return this.file;
@@ -89,7 +89,7 @@ export class PdfaDocument {
   }
 }
 
-const MOST_UNREADABLE = 100;
+const MAX_UNREADABLE = 100;
 
 export interface Profile {
   /** Signatures of ICC.1, four letters each. */

@@ -36,7 +36,7 @@ export interface Drawn {
   readonly inlineFilters: Set<string>;
 }
 
-const MOST_CONTENT = 4_000_000;
+const MAX_CONTENT_BYTES = 4_000_000;
 const DEEPEST_FORM = 12;
 
 export function drawnOn(file: PdfFile, pages: readonly Page[]): Drawn {
@@ -95,7 +95,7 @@ class Painter {
     try {
       const bytes = this.file.decoded(stream);
       this.spent += bytes.length;
-      if (this.spent > MOST_CONTENT) throw new PdfOverLimit('its pages have too much content');
+      if (this.spent > MAX_CONTENT_BYTES) throw new PdfOverLimit('its pages have too much content');
       return bytes;
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
@@ -144,9 +144,9 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 ? parts[0]! : Buffer.concat(parts.flatMap((part) => [part, SPACE]));
 const SPACE = Buffer.from('\n');
 
-const MOST_TEXTS = 200_000;
+const MAX_TEXTS = 200_000;
 /** More are not reported. */
-const MOST_UNKNOWN = 10;
+const MAX_UNKNOWN = 10;
 
 interface Surroundings {
   readonly resources: PdfDict | undefined;
@@ -216,7 +216,7 @@ class Run {
   }
 
   private unknown(name: string): void {
-    if (this.drawn.unknownOperators.size < MOST_UNKNOWN) this.drawn.unknownOperators.add(name);
+    if (this.drawn.unknownOperators.size < MAX_UNKNOWN) this.drawn.unknownOperators.add(name);
   }
 
   private paint(what: string): void {
@@ -230,7 +230,7 @@ class Run {
     if (mode !== 3) this.use(mode === 1 ? this.state.stroke : this.state.fill);
     for (const operand of operands.flat())
       if (operand instanceof PdfString) {
-        if (this.drawn.texts.length > MOST_TEXTS) throw new PdfOverLimit('its pages have too much text');
+        if (this.drawn.texts.length > MAX_TEXTS) throw new PdfOverLimit('its pages have too much text');
         this.drawn.texts.push({
           font,
           bytes: operand.bytes,

@@ -146,7 +146,7 @@ function* glyphsOf(
 const SUBSET = /^[A-Z]{6}\+/;
 
 /** Their numbers have 16 bits. */
-const MOST_GLYPHS = 65_536;
+const MAX_GLYPHS = 65_536;
 
 /** `/CIDSet` of a subset has a bit for each glyph of its program, the highest first; the first glyph is `.notdef`. */
 function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
@@ -158,7 +158,7 @@ function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: Pdfa
   if (!font) return;
   const bits = file.decoded(set);
   const lists = (glyph: number): boolean => ((bits[glyph >> 3] ?? 0) & (0x80 >> (glyph & 7))) !== 0;
-  const end = Math.max(font.glyphs, Math.min(bits.length * 8, MOST_GLYPHS));
+  const end = Math.max(font.glyphs, Math.min(bits.length * 8, MAX_GLYPHS));
   for (let glyph = 1; glyph < end; glyph += 1)
     if (lists(glyph) !== glyph < font.glyphs) {
       yield `The list of glyphs of the font ${name} (/CIDSet) is not that of its program.`;

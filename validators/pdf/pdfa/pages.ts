@@ -10,7 +10,7 @@ export interface Page {
   readonly hasOwnResources: boolean;
 }
 
-const MOST_PAGES = 5_000;
+const MAX_PAGES = 5_000;
 
 /** The pages in order. */
 export function pagesOf(file: PdfFile): readonly Page[] {
@@ -25,7 +25,7 @@ export function pagesOf(file: PdfFile): readonly Page[] {
     if (!dict) continue;
     if (visited.has(dict)) throw new PdfBroken('its pages go round in a circle');
     visited.add(dict);
-    if (visited.size > MOST_PAGES) throw new PdfBroken('it has too many pages');
+    if (visited.size > MAX_PAGES) throw new PdfBroken('it has too many pages');
     const own = file.dict(dict.entries.get('Resources'));
     const resources = own ?? inherited;
     const kids = file.array(dict.entries.get('Kids'));

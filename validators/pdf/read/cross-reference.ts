@@ -29,7 +29,7 @@ interface Section {
   readonly trailer: ReadonlyMap<string, PdfObject>;
 }
 
-const MOST_SECTIONS = 500;
+const MAX_SECTIONS = 500;
 
 /** As the file states it: the last section and its earlier ones (ISO 32000-1, 7.5.4, 7.5.6, 7.5.8). @throws PdfBroken, PdfOverLimit */
 export function statedReference(file: ReadsStreams): CrossReference {
@@ -40,7 +40,7 @@ export function statedReference(file: ReadsStreams): CrossReference {
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
     if (visited.has(at)) throw new PdfBroken('its cross-references go round in a circle');
     visited.add(at);
-    if (visited.size > MOST_SECTIONS) throw new PdfOverLimit('it was changed too often');
+    if (visited.size > MAX_SECTIONS) throw new PdfOverLimit('it was changed too often');
     const section = withHidden(file, sectionAt(file, at));
     for (const [number, place] of section.entries) if (!places.has(number)) places.set(number, place);
     if (places.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
@@ -169,7 +169,7 @@ export function rebuiltReference(file: ReadsStreams): CrossReference {
   let candidates = 0;
   for (const [number, place] of [...places]) {
     if (!('at' in place) || !saysStreamOfKind(bytes, place.at)) continue;
-    if ((candidates += 1) > MOST_CANDIDATES) throw new PdfOverLimit('it has too many streams of objects');
+    if ((candidates += 1) > MAX_CANDIDATES) throw new PdfOverLimit('it has too many streams of objects');
     const value = streamAt(file, place.at);
     if (!value) continue;
     const kind = nameOf(value.dict.entries.get('Type'));
@@ -205,7 +205,7 @@ function memberNumbers(data: Uint8Array, stream: PdfStream, budget: Budget): rea
   return numbers;
 }
 
-const MOST_CANDIDATES = 5_000;
+const MAX_CANDIDATES = 5_000;
 
 /** A stream of objects or of cross-references. */
 function saysStreamOfKind(bytes: Uint8Array, at: number): boolean {
@@ -235,14 +235,14 @@ function* objectsIn(bytes: Uint8Array): Iterable<{ readonly number: number; read
 }
 
 /** Of a damaged file; each change of a file adds one. */
-const MOST_TRAILERS = 100;
+const MAX_TRAILERS = 100;
 
 function* trailersIn(bytes: Uint8Array, budget: Budget): Iterable<ReadonlyMap<string, PdfObject>> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const places: number[] = [];
   for (
     let at = all.lastIndexOf('trailer');
-    at >= 0 && places.length < MOST_TRAILERS;
+    at >= 0 && places.length < MAX_TRAILERS;
     at = at > 0 ? all.lastIndexOf('trailer', at - 1) : -1
   )
     places.unshift(at);

@@ -77,7 +77,7 @@ function predicted(bytes: Uint8Array, parameters: FilterParameters): Uint8Array 
   if (predictor < TIFF) return bytes;
   const bits = colors * bitsPerComponent;
   const row = Math.ceil((bits * columns) / 8);
-  if (!(row > 0 && row <= MOST_OF_A_ROW)) throw new PdfBroken('a stream has rows of no possible width');
+  if (!(row > 0 && row <= MAX_ROW_BYTES)) throw new PdfBroken('a stream has rows of no possible width');
   const back = Math.max(1, bits >> 3);
   if (predictor >= PNG) return withoutPng(bytes, row, back);
   if (bitsPerComponent !== 8) throw new PdfBroken('a stream has a predictor that is not known');
@@ -86,7 +86,7 @@ function predicted(bytes: Uint8Array, parameters: FilterParameters): Uint8Array 
   return out;
 }
 
-const MOST_OF_A_ROW = 1_000_000;
+const MAX_ROW_BYTES = 1_000_000;
 
 function withoutPng(bytes: Uint8Array, row: number, back: number): Uint8Array {
   const rows = Math.ceil(bytes.length / (row + 1));

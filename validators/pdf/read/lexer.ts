@@ -248,7 +248,7 @@ export class Lexer {
     );
     // A brace, which begins no value.
     if (this.at === start) this.at += 1;
-    let text = latin1(this.bytes.subarray(start, Math.min(this.at, start + LONGEST_WORD)));
+    let text = latin1(this.bytes.subarray(start, Math.min(this.at, start + MAX_WORD_LENGTH)));
     const beside = BESIDE_END.exec(text)?.[1];
     if (beside !== undefined) {
       text = beside;
@@ -275,7 +275,7 @@ export class Lexer {
   }
 }
 
-const LONGEST_WORD = 64;
+const MAX_WORD_LENGTH = 64;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 /** A value whose end only `endobj` marks. */
 const BESIDE_END = /^([+-]?[\d.]+|true|false|null)endobj$/;

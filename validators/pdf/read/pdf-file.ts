@@ -73,7 +73,7 @@ export class PdfFile implements ReadsStreams {
   resolve(value: PdfObject | undefined): PdfObject {
     let found = value ?? null;
     for (let steps = 0; found instanceof PdfRef; steps += 1) {
-      if (steps > MOST_STEPS) throw new PdfBroken('its references go round in a circle');
+      if (steps > MAX_STEPS) throw new PdfBroken('its references go round in a circle');
       found = this.object(found.number);
     }
     return found;
@@ -149,7 +149,7 @@ export class PdfFile implements ReadsStreams {
 
   private note(slip: ObjectSlip, number: number): void {
     const noted = this.slips.get(slip) ?? [];
-    if (noted.length < MOST_NOTES) this.slips.set(slip, [...noted, number]);
+    if (noted.length < MAX_NOTES) this.slips.set(slip, [...noted, number]);
   }
 
   private membersOf(number: number): readonly PdfObject[] {
@@ -175,7 +175,7 @@ export class PdfFile implements ReadsStreams {
   decoded(stream: PdfStream): Uint8Array {
     const { entries } = stream.dict;
     const filters = this.filtersOf(stream);
-    if (filters.length > MOST_FILTERS) throw new PdfOverLimit('a stream has too many filters');
+    if (filters.length > MAX_FILTERS) throw new PdfOverLimit('a stream has too many filters');
     const parameters = this.list(entries.get('DecodeParms') ?? entries.get('DP'));
     const bytes = filters.reduce<Uint8Array>((data, name, i) => {
       const filter = FILTERS[name];
@@ -215,6 +215,6 @@ export class PdfFile implements ReadsStreams {
 /** Cross-references are read from the streams' own data only. */
 const NOTHING_YET: CrossReference = { places: new Map(), trailer: new Map(), isRebuilt: false };
 
-const MOST_STEPS = 32;
-const MOST_FILTERS = 4;
-const MOST_NOTES = 3;
+const MAX_STEPS = 32;
+const MAX_FILTERS = 4;
+const MAX_NOTES = 3;

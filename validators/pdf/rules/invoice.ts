@@ -15,9 +15,9 @@ function refusedBy(
   const errors = layers.filter(isAsked).flatMap(({ findings }) => findings.filter(isError));
   const related = [...new Map(errors.map(({ code, source }) => [code, { code, source }])).values()];
   if (related.length === 0) return [];
-  const named = related.slice(0, MOST_NAMED).map(({ code }) => code);
-  const message = `The invoice in the PDF breaks the ${what} of its profile: ${named.join(', ')}${related.length > MOST_NAMED ? ', …' : ''}.`;
-  return [{ message, related: related.slice(0, MOST_NAMED) }];
+  const named = related.slice(0, MAX_NAMED).map(({ code }) => code);
+  const message = `The invoice in the PDF breaks the ${what} of its profile: ${named.join(', ')}${related.length > MAX_NAMED ? ', …' : ''}.`;
+  return [{ message, related: related.slice(0, MAX_NAMED) }];
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;

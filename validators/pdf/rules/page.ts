@@ -9,12 +9,12 @@ const SUMS =
   'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation';
 
 /** Fewer letters are a scan without text, or letters without a meaning: only a person can compare the page with the invoice. */
-const FEWEST_LETTERS = 10;
+const MIN_LETTERS = 10;
 
 /** The contents that a reader of the page looks at first: number, date and total. */
 function notShown({ pdf, root }: CheckedPdf): readonly PdfBreach[] {
   const text = shownText(pdf.file, pdf.document.drawn.texts).toLowerCase();
-  if (text.length < FEWEST_LETTERS) return [breach('The pages have no text that can be read.')];
+  if (text.length < MIN_LETTERS) return [breach('The pages have no text that can be read.')];
   const shows = (forms: readonly string[]): boolean =>
     forms.length === 0 || forms.some((form) => text.includes(withoutBlanks(form).toLowerCase()));
   const number = textAt(root, `${DOCUMENT}/ram:ID`);

@@ -12,7 +12,7 @@ import { PdfBroken } from '../read/failure.ts';
 export const ABOUT_PDFA: PdfRule = { number: 2, breaches: notPdfa };
 
 /** Breaches of one clause. */
-const MOST_OF_ONE = 3;
+const MAX_OF_ONE_RULE = 3;
 
 /** The parts of ISO 19005-3 that can be checked without drawing; each message names its clause. */
 function notPdfa({ pdf }: CheckedPdf): readonly PdfBreach[] {
@@ -32,7 +32,7 @@ function breachesOf({ clause, severity, breaches }: Clause, document: PdfaDocume
   try {
     for (const words of breaches(document)) {
       found.add(words);
-      if (found.size === MOST_OF_ONE) break;
+      if (found.size === MAX_OF_ONE_RULE) break;
     }
   } catch (error) {
     if (!(error instanceof PdfBroken)) throw error;

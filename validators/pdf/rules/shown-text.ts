@@ -41,14 +41,14 @@ function lettersOf(file: PdfFile, font: PdfDict): Letters {
   return { bytesPerCode, of: (code) => decoder.decode(Uint8Array.of(code)) };
 }
 
-const MOST_TOKENS = 300_000;
+const MAX_TOKENS = 300_000;
 
 /** `/ToUnicode` (ISO 32000-1, 9.10.3). */
 function statedLetters(file: PdfFile, font: PdfDict): ReadonlyMap<number, string> | undefined {
   const stream = file.stream(font.entries.get('ToUnicode'));
   if (!stream) return undefined;
   const letters = new Map<number, string>();
-  const lexer = new Lexer(file.decoded(stream), 0, new Budget(MOST_TOKENS));
+  const lexer = new Lexer(file.decoded(stream), 0, new Budget(MAX_TOKENS));
   let operands: PdfObject[] = [];
   try {
     for (let token = lexer.next(); token !== END; token = lexer.next()) {

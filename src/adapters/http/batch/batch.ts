@@ -9,7 +9,7 @@ import { membersOf, textIn } from './line-members.ts';
 import { type Line, readLines } from './read-lines.ts';
 
 /** Lines of one batch. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 /** A body of POST /invoices, and its envelope. */
 const LINE_BYTES = 5_001_000;
 const ALL_BYTES = 50_000_000;
@@ -24,7 +24,7 @@ export const batchHandlers = {
       headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
       // A caller may send all lines before it reads the first answer: so many wait here for it.
       stream: {
-        chunks: Readable.from(answers, { objectMode: true, highWaterMark: MOST_LINES }),
+        chunks: Readable.from(answers, { objectMode: true, highWaterMark: MAX_LINES }),
         ended: async () => undefined,
       },
     };
@@ -58,9 +58,7 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
 function refusalOf(read: Line, line: number): Failure | undefined {
   if (read === 'too-long') return { kind: 'payload-too-large', limitBytes: 5_000_000 };
   if (read === 'too-much') return { kind: 'payload-too-large', limitBytes: ALL_BYTES };
-  return line > MOST_LINES
-    ? badRequest('body', `A batch has at most ${MOST_LINES} lines.`).failure
-    : undefined;
+  return line > MAX_LINES ? badRequest('body', `A batch has at most ${MAX_LINES} lines.`).failure : undefined;
 }
 
 async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<InnerAnswer> {

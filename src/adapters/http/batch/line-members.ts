@@ -5,7 +5,7 @@ const [COLON, COMMA] = [0x3a, 0x2c];
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d, 0x0a]);
 
 /** Members of a line have short names. A longer name is none of them. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * The members of an object as they were sent. Their values are not parsed: a line may hold megabytes, and the use case that
@@ -21,7 +21,7 @@ export function membersOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | 
     if (bytes[at] === CLOSE) break;
     const nameEnd = bytes[at] === QUOTE ? afterText(bytes, at) : at;
     const name =
-      nameEnd > at && nameEnd - at <= LONGEST_NAME ? textIn(bytes.subarray(at, nameEnd)) : undefined;
+      nameEnd > at && nameEnd - at <= MAX_NAME_LENGTH ? textIn(bytes.subarray(at, nameEnd)) : undefined;
     const colon = afterBlanks(bytes, nameEnd);
     if (name === undefined || members.has(name) || bytes[colon] !== COLON) return undefined;
     const start = afterBlanks(bytes, colon + 1);

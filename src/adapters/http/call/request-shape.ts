@@ -118,9 +118,9 @@ interface PlacedError {
 }
 
 /** The most members that an answer names. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 /** The most characters that an answer repeats of a name from the caller. */
-const LONGEST_FIELD = 200;
+const MAX_FIELD_LENGTH = 200;
 
 function refusal(error: unknown, path: string): unknown {
   if (!(error instanceof BadRequest)) return error;
@@ -128,7 +128,7 @@ function refusal(error: unknown, path: string): unknown {
   const named = new Map(errors.map((one) => [one.path, one]));
   const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
-  const findings = [...named.values()].slice(0, MOST_FINDINGS).map(finding);
+  const findings = [...named.values()].slice(0, MAX_FINDINGS).map(finding);
   const detail = findings.map(({ message }) => message).join(' ') || error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
@@ -176,7 +176,7 @@ const isUnknownMember = ({ errorCode = '' }: PlacedError): boolean =>
 
 function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
-  const field = fieldOf(path).slice(0, LONGEST_FIELD) || (path.startsWith('/query') ? 'query' : 'body');
+  const field = fieldOf(path).slice(0, MAX_FIELD_LENGTH) || (path.startsWith('/query') ? 'query' : 'body');
   if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
   const said = SAID[errorCode] ?? SAID_OF_MESSAGES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;

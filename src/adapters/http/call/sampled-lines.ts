@@ -4,7 +4,7 @@ import type { Log, LogFields } from '../../../ports/log.ts';
 const WRITTEN = 10;
 const PERIOD_MS = 60_000;
 /** Kinds with counts of their own. Further kinds share one. */
-const MOST_KINDS = 1_000;
+const MAX_KINDS = 1_000;
 
 interface Kind {
   readonly fields: LogFields;
@@ -27,7 +27,7 @@ export class SampledLines {
    * @returns whether to write this line.
    */
   admits(kind: string, fields: LogFields): boolean {
-    const isApart = this.kinds.has(kind) || this.kinds.size < MOST_KINDS;
+    const isApart = this.kinds.has(kind) || this.kinds.size < MAX_KINDS;
     const name = isApart ? kind : '';
     const known = this.kinds.get(name) ?? { fields: isApart ? fields : {}, seen: 0 };
     known.seen += 1;

@@ -5,7 +5,7 @@ import { isObject, isReadObject } from '../../../domain/json/json-object.ts';
 import { PastLimit } from '../../../domain/json/past-limit.ts';
 
 /** No request has more members or items. The validator would collect an error for each of a million. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /**
  * The body as the OpenAPI validator sees it: plain numbers, and an empty object in place of the invoice, which the domain
@@ -31,7 +31,7 @@ function plain(value: unknown, path: string): unknown {
   if (value instanceof JsonNumber) return finite(Number(value.text));
   if (value instanceof PastLimit) throw tooMany(path, value.most);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooMany(path, MOST_ENTRIES);
+    if (value.length > MAX_ENTRIES) throw tooMany(path, MAX_ENTRIES);
     return value.map((item, index) => plain(item, `${path}[${index}]`));
   }
   if (!isObject(value)) return value;
@@ -43,7 +43,7 @@ const finite = (double: number): number => Math.max(-Number.MAX_VALUE, Math.min(
 
 function entries(object: Readonly<Record<string, unknown>>, path: string): [string, unknown][] {
   const found = Object.entries(object);
-  if (found.length > MOST_ENTRIES) throw tooMany(path, MOST_ENTRIES);
+  if (found.length > MAX_ENTRIES) throw tooMany(path, MAX_ENTRIES);
   return found;
 }
 

@@ -11,7 +11,7 @@ import { catalogueEntry, warnings as listed } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
 
 /** 2 MiB. The report gives only the hash of a larger file (contract 2.14). */
-const MOST_INLINE_BYTES = 2 * 1024 * 1024;
+const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
   validateInvoice: async ({ body, caller, request }, { useCases, settings }) => {
@@ -36,7 +36,7 @@ export const checkHandlers = {
     const documents = files.map(({ kind, sha256, bytes }) => ({
       kind,
       sha256,
-      ...(bytes.length <= MOST_INLINE_BYTES && { content_base64: base64(bytes) }),
+      ...(bytes.length <= MAX_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
     const report = reportEntry(validationReport(route, layers, files, mappingVersion));
     return reportReply(request, { ...report, warnings: listed(warnings), documents });

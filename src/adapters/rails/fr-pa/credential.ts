@@ -124,7 +124,7 @@ function tokenCallIn({
   return { auth: kind, style, member, params, ...(isFilled(scope) && { scope }) };
 }
 
-const MOST_HEADERS = 10;
+const MAX_HEADERS = 10;
 /** RFC 9110, 5.1. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Headers that every call has already. */
@@ -137,7 +137,7 @@ function headersIn(value: unknown): Readonly<Record<string, string>> | undefined
   const entries = Object.entries(value);
   const isTaken = ([name, text]: [string, string]): boolean =>
     HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()) && isHeaderValue(text);
-  return entries.length <= MOST_HEADERS && entries.every(isTaken) ? value : undefined;
+  return entries.length <= MAX_HEADERS && entries.every(isTaken) ? value : undefined;
 }
 
 function textsIn(value: unknown): readonly string[] | undefined {

@@ -12,9 +12,9 @@ interface Kept {
 }
 
 const LOOK_UP_MS = 3_000;
-const MOST_ANSWER_BYTES = 100_000;
+const MAX_ANSWER_BYTES = 100_000;
 const KEEP_MS = 10 * 60_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /**
  * The directory of the client's platform (the note, section 3). The invoice is sent whatever the directory answers: there is
@@ -22,7 +22,7 @@ const MOST_KEPT = 10_000;
  */
 export class Directory {
   /** By credential and address; by credential alone if the platform has no directory. */
-  private readonly kept = new Newest<Kept>(MOST_KEPT);
+  private readonly kept = new Newest<Kept>(MAX_KEPT);
 
   constructor(
     private readonly platform: Platform,
@@ -42,7 +42,7 @@ export class Directory {
       service: 'directory',
       path: `/directory-line/code:${encodeURIComponent(address)}`,
       timeoutMs: LOOK_UP_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     const isUnreachable = asked.then((said) => saysNoReceiver(said, address));
     // Stored before the answer arrives: several invoices to one buyer cause one query.

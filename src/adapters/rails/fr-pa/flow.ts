@@ -39,12 +39,12 @@ export function flowFrom(value: unknown): Flow | undefined {
   };
 }
 
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 
 function acknowledgementFrom(value: unknown): Acknowledgement | undefined {
   if (!isObject(value) || typeof value['status'] !== 'string') return undefined;
   const { status, details } = value;
-  const errors = (Array.isArray(details) ? details : []).slice(0, MOST_DETAILS).flatMap(errorFrom);
+  const errors = (Array.isArray(details) ? details : []).slice(0, MAX_DETAILS).flatMap(errorFrom);
   return { status: status as string, errors };
 }
 

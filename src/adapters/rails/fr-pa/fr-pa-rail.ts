@@ -44,7 +44,7 @@ interface Settings {
 /** The body may have a hundred megabytes. */
 const SEND_MS = 100_000;
 const ASK_MS = 30_000;
-const MOST_ANSWER_BYTES = 1_000_000;
+const MAX_ANSWER_BYTES = 1_000_000;
 
 const MINUTE = 60_000;
 /** An acknowledgement takes seconds. Later statuses come as messages. */
@@ -138,7 +138,7 @@ export class FrPaRail implements Rail {
       // Behind the log-in, which may take longer than a lease.
       ...(inquiry.beginDocument && { begins: inquiry.beginDocument }),
       timeoutMs: SEND_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     // The platform may hold what an earlier try has left.
     if (inquiry.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
@@ -162,7 +162,7 @@ export class FrPaRail implements Rail {
       service: 'flow',
       path: `/flows/${encodeURIComponent(reference)}?docType=Metadata`,
       timeoutMs: ASK_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     const flow = metadata(said, reference);
     if ('mapping' in flow) return asking(flow);

@@ -23,14 +23,14 @@ import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
 /** A message has a few KB. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const AT_ONCE = 8;
 
 /** Messages about sales, and about invoices that we issue as buyers. The administration's copies repeat them (the note, 2.2). */
 const IS_LIFECYCLE = /^(?!State).*LC$/;
 
 /** Searches from most to fewest criteria: a platform that does not know one value refuses the whole search (the note, 2.3). */
-const LEAST_CRITERIA = 2;
+const MIN_CRITERIA = 2;
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /** A message that did not arrive completely. Later messages wait for it. */
@@ -98,7 +98,7 @@ export class PlatformMessages {
     place: Place,
   ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
     // The cursor may be the refused part: with one, the search begins again.
-    const most = place.search?.cursor === undefined ? LEAST_CRITERIA : (place.less ?? 0);
+    const most = place.search?.cursor === undefined ? MIN_CRITERIA : (place.less ?? 0);
     for (let less = place.less ?? 0; ; less += 1) {
       const page = await this.search(credential, place, less);
       if (!('mapping' in page)) return { page, place: less > 0 ? { ...place, less } : place };
@@ -168,7 +168,7 @@ export class PlatformMessages {
       path: `/flows/${encodeURIComponent(flow)}?docType=Original`,
       accept: 'application/octet-stream',
       timeoutMs: FETCH_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
     if ('failure' in said) return MISSED.get(said.failure.mapping.networkStatus) ?? 'stopped';
     if (said.status !== 200) return 'refused';

@@ -46,14 +46,14 @@ export const placeText = (place: Place): string => JSON.stringify(place);
 /** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;
 /** Further ones are fetched again, which has no effect. */
-const MOST_KNOWN = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** The start of the search; undefined for everything. */
 export const searchAfter = ({ seen, search }: Place): number | undefined =>
   search ? search.after : seen === undefined ? undefined : seen - OVERLAP_MS;
 
 /** A hundred thousand messages. A search that has not ended after these has no end. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /**
  * The search after one more page; undefined if its pages repeat, or have no end. The cursor for comparison is replaced at each
@@ -61,7 +61,7 @@ const MOST_PAGES = 1_000;
  */
 export function nextPage(search: PagesToCome, cursor: string): PagesToCome | undefined {
   const pages = (search.pages ?? 0) + 1;
-  if (cursor === search.mark || pages === MOST_PAGES) return undefined;
+  if (cursor === search.mark || pages === MAX_PAGES) return undefined;
   const isMark = search.mark === undefined || Number.isInteger(Math.log2(pages));
   return { ...search, cursor, pages, ...(isMark && { mark: cursor }) };
 }
@@ -72,7 +72,7 @@ export const timeOf = ({ updatedAt }: Flow): number => {
 };
 
 /** The tolerance for a wrong clock. A change further ahead would hide everything before it. */
-const MOST_AHEAD_MS = 3_600_000;
+const MAX_AHEAD_MS = 3_600_000;
 
 /**
  * @param others listed flows that need not be remembered.
@@ -85,30 +85,30 @@ export function withTaken(
 ): Place {
   const times = flows.map((flow) => [flow.id, timeOf(flow)] as const);
   const ofAll = [...times.map(([, time]) => time), ...others.map(timeOf)];
-  const seen = Math.max(place.seen ?? 0, ...ofAll.filter((time) => time <= now + MOST_AHEAD_MS));
+  const seen = Math.max(place.seen ?? 0, ...ofAll.filter((time) => time <= now + MAX_AHEAD_MS));
   const ids = new Set(times.map(([id]) => id));
   const known = [...place.known.filter(([id]) => !ids.has(id)), ...times]
     .filter(([, time]) => time >= seen - OVERLAP_MS)
-    .slice(-MOST_KNOWN);
+    .slice(-MAX_REMEMBERED);
   return { ...place, known, ...(seen > 0 && { seen }) };
 }
 
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const MAX_WAIT_MS = 6 * 3_600_000;
 /** Some three days. */
-const MOST_TRIES = 20;
-const MOST_OWED = 500;
+const MAX_TRIES = 20;
+const MAX_OWED = 500;
 
 /** One more try of each. A message that fails for days is given up. */
 export function withOwed(place: Place, failed: readonly string[], now: number): Place {
   const tries = new Map(place.owed.map((one) => [one.flow, one.tries]));
   const again = failed.map((flow): Owed => {
     const made = (tries.get(flow) ?? 0) + 1;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (made - 1), LONGEST_WAIT_MS);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (made - 1), MAX_WAIT_MS);
     return { flow, tries: made, nextAt: now + wait };
   });
-  const owed = [...withoutOwed(place, failed).owed, ...again.filter((one) => one.tries < MOST_TRIES)];
-  return { ...place, owed: owed.slice(-MOST_OWED) };
+  const owed = [...withoutOwed(place, failed).owed, ...again.filter((one) => one.tries < MAX_TRIES)];
+  return { ...place, owed: owed.slice(-MAX_OWED) };
 }
 
 export const withoutOwed = (place: Place, fetched: readonly string[]): Place => ({

@@ -18,11 +18,11 @@ const BEGINNING = '1970-01-01T00:00:00.000Z';
 /** A flow may become visible after one that changed later (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;
 /** The tolerance for a wrong clock. */
-const MOST_AHEAD_MS = 3_600_000;
+const MAX_AHEAD_MS = 3_600_000;
 const FETCH_MS = 60_000;
 /** The standard allows 10 MB and attachments. */
-const MOST_BYTES = 20_000_000;
-const MOST_AT_ONCE = 10;
+const MAX_BYTES = 20_000_000;
+const MAX_AT_ONCE = 10;
 
 interface Place {
   /** The newest change, by the platform's clock. */
@@ -59,14 +59,14 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   const documents: CollectedDocument[] = [];
   for (const flow of page.flows.filter(isPurchase)) {
     if (await isKnown(flow.id)) continue;
-    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
     const got = await original(flow, asked, tools);
     // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     documents.push({ railId: flow.id, bytes: got.bytes });
   }
   const now = tools.clock.now().getTime();
-  const times = page.flows.map(timeOf).filter((time) => time <= now + MOST_AHEAD_MS);
+  const times = page.flows.map(timeOf).filter((time) => time <= now + MAX_AHEAD_MS);
   const seen = Math.max(place.seen ?? 0, ...times);
   const more = page.next === undefined ? {} : { after: updatedAfter, cursor: page.next };
   const next: Place = { ...(seen > 0 && { seen }), ...more };
@@ -87,7 +87,7 @@ async function original(
     path: `/flows/${encodeURIComponent(id)}?docType=Original`,
     accept: 'application/octet-stream',
     timeoutMs: FETCH_MS,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
   });
   if ('failure' in said) return said.failure;
   if (said.status !== 200 || said.body.length === 0)

@@ -27,15 +27,15 @@ export interface FlowPage {
 /** The most entries of a page in the standard. */
 const PAGE = 100;
 /** The limit of a request to a platform without pages. More is a backlog of weeks. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 /** How much a list may grow between two searches. */
 const ROOM = 100;
 const SEARCH_MS = 30_000;
 /** Of a flow. */
-const MOST_FLOW_BYTES = 2_000;
-const LEAST_BYTES = 5_000_000;
+const MAX_FLOW_BYTES = 2_000;
+const MIN_BYTES = 5_000_000;
 /** The cursor is stored, so it has a limit. */
-const MOST_CURSOR_CHARACTERS = 4_000;
+const MAX_CURSOR_CHARACTERS = 4_000;
 
 /**
  * A platform without cursor may state a total and list entries in any order (EsaLink: the note, 2.3): then all are requested at
@@ -69,7 +69,7 @@ interface Answered {
 function wantedAtOnce({ cursor, total, count, limit, flows }: Answered): number | undefined {
   if (cursor !== undefined || count < limit) return undefined;
   if (total === undefined) return isSorted(flows) ? undefined : limit * 10;
-  return total > count ? Math.min(total + ROOM, MOST_AT_ONCE) : undefined;
+  return total > count ? Math.min(total + ROOM, MAX_AT_ONCE) : undefined;
 }
 
 const isSorted = (flows: readonly Flow[]): boolean =>
@@ -77,7 +77,7 @@ const isSorted = (flows: readonly Flow[]): boolean =>
 
 function pageOf({ flows, count, total = 0, cursor, limit }: Answered): FlowPage {
   const isFull = count >= limit && (total === 0 || count < total);
-  const isKept = typeof cursor === 'string' && cursor.length <= MOST_CURSOR_CHARACTERS;
+  const isKept = typeof cursor === 'string' && cursor.length <= MAX_CURSOR_CHARACTERS;
   return {
     flows,
     isBroken: flows.length < count,
@@ -100,7 +100,7 @@ async function asked(
     type: 'application/json',
     body: new TextEncoder().encode(JSON.stringify({ limit, ...search })),
     timeoutMs: SEARCH_MS,
-    mostBytes: Math.max(LEAST_BYTES, limit * MOST_FLOW_BYTES),
+    mostBytes: Math.max(MIN_BYTES, limit * MAX_FLOW_BYTES),
   });
   if ('failure' in said) return said;
   const { status, body } = said;

@@ -23,7 +23,7 @@ export interface TokenPlace extends Pick<OutboundRequest, 'url' | 'namedBy'> {
 export type Access = { readonly token: string } | { readonly failed: RailAnswer };
 
 const LOG_IN_MS = 30_000;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 /** If the answer does not state how long a token lives. */
 const SHORT_LIFE_S = 60;
 /** A token that would expire on the way is renewed first. */
@@ -112,7 +112,7 @@ export class PlatformTokens {
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
       body: new TextEncoder().encode(body),
       timeoutMs: LOG_IN_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
     return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
   }

@@ -84,12 +84,12 @@ export function faultOf(value: string): string | undefined {
 }
 
 /** A shorter secret can be guessed. */
-const LEAST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 function callbackOf(read: Readonly<Record<string, unknown>>): AccessPoint['callback'] {
   const secret = text(read['callback_secret']);
   const header = (text(read['callback_header']) ?? 'X-Callback-Secret').toLowerCase();
-  if (secret === undefined || secret.length < LEAST_SECRET || !/^[a-z0-9-]{1,64}$/.test(header))
+  if (secret === undefined || secret.length < MIN_SECRET_LENGTH || !/^[a-z0-9-]{1,64}$/.test(header))
     return undefined;
   return { header, secret };
 }

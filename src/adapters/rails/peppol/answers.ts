@@ -11,10 +11,10 @@ import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const ANSWERS_MS = 30_000;
-const MOST_PAGE_BYTES = 10_000_000;
-const MOST_MESSAGE_CHARACTERS = 1_500_000;
+const MAX_PAGE_BYTES = 10_000_000;
+const MAX_MESSAGE_CHARACTERS = 1_500_000;
 /** The cursor is stored, and becomes a part of an address. */
-const MOST_PLACE_CHARACTERS = 2000;
+const MAX_PLACE_CHARACTERS = 2000;
 
 interface Place {
   readonly url: string;
@@ -43,7 +43,7 @@ export async function fetchAnswers(
     namedBy,
     headers: { 'X-Token': token },
     timeoutMs: ANSWERS_MS,
-    mostBytes: MOST_PAGE_BYTES,
+    mostBytes: MAX_PAGE_BYTES,
   });
   const answer = withoutSecrets(said, [token]);
   if (answer.outcome !== 'answered') return unanswered(answer);
@@ -60,7 +60,7 @@ function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   // If the answer names no cursor, the id of the last message is the cursor.
   const last: unknown = data.at(-1);
   const next = text(page['next']) ?? (isObject(last) ? text(last['id']) : undefined);
-  if (next !== undefined && next.length > MOST_PLACE_CHARACTERS) return undefined;
+  if (next !== undefined && next.length > MAX_PLACE_CHARACTERS) return undefined;
   const read = data.map((row) => messageOf(row, account));
   const answers = read.filter((message) => message !== undefined);
   return { messages: answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };
@@ -69,6 +69,6 @@ function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
 /** An unreadable message is skipped: it would not be readable the next time either. */
 function messageOf(row: unknown, account: string): RouteMessage | undefined {
   const content = isObject(row) ? text(row['content_base64']) : undefined;
-  if (content === undefined || content.length > MOST_MESSAGE_CHARACTERS) return undefined;
+  if (content === undefined || content.length > MAX_MESSAGE_CHARACTERS) return undefined;
   return readMessage(Buffer.from(content, 'base64'), account);
 }

@@ -6,7 +6,7 @@ import type { AccessPoint } from './access-point.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** A report is a few KB; it holds a certificate and a receipt. */
-const MOST_ANSWER_BYTES = 5_000_000;
+const MAX_ANSWER_BYTES = 5_000_000;
 
 export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
   readonly path: string;
@@ -32,7 +32,7 @@ export function connectionTo(
   return {
     accessPoint,
     namedBy,
-    call: async ({ path, headers, mostBytes = MOST_ANSWER_BYTES, ...request }) => {
+    call: async ({ path, headers, mostBytes = MAX_ANSWER_BYTES, ...request }) => {
       const answer = await outbound.call({
         ...request,
         url: `${own ?? accessPoint.baseUrl}${path}`,

@@ -23,11 +23,11 @@ export function heardEvent({ callback }: AccessPoint, { body, headers }: Callbac
   return id === undefined ? {} : { submissionId: id };
 }
 
-const MOST_DEPTH = 20;
+const MAX_DEPTH = 20;
 
 /** @returns undefined if Python may write it differently: numbers that are not whole, deep nesting. */
 function pythonJson(value: unknown, depth = 0): string | undefined {
-  if (depth > MOST_DEPTH) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   if (typeof value === 'string') return pythonText(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value === 'boolean' || value === null) return JSON.stringify(value);

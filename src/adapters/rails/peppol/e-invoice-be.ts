@@ -177,15 +177,15 @@ async function whyFailed(connection: Connection, id: string): Promise<readonly s
   const failed = (Array.isArray(events) ? events.filter(isObject) : []).filter(
     (event) => event['event_type'] === 'send_failed',
   );
-  return textsIn(failed.at(-1)?.['details']).slice(0, MOST_TEXTS);
+  return textsIn(failed.at(-1)?.['details']).slice(0, MAX_TEXTS);
 }
 
-const MOST_TEXTS = 10;
-const MOST_DEPTH = 5;
+const MAX_TEXTS = 10;
+const MAX_DEPTH = 5;
 
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return [];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }
 
@@ -204,5 +204,5 @@ function detailIn(detail: unknown): string | undefined {
     const place = (Array.isArray(loc) ? loc : []).filter((part) => typeof part !== 'object').join('.');
     return [place, text(msg)].filter((part) => part).join(': ');
   });
-  return text(said.slice(0, MOST_TEXTS).join('; '));
+  return text(said.slice(0, MAX_TEXTS).join('; '));
 }

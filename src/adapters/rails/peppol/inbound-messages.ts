@@ -3,7 +3,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type InboundPlace, placeOf, placeText, shortened } from './inbound-place.ts';
 
 /** One batch of messages for the store. */
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 
 /** A row of a list without a cursor. */
 export interface InboundEntry {
@@ -29,7 +29,7 @@ export async function messagesAfter(
   const found = await list.entriesSince(place);
   if ('mapping' in found) return found;
   const due = found.entries.filter(({ id }) => !place.taken.includes(shortened(id)));
-  const some = due.slice(0, MOST_AT_ONCE);
+  const some = due.slice(0, MAX_AT_ONCE);
   const messages: RouteMessage[] = [];
   let unreadable = 0;
   for (const { id } of some) {
@@ -41,6 +41,6 @@ export async function messagesAfter(
   const newest = Math.max(place.newest, ...some.map(({ at }) => at));
   const taken = [...place.taken, ...some.map(({ id }) => shortened(id))];
   const next = some.length === 0 ? (after ?? undefined) : placeText({ newest, taken });
-  const isLast = due.length <= MOST_AT_ONCE;
+  const isLast = due.length <= MAX_AT_ONCE;
   return { messages, unreadable, ...(next !== undefined && { next }), ...(isLast && { isLast }) };
 }

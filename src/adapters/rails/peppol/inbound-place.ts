@@ -10,7 +10,7 @@ export interface InboundPlace {
 export const OVERLAP_MS = 10 * 60_000;
 const PREFIX = 'list1:';
 /** The position is stored, so it has a limit. */
-const MOST_TAKEN = 150;
+const MAX_TAKEN = 150;
 const SHORT = 12;
 
 export const shortened = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
@@ -23,6 +23,6 @@ export function placeOf(after: string | null): InboundPlace {
 }
 
 export const placeText = ({ newest, taken }: InboundPlace): string =>
-  `${PREFIX}${newest}:${taken.slice(-MOST_TAKEN).join(',')}`;
+  `${PREFIX}${newest}:${taken.slice(-MAX_TAKEN).join(',')}`;
 
 export const isPlace = (after: string | null): boolean => after?.startsWith(PREFIX) ?? false;

@@ -11,8 +11,8 @@ import { jsonValue, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 100;
-const MOST_PAGES = 50;
-const MOST_MESSAGE_BYTES = 1_500_000;
+const MAX_PAGES = 50;
+const MAX_MESSAGE_BYTES = 1_500_000;
 
 /** UBL ApplicationResponse: the type of every answer. The same list has the invoices that the client receives. */
 const IS_ANSWER = /::ApplicationResponse##/;
@@ -30,7 +30,7 @@ export const fetchInbound = (
     entriesSince: (place) =>
       entriesSince(connection, place, (row) => answerIn(row, connection.accessPoint.sender)),
     async read(id) {
-      const got = await inboundPayload(connection, id, MOST_MESSAGE_BYTES);
+      const got = await inboundPayload(connection, id, MAX_MESSAGE_BYTES);
       if ('mapping' in got) return got;
       return { message: got.bytes && readIncoming(got.bytes, connection.accessPoint.sender)?.message };
     },
@@ -43,7 +43,7 @@ export async function entriesSince(
   entryOf: (row: Readonly<Record<string, unknown>>) => InboundEntry | undefined,
 ): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
   const entries: InboundEntry[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await connection.call({
       method: 'GET',
       path: `/api/ops/inbound/history?offset=${page * PAGE}&limit=${PAGE}`,

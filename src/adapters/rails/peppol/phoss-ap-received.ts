@@ -9,8 +9,8 @@ import { text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /** The limit of a whole envelope. An invoice has at most 5 MB here. */
-const MOST_BYTES = 20_000_000;
-const MOST_AT_ONCE = 10;
+const MAX_BYTES = 20_000_000;
+const MAX_AT_ONCE = 10;
 
 /** Business documents that are not answers: UBL invoices and credit notes, CII invoices. */
 const IS_INVOICE = /::(?:Invoice|CreditNote|CrossIndustryInvoice)##/;
@@ -26,7 +26,7 @@ export async function fetchReceived(
   const documents: CollectedDocument[] = [];
   for (const { id } of found.entries) {
     if (await isKnown(id)) continue;
-    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
     const got = await payload(connection, id);
     // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
@@ -48,7 +48,7 @@ function entryOf(row: Readonly<Record<string, unknown>>, sender: string): Inboun
 const RAIL_ID = /^[A-Za-z0-9._:/@+=#-]{1,200}$/;
 
 async function payload(connection: Connection, id: string): ReturnType<typeof inboundPayload> {
-  const got = await inboundPayload(connection, id, MOST_BYTES);
+  const got = await inboundPayload(connection, id, MAX_BYTES);
   return 'bytes' in got && got.bytes?.length === 0 ? { mapping: statuses.outOfOrder } : got;
 }
 

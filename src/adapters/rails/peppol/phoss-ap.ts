@@ -143,7 +143,7 @@ function twice(found: readonly (readonly [id: string, row: Row])[]): RailAnswer 
 }
 
 const PAGE = 50;
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 /** Its clock may differ from ours. */
 const EARLIER_MS = 3_600_000;
 
@@ -153,7 +153,7 @@ async function outboundHistory(
   { startedAt }: Inquiry,
 ): Promise<readonly Row[] | RailAnswer> {
   const rows: Row[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const next = await listed(connection, `/api/ops/outbound/history?offset=${page * PAGE}&limit=${PAGE}`);
     if (!Array.isArray(next)) return next as RailAnswer;
     rows.push(...(next as readonly Row[]));

@@ -1,7 +1,7 @@
 import { isRead, refuse, strictParser } from '../strict-xml.ts';
 
 const EBMS = 'http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/';
-const MOST_DEPTH = 30;
+const MAX_DEPTH = 30;
 
 /**
  * Whether a signal is the receipt for a message: it names the message and confirms a part of it by a digest. The signature of
@@ -17,7 +17,7 @@ export function isReceiptFor(messageId: string | undefined, signal: Uint8Array):
   parser.on('opentag', ({ local, uri }) => {
     if (path.length === 0 && !(local === 'SignalMessage' && uri === EBMS)) refuse();
     path.push(local);
-    if (path.length > MOST_DEPTH || path.join('/') === 'SignalMessage/Error') refuse();
+    if (path.length > MAX_DEPTH || path.join('/') === 'SignalMessage/Error') refuse();
   });
   parser.on('text', (text) => {
     const at = path.join('/');

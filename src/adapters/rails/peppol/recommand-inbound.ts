@@ -12,7 +12,7 @@ import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 200;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * The company's incoming documents, from the list that does not use marks of reading: the inbox marks are the client's own.
@@ -33,7 +33,7 @@ async function entriesSince(
   { newest }: InboundPlace,
 ): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
   const entries: InboundEntry[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       direction: 'incoming',
       companyId: connection.accessPoint.companyId ?? '',

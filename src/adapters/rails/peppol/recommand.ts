@@ -102,7 +102,7 @@ function notSent(said: string): RailAnswer {
   return { mapping: statuses.answerLost, raw };
 }
 
-const MOST_RULES = 10;
+const MAX_RULES = 10;
 
 /** Rules and their texts, which quote nothing of the invoice. */
 function refused(read: Readonly<Record<string, unknown>> | undefined): RailAnswer {
@@ -110,7 +110,7 @@ function refused(read: Readonly<Record<string, unknown>> | undefined): RailAnswe
   const rules = Object.values(fields)
     .flatMap((texts) => (Array.isArray(texts) ? texts : []))
     .flatMap((said) => text(said) ?? [])
-    .slice(0, MOST_RULES);
+    .slice(0, MAX_RULES);
   return {
     mapping: statuses.refusedByAp,
     message: `The access point refuses the document. ${rules.join(' ')}`.trim().slice(0, 1000),
@@ -124,7 +124,7 @@ function rootErrors(read: Readonly<Record<string, unknown>> | undefined): string
 }
 
 /** A document with attachments is returned as it was sent, in JSON. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 /** Its clock may differ from ours. */
 const EARLIER_MS = 600_000;
 
@@ -176,7 +176,7 @@ async function listed(
 /** Another document may have the same number. Ours has the text that was sent. */
 function askedAbout(connection: Connection, { id }: Row, own: string): Promise<RailAnswer> {
   const path = `/documents/${encodeURIComponent(text(id) ?? '')}`;
-  return asked(connection, { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MOST_BYTES }, (answered) => {
+  return asked(connection, { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MAX_BYTES }, (answered) => {
     if (answered.status === 404) return { mapping: statuses.notListed };
     const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;
     if (!isObject(document))

@@ -163,8 +163,8 @@ const SHOWN = [
 const EXCEPTIONS = ['sbdhParsingException', 'lookupException', 'sendingException'] as const;
 const ERROR_MEMBERS = ['errorCode', 'shortDescription', 'severity', 'description', 'errorDetails'] as const;
 
-const MOST_CHARACTERS = 500;
-const MOST_ERRORS = 10;
+const MAX_CHARACTERS = 500;
+const MAX_ERRORS = 10;
 
 function shown(report: Report): Report {
   const errors = report['as4ResponseErrors'];
@@ -177,7 +177,7 @@ function shown(report: Report): Report {
     ...(Array.isArray(errors) && {
       as4ResponseErrors: errors
         .filter(isObject)
-        .slice(0, MOST_ERRORS)
+        .slice(0, MAX_ERRORS)
         .map((error) => picked(error, ERROR_MEMBERS)),
     }),
     ...Object.fromEntries(exceptions),
@@ -187,7 +187,7 @@ function shown(report: Report): Report {
 function picked(from: Report, names: readonly string[]): Report {
   const members = names.flatMap((name) => {
     const value = from[name];
-    if (typeof value === 'string') return [[name, withoutParties(value).slice(0, MOST_CHARACTERS)] as const];
+    if (typeof value === 'string') return [[name, withoutParties(value).slice(0, MAX_CHARACTERS)] as const];
     return typeof value === 'boolean' || Number.isFinite(value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(members);

@@ -11,17 +11,17 @@ export interface Reason {
   readonly about: readonly { readonly place: string; readonly text?: string }[];
 }
 
-const MOST_REASONS = 20;
-const MOST_CHARACTERS = 300;
-const MOST_MESSAGE = 1000;
+const MAX_REASONS = 20;
+const MAX_CHARACTERS = 300;
+const MAX_MESSAGE_LENGTH = 1000;
 
-const cut = (text: string | undefined, most = MOST_CHARACTERS): string | undefined =>
+const cut = (text: string | undefined, most = MAX_CHARACTERS): string | undefined =>
   text === undefined || text.length <= most ? text : `${text.slice(0, most)}…`;
 
 /** Each `Status` beside a response code. */
 export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
   all(from, `${path}/Status`)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .flatMap((status) => {
       const [code] = all(status, 'StatusReasonCode');
       const text = cut(textAt(status, 'StatusReason'));
@@ -38,7 +38,7 @@ export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
 /** Each line of an MLS, with its path. */
 export const lineReasons = (from: Element, path: string): readonly Reason[] =>
   all(from, `${path}/LineResponse`)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .flatMap((line) => {
       const place = cut(textAt(line, 'LineReference/LineID'));
       const text = cut(textAt(line, 'Response/Description'));
@@ -99,5 +99,5 @@ export const spokenLines = (opening: string, text: string | undefined, lines: re
 const joined = (opening: string, parts: readonly string[]): string => {
   const start = opening.replace(/\.$/, '');
   const whole = parts.length === 0 ? start : `${start}: ${parts.join('; ')}`;
-  return `${cut(whole, MOST_MESSAGE) ?? ''}${whole.length > MOST_MESSAGE || whole.endsWith('.') ? '' : '.'}`;
+  return `${cut(whole, MAX_MESSAGE_LENGTH) ?? ''}${whole.length > MAX_MESSAGE_LENGTH || whole.endsWith('.') ? '' : '.'}`;
 };

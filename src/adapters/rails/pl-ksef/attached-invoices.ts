@@ -8,9 +8,9 @@ import { isOfBatch, readResumeToken, writeResumeToken } from './resume-token.ts'
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** Each holds an invoice of 3 MB at most. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 /** The remaining time of an opened batch must be enough for the send. */
-const LEAST_LEFT_MS = 10 * 60_000;
+const MIN_LEFT_MS = 10 * 60_000;
 
 const ATTACHMENT = 'Zalacznik';
 const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
@@ -33,7 +33,7 @@ interface Opened {
  * own batch before it is marked as sent, so that the session is in the store before the first byte leaves.
  */
 export class AttachedInvoices {
-  private readonly opened = new Newest<Opened>(MOST_OPEN);
+  private readonly opened = new Newest<Opened>(MAX_OPEN);
 
   constructor(
     private readonly batches: BatchSessions,
@@ -69,6 +69,6 @@ export class AttachedInvoices {
     const state = readResumeToken(resumeToken);
     if (!state || !isOfBatch(state)) return false;
     const left = state.batch.uploadUntil - this.clock.now().getTime();
-    return left > LEAST_LEFT_MS && this.opened.get(state.session)?.documentSha256 === documentSha256;
+    return left > MIN_LEFT_MS && this.opened.get(state.session)?.documentSha256 === documentSha256;
   }
 }

@@ -37,16 +37,16 @@ interface Kept {
  * One query serves all invoices of the session for a moment; the longer the session takes, the longer. Lists are limited to 200
  * an hour.
  */
-const LEAST_MS = 1_000;
+const MIN_MS = 1_000;
 const SHARE = 6;
 /** A session that has ended without this invoice says nothing more about it. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 const PAUSE_S = 30;
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
 export class BatchedInvoices {
-  private readonly kept = new Newest<Kept>(MOST_KEPT);
+  private readonly kept = new Newest<Kept>(MAX_KEPT);
   private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
   constructor(private readonly tools: Tools) {}
@@ -109,7 +109,7 @@ export class BatchedInvoices {
   private isGood({ look, at, firstAt }: Kept): boolean {
     if (look.isWhole && look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
     const age = this.now() - at;
-    return age >= 0 && age < Math.max(LEAST_MS, (at - firstAt) / SHARE);
+    return age >= 0 && age < Math.max(MIN_MS, (at - firstAt) / SHARE);
   }
 
   /** First the state of the session: the list of an ended session is complete. */

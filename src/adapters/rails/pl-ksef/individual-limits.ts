@@ -46,7 +46,7 @@ const DAY = 24 * HOUR;
 const NEAR_MS = MINUTE;
 /** A network that refuses every call is not asked for its limits each time. */
 const DOUBT_MS = 10 * MINUTE;
-const MOST_CONTEXTS = 1_000;
+const MAX_CONTEXTS = 1_000;
 
 /**
  * The limits of each context, which the ministry raises and lowers. The service asks for them after the first log-in, once a
@@ -54,8 +54,8 @@ const MOST_CONTEXTS = 1_000;
  * table counts.
  */
 export class IndividualLimits {
-  private readonly near = new Newest<{ readonly windows: Windows; readonly at: number }>(MOST_CONTEXTS);
-  private readonly doubts = new Newest<number>(MOST_CONTEXTS);
+  private readonly near = new Newest<{ readonly windows: Windows; readonly at: number }>(MAX_CONTEXTS);
+  private readonly doubts = new Newest<number>(MAX_CONTEXTS);
 
   constructor(private readonly tools: Tools) {}
 

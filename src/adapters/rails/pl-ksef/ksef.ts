@@ -41,7 +41,7 @@ export interface Call {
 const USUAL_MS = 30_000;
 const PUT_MS = 5 * 60_000;
 /** An invoice of 3 MB, and a list entry for each of ten thousand others. */
-const MOST_ANSWER_BYTES = 20_000_000;
+const MAX_ANSWER_BYTES = 20_000_000;
 
 /** KSeF's calls over HTTP. */
 export class Ksef {
@@ -75,7 +75,7 @@ export class Ksef {
       },
       ...(body !== undefined && { body: bytesOf(body) }),
       timeoutMs,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     switch (answer.outcome) {
       case 'answered':
@@ -104,7 +104,7 @@ export class Ksef {
       headers,
       body,
       timeoutMs: PUT_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     if (answer.outcome !== 'answered') return { reason: answer.reason };
     return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
@@ -119,7 +119,7 @@ export class Ksef {
       namedBy: this.namerOf(url),
       headers: {},
       timeoutMs: USUAL_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
     return answer.outcome === 'answered'
       ? said(answer, 'xml', this.clock.now())
@@ -224,6 +224,6 @@ export const listIn = (value: unknown): readonly Json[] =>
     : [];
 export const textIn = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 export const shortened = (text: string): string =>
-  text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;
+  text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)} …` : text;

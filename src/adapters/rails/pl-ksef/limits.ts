@@ -34,7 +34,7 @@ export type Windows = Readonly<Record<Limited, readonly CapWindow[]>>;
 /** Used without a `Retry-After` (decisions, "429 of a route"). */
 const USUAL_BLOCK_S = 60;
 
-const LONGEST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 /** Permits under KSeF's limits, and how long KSeF blocks calls: each further call extends the block. */
 export class Limits {
@@ -50,7 +50,7 @@ export class Limits {
     const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
       // No call keeps a queue position here: one that waits long comes after all others when it asks again.
-      const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), LONGEST_WAIT_MS);
+      const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), MAX_WAIT_MS);
       return { as: 'failure', failure: later(wait) };
     }
     let blockedUntil: Date | undefined;

@@ -27,7 +27,7 @@ const HINTS: Readonly<Record<string, string>> = {
   'security-service-blocked': 'KSeF blocks the subject for security: wait, or write to the Ministry.',
 };
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 
 /**
  * A log-in that KSeF refuses, with its code and words.
@@ -39,7 +39,7 @@ export function credentialRefusedWith(code: string, text: string, reason = code)
   const hint = HINTS[reason] ?? REPLACE;
   return {
     ...credentialRefused,
-    message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message,
+    message: message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)} …` : message,
     fixHint: `${hint} ${FREE}`,
     hintAtLast: hint,
   };

@@ -6,15 +6,15 @@ import { shortened } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const MOST_CALLERS = 1_000;
+const MAX_CALLERS = 1_000;
 
 /**
  * Warnings of KSeF at a log-in. Logs are not read in time for them, so one accepted invoice a day of each company opens a care
  * row. The warning is stored with the tokens of the log-in, so a restart loses none.
  */
 export class LogInWarnings {
-  private readonly open = new Newest<string>(MOST_CALLERS);
-  private readonly told = new Newest<number>(MOST_CALLERS);
+  private readonly open = new Newest<string>(MAX_CALLERS);
+  private readonly told = new Newest<number>(MAX_CALLERS);
 
   constructor(private readonly clock: Clock) {}
 

@@ -32,7 +32,7 @@ const AWAY: ReadonlySet<StatusMapping> = new Set<StatusMapping>([
 ]);
 
 const CALL_MS = 5_000;
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 const KEPT_MS = 60_000;
 /** After this time a care row is opened. */
 const LONG_MS = 60 * 60_000;
@@ -97,7 +97,7 @@ export class Outages {
       namedBy: 'operator',
       headers: { Accept: 'application/json' },
       timeoutMs: CALL_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
     const said: Json = objectIn(parsed(Buffer.from(answer.body).toString('utf8'))) ?? {};

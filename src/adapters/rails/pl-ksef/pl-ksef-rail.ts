@@ -36,7 +36,7 @@ import { contextOf } from './nip.ts';
 import { OnlineSessions } from './online-sessions.ts';
 import { Outages } from './outages.ts';
 import { PublicKeys } from './public-keys.ts';
-import { MOST_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
+import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
 import { sendOf, sent } from './send-call.ts';
 import { LATER, listed, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
@@ -125,7 +125,7 @@ export class PlKsefRail implements Rail {
     this.calls = new KsefCalls(ksef, tokens, limits, individual);
     this.online = new OnlineSessions({ calls: this.calls, keys, sessions, clock });
     this.duplicates = new Duplicates(this.calls);
-    const links: UpoLinks = new Newest(MOST_UPO_LINKS);
+    const links: UpoLinks = new Newest(MAX_UPO_LINKS);
     this.links = links;
     this.receipts = new Receipts(this.calls, ksef, links);
     const everyMs = pollWaitsMs ? SANDBOX_COLLECT_MS : COLLECT_MS;

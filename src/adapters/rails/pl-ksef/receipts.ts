@@ -12,10 +12,10 @@ import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.
 
 /** The latest addresses of receipts by KSeF number. Downloads from them count against no limit; they expire. */
 export type UpoLinks = Newest<string>;
-export const MOST_UPO_LINKS = 10_000;
+export const MAX_UPO_LINKS = 10_000;
 
 /** After this many failed readings the receipt is stored as it came. */
-const MOST_UNREADABLE = 3;
+const MAX_UNREADABLE = 3;
 
 /**
  * The official receipt (UPO) of an invoice: from the address in its status, else by its own call, else that of its session (the
@@ -100,7 +100,7 @@ function countedUnreadable(answer: RailAnswer, bytes: Uint8Array, inquiry: Inqui
   // HTML pages and the like are not receipts.
   if (!state || !Buffer.from(bytes).includes('Potwierdzenie')) return answer;
   const unreadable = 1 + (state.unreadable ?? 0);
-  return unreadable >= MOST_UNREADABLE
+  return unreadable >= MAX_UNREADABLE
     ? { mapping: statuses.receipt, ...keptUpo(bytes) }
     : { ...answer, resumeToken: writeResumeToken({ ...state, unreadable }) };
 }

@@ -17,10 +17,10 @@ const DAY = 24 * 3_600_000;
 const REACH_MS = 89 * DAY;
 /** The query is limited to 20 an hour, the download to 64 (the note, section 7). */
 const PAGE = 100;
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** KSeF lists no more than this with one filter, however it is divided into pages (its description of the query). */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /** `dateRange.from` is later than the moment up to which the list is complete. */
 const NOTHING_NEW = '21183';
@@ -51,7 +51,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   const documents: CollectedDocument[] = [];
   for (const { ksefNumber } of listed.rows) {
     if (await asked.isKnown(ksefNumber)) continue;
-    if (documents.length === MOST_AT_ONCE) return { documents, isLast: true };
+    if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
     const said = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
     if (said.as === 'xml') documents.push({ railId: ksefNumber, bytes: said.bytes });
@@ -104,7 +104,7 @@ async function queried(
     if (last === undefined) return { rows, next: here, isLast: true };
     if (last > range.from) return { rows, next: last, isLast: false };
     // All of this page were stored in the millisecond that the list begins with: only a later page leads on.
-    return (page + 1) * PAGE < MOST_LISTED
+    return (page + 1) * PAGE < MAX_LISTED
       ? { rows, next: positionAt(range.from, page + 1), isLast: false }
       : { rows, isLast: true };
   }

@@ -22,7 +22,7 @@ export type BatchResumeState = ResumeState & Required<Pick<ResumeState, 'session
 export const isOfBatch = (resumeToken: ResumeState): resumeToken is BatchResumeState =>
   resumeToken.batch !== undefined && resumeToken.session !== undefined;
 
-const MOST_BEFORE = 3;
+const MAX_EARLIER = 3;
 
 /** @returns undefined if this rail has not written it. */
 export function readResumeToken(text: string | undefined): ResumeState | undefined {
@@ -42,6 +42,6 @@ export function resumeStateIn(session: string, nip: string, last: ResumeState | 
     nip,
     session,
     ...(isAlone && { alone: true }),
-    ...(before.length > 0 && { before: before.slice(0, MOST_BEFORE) }),
+    ...(before.length > 0 && { before: before.slice(0, MAX_EARLIER) }),
   };
 }

@@ -9,7 +9,7 @@ import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from './
 
 const MINUTE = 60_000;
 /** A thousand per page; a session takes ten thousand. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 export const LATER: RailAnswer = { mapping: statuses.tooMany, retryAfterSeconds: 1 };
 
@@ -31,7 +31,7 @@ export async function listed(
   const all: InvoiceStatus[] = [];
   let entries = 0;
   let continuation: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     if (pages > 0 && !(await mayCall())) return LATER;
     const said = await calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
     if (said.as === 'failure') return said.failure;

@@ -3,12 +3,12 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 
 const HOUR_MS = 3_600_000;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 const LONGEST = 500;
 
 /** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1). Each is logged once an hour. */
 export class SystemWarnings {
-  private readonly told = new Newest<number>(MOST_KEPT);
+  private readonly told = new Newest<number>(MAX_KEPT);
 
   constructor(
     private readonly log: Pick<Log, 'warn'> | undefined,

@@ -21,7 +21,7 @@ const MEMBERS = {
   NumerFaktury: 'invoiceNumber',
   SkrotDokumentu: 'hash',
 } as const;
-const MOST_DEPTH = 30;
+const MAX_DEPTH = 30;
 
 /**
  * The invoices that a receipt names: one, or all of a session. Its signature decides nothing: its source and the file's hash in
@@ -58,7 +58,7 @@ function upoIn(bytes: Uint8Array): Upo | undefined {
     if (path.length === 0 && !(local === 'Potwierdzenie' && UPO.test(uri))) refuse();
     if (uri === SIGNATURES && local === 'Signature') signatures += 1;
     path.push(UPO.test(uri) ? local : `{${uri}}${local}`);
-    if (path.length > MOST_DEPTH) refuse();
+    if (path.length > MAX_DEPTH) refuse();
     if (path.join('/') === 'Potwierdzenie/Dokument') document = {};
     text = '';
   });

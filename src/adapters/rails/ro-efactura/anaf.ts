@@ -63,7 +63,7 @@ export class Anaf {
       },
       ...(body && { body }),
       timeoutMs: body ? UPLOAD_MS : ASK_MS,
-      mostBytes: MOST_ANSWER_BYTES,
+      mostBytes: MAX_ANSWER_BYTES,
     });
   }
 }
@@ -72,7 +72,7 @@ export class Anaf {
 const UPLOAD_MS = 90_000;
 const ASK_MS = 60_000;
 /** An invoice of 10 MB and its signature. */
-const MOST_ANSWER_BYTES = 20_000_000;
+const MAX_ANSWER_BYTES = 20_000_000;
 
 const failure = (answer: RailAnswer): Content => ({ as: 'failure', failure: answer });
 

@@ -18,7 +18,7 @@ import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
 /** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 interface Tools extends LookClocks {
   readonly questions: AnafQuestions;
@@ -59,10 +59,10 @@ class Look {
       if (listed === undefined) return inAMoment(this.known());
       if ('failure' in listed) return { ...asking(listed.failure), ...this.known() };
       const { pages, isBroken, messages } = listed;
-      isWhole &&= !isBroken && pages <= MOST_PAGES;
+      isWhole &&= !isBroken && pages <= MAX_PAGES;
       const answer = await this.among(messages);
       if (answer) return { ...this.known(), ...answer };
-      if (page >= Math.min(pages, MOST_PAGES)) break;
+      if (page >= Math.min(pages, MAX_PAGES)) break;
       listed = (await this.inquiry.acquirePermit()) ? await this.page(page + 1) : undefined;
     }
     // What was not read may be ours.

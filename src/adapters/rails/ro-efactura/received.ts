@@ -17,13 +17,13 @@ const DAY = 24 * 60 * MINUTE;
 const REACH_MS = 59 * DAY;
 const WINDOW_MS = 7 * DAY;
 /** Of 500 messages each. A window with more is halved. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** A message may appear in the list after a later one. */
 const OVERLAP_MS = 60 * MINUTE;
 /** A narrower window would end before the next one begins. It is read to its end, however long it is. */
-const LEAST_WINDOW_MS = 4 * OVERLAP_MS;
+const MIN_WINDOW_MS = 4 * OVERLAP_MS;
 /** Files of up to 10 MB, which are in memory together. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 const PLACE = /^till:(\d{1,15})$/;
 
@@ -57,7 +57,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   const documents: CollectedDocument[] = [];
   for (const message of listed.messages) {
     if (await asked.isKnown(message.index)) continue;
-    if (documents.length === MOST_AT_ONCE) return { documents, isLast: false };
+    if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
     const got = await tools.questions.download(asked.credential, message.id);
     // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : asking(got);
@@ -95,7 +95,7 @@ async function messagesIn(
   questions: AnafQuestions,
 ): Promise<{ readonly messages: readonly ListedMessage[] } | 'too many' | RailAnswer> {
   const messages: ListedMessage[] = [];
-  const mostPages = to - from > LEAST_WINDOW_MS ? MOST_PAGES : Infinity;
+  const mostPages = to - from > MIN_WINDOW_MS ? MAX_PAGES : Infinity;
   const window = { startTime: String(from), endTime: String(to), cif: recipient, filtru: 'P' };
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const listed = await questions.page(credential, { ...window, pagina: String(page) });

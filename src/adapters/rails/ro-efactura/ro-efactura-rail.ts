@@ -61,7 +61,7 @@ const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
 const SHOWN = { behindMs: MINUTE, checkedMs: 5 * MINUTE };
 const SHOWN_IN_SANDBOX = { behindMs: 0, checkedMs: 2_000 };
 /** After this many failed readings the answer is stored as it came. */
-const MOST_UNREADABLE = 3;
+const MAX_UNREADABLE = 3;
 
 /** RO e-Factura, the system of the Romanian tax office (ANAF). */
 export class RoEfacturaRail implements Rail {
@@ -160,7 +160,7 @@ export class RoEfacturaRail implements Rail {
     if ('mapping' in answer) return this.dated(asking(answer));
     const { signed } = answer;
     const failed = 1 + (state.downloadsFailed ?? 0);
-    if (!signed && failed < MOST_UNREADABLE)
+    if (!signed && failed < MAX_UNREADABLE)
       return {
         mapping: statuses.unreadableAnswer,
         resumeToken: writeResumeToken({ ...state, downloadsFailed: failed }),

@@ -14,7 +14,7 @@ export interface SignedAnswer {
 }
 
 /** An invoice has at most 10 MB. */
-const MOST_BYTES = 15_000_000;
+const MAX_BYTES = 15_000_000;
 const ERRORS = 'mfp:anaf:dgti:efactura:mesajEroriFactuta:v1';
 const FILE_NAME = /^(\d{1,20})\.xml$/;
 const SIGNATURE_NAME = /^semnatura_(\d{1,20})\.xml$/;
@@ -63,7 +63,7 @@ async function entriesOf(zip: Uint8Array): Promise<readonly Entry[]> {
     if (archive.entryCount < 1 || archive.entryCount > 2) throw new Error('neither one file nor two');
     const entries: Entry[] = [];
     for await (const entry of archive.eachEntry()) {
-      if (entry.isEncrypted() || entry.uncompressedSize > MOST_BYTES) throw new Error('no file of an answer');
+      if (entry.isEncrypted() || entry.uncompressedSize > MAX_BYTES) throw new Error('no file of an answer');
       // The library limits every file to the size that it states.
       const bytes = new Uint8Array(await buffer(await archive.openReadStreamPromise(entry)));
       entries.push({ name: entry.fileName, bytes });

@@ -25,7 +25,7 @@ interface Tokens {
 }
 
 const LOG_IN_MS = 30_000;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 /** If the answer does not state how long it lives. */
 const SHORT_LIFE_S = 300;
 
@@ -84,7 +84,7 @@ export class AnafTokens {
       },
       body: new TextEncoder().encode(form.toString()),
       timeoutMs: LOG_IN_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     });
   }
 

@@ -80,12 +80,12 @@ const RULE_PLACES: readonly RegExp[] = [
   /\bregula:\s*(R[A-Za-z0-9_.-]{1,40})(?=\s*(?::|$))/,
 ];
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 const shortened = (text: string): string =>
-  text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)} …` : text;
+  text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)} …` : text;
 
 /** The text names only the first of several faults. The signed answer names all. */
-const MOST_REASONS = 50;
+const MAX_REASONS = 50;
 
 /** The reasons of a refusal after the check: one finding per code, with all texts of that code. */
 export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
@@ -94,7 +94,7 @@ export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
     const code = ruleNamedIn(error) ?? statuses.invalid.code;
     const known = texts.get(code);
     if (known) known.push(error);
-    else if (texts.size < MOST_REASONS) texts.set(code, [error]);
+    else if (texts.size < MAX_REASONS) texts.set(code, [error]);
   }
   return [...texts].map(([code, said]) => ({
     ...statuses.invalid,

@@ -9,7 +9,7 @@ export interface XmlAnswer {
   readonly errors: readonly string[];
 }
 
-const MOST_DEPTH = 10;
+const MAX_DEPTH = 10;
 
 /** @returns undefined if it is not XML, or declares a DOCTYPE. */
 export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
@@ -19,7 +19,7 @@ export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
   const errors: string[] = [];
   parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1;
-    if (depth > MOST_DEPTH) refuse();
+    if (depth > MAX_DEPTH) refuse();
     const values = Object.fromEntries(Object.entries(attributes).map(([name, { value }]) => [name, value]));
     answer ??= { root: local, namespace: uri, attributes: values };
     const { errorMessage } = values;

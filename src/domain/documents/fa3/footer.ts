@@ -3,7 +3,7 @@ import { type Fa3Element, group, leaf, textLeaf } from './element.ts';
 import { companyIdPlace } from './registers.ts';
 
 /** Informacje stands three times at most. */
-const MOST_FOOTERS = 3;
+const MAX_FOOTERS = 3;
 
 /** Stopka: notes, and the seller's number in a register of Poland. */
 export function footer({ notes, seller }: CompleteInvoice): Fa3Element | undefined {
@@ -22,7 +22,7 @@ function footers(notes: readonly Note[]): readonly string[] {
   const texts = notes.map(({ subjectCode, text }) =>
     subjectCode === undefined ? text : `#${subjectCode}#${text}`,
   );
-  if (texts.length <= MOST_FOOTERS) return texts;
-  const alone = texts.slice(0, MOST_FOOTERS - 1);
+  if (texts.length <= MAX_FOOTERS) return texts;
+  const alone = texts.slice(0, MAX_FOOTERS - 1);
   return [...alone, texts.slice(alone.length).join('\n')];
 }

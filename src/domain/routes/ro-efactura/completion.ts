@@ -26,7 +26,7 @@ export const CONSUMER = '0000000000000';
 
 /** Longest texts of CIUS-RO (BR-RO-L302, BR-RO-L1024, BR-RO-L212), and how many notes it takes (BR-RO-A020). */
 const LONGEST = { note: 300, itemName: 100, itemDescription: 200 };
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 
 /** Parties with an address, by the members that state it, with the terms of city and county. */
 const ADDRESSES = [
@@ -126,7 +126,7 @@ const notes: Completion = (invoice) => {
   const { notes: stated } = invoice.invoice;
   const split = stated.map(splitNote);
   const written = split.flat();
-  if (written.length === stated.length || written.length > MOST_NOTES) return { invoice, remarks: [] };
+  if (written.length === stated.length || written.length > MAX_NOTES) return { invoice, remarks: [] };
   const header = withMembers(invoice.invoice, { notes: written });
   const remarks = split.flatMap(({ length }, index) => (length > 1 ? [noteRemark(index)] : []));
   return { invoice: withMembers(invoice, { invoice: header }), remarks };

@@ -4,7 +4,7 @@ import type { Answers } from '../answers/answers.ts';
 
 const ROUTE = 'PEPPOL';
 const KIND = 'e-invoice-be-document';
-const MOST_ON_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 type DocumentState = 'DRAFT' | 'TRANSIT' | 'SENT' | 'FAILED';
 
@@ -114,12 +114,12 @@ export class EInvoiceDocuments {
 
   page({ query }: Call, tenant: string, states: readonly DocumentState[]): Answer {
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 20)];
-    if (!Number.isInteger(page) || page < 1 || !(size >= 1 && size <= MOST_ON_A_PAGE))
+    if (!Number.isInteger(page) || page < 1 || !(size >= 1 && size <= MAX_PAGE_SIZE))
       return json(422, {
         detail: [
           {
             loc: ['query', 'page_size'],
-            msg: `Input should be less than or equal to ${MOST_ON_A_PAGE}`,
+            msg: `Input should be less than or equal to ${MAX_PAGE_SIZE}`,
             type: 'less_than_equal',
           },
         ],

@@ -8,7 +8,7 @@ import type { Submission } from './submission.ts';
 const ROUTE = 'PEPPOL';
 const KIND = 'recommand-document';
 const READ = 'recommand-read';
-const MOST_ON_A_PAGE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** A sent document, with its report. */
 export interface Outcome {
@@ -81,8 +81,8 @@ export class RecommandDocuments {
   list({ query }: Call, team: string): Answer {
     const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
     const isPage = Number.isInteger(page) && page >= 1;
-    if (!isPage || !(limit >= 1 && limit <= MOST_ON_A_PAGE))
-      return json(400, { success: false, errors: { limit: [`Number must be from 1 to ${MOST_ON_A_PAGE}`] } });
+    if (!isPage || !(limit >= 1 && limit <= MAX_PAGE_SIZE))
+      return json(400, { success: false, errors: { limit: [`Number must be from 1 to ${MAX_PAGE_SIZE}`] } });
     const direction = query.get('direction');
     if (direction !== null && direction !== 'incoming' && direction !== 'outgoing')
       return json(400, { success: false, errors: { direction: ['Invalid enum value'] } });

@@ -7,7 +7,7 @@ import { type Answered, written } from './messages.ts';
 
 const ROUTE = 'PEPPOL';
 const PAGE = 100;
-const MOST_CAME = 10_000;
+const MAX_RECEIVED = 10_000;
 const MLS = 'mls';
 const ABOUT = 'answers-about';
 
@@ -76,7 +76,7 @@ export class Answers {
 
   /** All answers for the caller with the token, oldest first. */
   cameFor(audience: string): readonly DueMessage[] {
-    return this.state.messages(ROUTE, audience, undefined, MOST_CAME);
+    return this.state.messages(ROUTE, audience, undefined, MAX_RECEIVED);
   }
 
   /** All answers about a document, oldest first, with the answering participant. */

@@ -115,7 +115,7 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
 
 after(closeAll);
 
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 interface EventErrors {
   readonly errors?: readonly { readonly code: string }[];
@@ -156,7 +156,7 @@ describe('an invoice whose access point gives bad answers', function () {
       // A document that is not the receipt for the message is kept unchanged, and the event reports that.
       const isTold = event.errors?.some(({ code }) => code === 'EI-RECEIPT-UNVERIFIED') ?? false;
       assert.deepEqual([isKept, isTold], [end === UNPROVEN, end === UNPROVEN]);
-      if (end !== 'queued') assert.ok(identities.length <= MOST_TRIES, String(identities.length));
+      if (end !== 'queued') assert.ok(identities.length <= MAX_TRIES, String(identities.length));
       assert.equal(new Set(identities).size, 1, 'every try has the same identity');
     });
 

@@ -24,12 +24,12 @@ const ksef = new KsefServer();
 before(() => ksef.start());
 after(() => ksef.stop());
 
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 const network = new OutboundClient();
 /** The real client with a lower limit; bad-answers.test.ts reads the rail's 20 MB. */
 const client: Outbound = {
-  call: (request) => network.call({ ...request, mostBytes: Math.min(request.mostBytes, MOST_BYTES) }),
+  call: (request) => network.call({ ...request, mostBytes: Math.min(request.mostBytes, MAX_BYTES) }),
   refusalOf: (url) => network.refusalOf(url),
 };
 /** A client that soon stops waiting for the end of an answer. */
@@ -50,7 +50,7 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['a list', json([])],
   ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok', invoices: 'x' })],
   ['bytes that are not UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
-  ['more bytes than the limit', { body: `"${'x'.repeat(MOST_BYTES)}"` }],
+  ['more bytes than the limit', { body: `"${'x'.repeat(MAX_BYTES)}"` }],
   ['an answer that does not end', { stalls: true }],
   ['no answer', undefined],
   ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],

@@ -47,7 +47,7 @@ export async function generatedSets(wanted: Wanted, tools: Tools): Promise<reado
 }
 
 /** A third of the invoices for Romania is refused at once, and with some seeds more than half of 24. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 async function generatedSet(
   market: Market,
@@ -60,7 +60,7 @@ async function generatedSet(
   const faults: string[] = [];
   const judged: Promise<boolean>[] = [];
   let [taken, tries] = [0, 0];
-  for (; taken < count && tries < count * MOST_TRIES; tries += 1) {
+  for (; taken < count && tries < count * MAX_TRIES; tries += 1) {
     const document = marketInvoice(market, draws);
     const built = await builtOf(document, market, format, tools.documents);
     if (typeof built === 'string') faults.push(`${built} of ${JSON.stringify(document)}`);

@@ -8,7 +8,7 @@ import { canRun, NotHere, type Scenario, type Stage } from './stage.ts';
 
 const BODY_BYTES = 256 * 1024 * 1024;
 /** More than the buffers of the system on both sides. */
-const MOST_SWALLOWED = 24 * 1024 * 1024;
+const MAX_SWALLOWED_BYTES = 24 * 1024 * 1024;
 
 /** Sends a large body without a key until the service stops reading. */
 async function bodyAfterRefusal(stage: Stage): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ async function bodyAfterRefusal(stage: Stage): Promise<readonly string[]> {
   socket.destroy();
   return [
     ...(ended ? [] : ['the connection stays open']),
-    ...(swallowed > MOST_SWALLOWED ? [`${swallowed} bytes were read on`] : []),
+    ...(swallowed > MAX_SWALLOWED_BYTES ? [`${swallowed} bytes were read on`] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { within } from './patience.ts';
 import type { Scenario, Stage } from './stage.ts';
 
 /** Calls until lines are lost: the lines for a slow reader are buffered for a while. */
-const MOST_CALLS = 8000;
+const MAX_CALLS = 8000;
 const AT_ONCE = 20;
 /** Makes lines long. */
 const REQUEST_ID = 'x'.repeat(100);
@@ -21,7 +21,7 @@ async function dropped({ metricsUrl }: Service): Promise<number> {
 async function unheardFaults(stage: Stage, service: Service): Promise<readonly string[]> {
   const erp = new Erp(service, OPERATOR_KEY);
   const call: Call = { method: 'GET', path: '/health', headers: { 'X-Request-Id': REQUEST_ID } };
-  for (let calls = 0; calls < MOST_CALLS && (await dropped(service)) === 0; calls += 10 * AT_ONCE)
+  for (let calls = 0; calls < MAX_CALLS && (await dropped(service)) === 0; calls += 10 * AT_ONCE)
     for (let n = 0; n < 10; n += 1)
       await Promise.all(
         Array.from({ length: AT_ONCE }, () => within(10_000, 'a call', send(service.url, call))),

@@ -9,7 +9,7 @@ import type { Scenario, Stage } from './stage.ts';
 
 const FLOOD = 1500;
 /** Far fewer than calls, far more than none: rows state the caller, the reason and the count. */
-const MOST_ROWS = 150;
+const MAX_ROWS = 150;
 
 async function reader(service: Service, client: string): Promise<string> {
   const minted = await new Erp(service, OPERATOR_KEY).post<{ key: string }>('/keys', {
@@ -57,7 +57,7 @@ async function floodFaults(
   // A folded row may be written a little later.
   await pause(1500);
   const rows = auditRows(stage) - rowsBefore;
-  if (rows > MOST_ROWS) faults.push(`${FLOOD} calls left ${rows} audit rows`);
+  if (rows > MAX_ROWS) faults.push(`${FLOOD} calls left ${rows} audit rows`);
   const printed = service.printed().slice(printedBefore).split('\n').length;
   if (printed > FLOOD / 2) faults.push(`${FLOOD} calls left ${printed} lines in the log`);
   return [...faults, ...(await worksFaults(await Erp.of(service, 'other')))];
