@@ -10,7 +10,7 @@ import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pdf } from './bench/pdf.ts';
 import { pool } from './bench/pool.ts';
-import { queued } from './bench/queued.ts';
+import { queue } from './bench/queued.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { startUp } from './bench/start-up.ts';
@@ -41,7 +41,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   export: exporting,
   health: () => health(documents),
   memory: residentMemory,
-  queued,
+  queued: queue,
   waiting,
   start: startUp,
   store,

@@ -45,14 +45,14 @@ function moduleText(name: string, lists: readonly PublishedList[], codes: readon
     ...about.map((line) => `// ${line}`),
     `export const ${constant}: ReadonlySet<string> = new Set(`,
     '  `',
-    ...folded(codes, 108).map((line) => `${line}`),
+    ...fold(codes, 108).map((line) => `${line}`),
     '`.trim().split(/\\s+/),',
     ');',
     '',
   ].join('\n');
 }
 
-function folded(words: readonly string[], width: number): string[] {
+function fold(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {

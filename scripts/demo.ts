@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { argumentsOf } from './command-line.ts';
-import { type Api, call, type Finding, RECEIPTS, settled } from './demo/api.ts';
+import { type Api, call, type Finding, RECEIPTS, settle } from './demo/api.ts';
 import { faults, scenes } from './demo/faults.ts';
 import { ownFolder } from './demo/own-folder.ts';
 import { OwnService, PROJECT } from './demo/own-service.ts';
@@ -63,7 +63,7 @@ async function deliver(api: Api, file: string, folder: string): Promise<Fate> {
       files: 0,
       proof: '',
     };
-  const invoice = await settled(api, body.id);
+  const invoice = await settle(api, body.id);
   const events = (await (await call(api, `/invoices/${body.id}/events`)).json()) as {
     data: { status: string }[];
   };

@@ -48,11 +48,11 @@ export async function printDifferences(order: DiffOrder): Promise<void> {
   for (const pair of pairs) printRules(titleOf(pair), await differencesOf(before, after, pair), print);
   const judges = new TwoJudges({ before, after }, pairs, factForms(readSyntaxes()));
   if (order.documents !== undefined)
-    printEffect(order.documents, await judged(judges, documentsIn(order.documents)), print);
+    printEffect(order.documents, await judge(judges, documentsIn(order.documents)), print);
   if (order.stored !== undefined)
     printEffect(
       `invoices of the last ${order.stored.days} days`,
-      await judged(judges, storedIn(order.stored)),
+      await judge(judges, readStored(order.stored)),
       print,
     );
 }
@@ -89,7 +89,7 @@ function printRules(title: string, found: RuleDifferences, print: DiffOrder['pri
   if (told.length === 0) print('  nothing differs');
 }
 
-async function judged(
+async function judge(
   judges: TwoJudges,
   documents: AsyncIterable<DocumentToCompare>,
 ): Promise<readonly (readonly VerdictPair[])[]> {
@@ -139,7 +139,7 @@ async function* documentsIn(folder: string): AsyncGenerator<DocumentToCompare> {
   for (const path of paths.sort()) yield { name: relative(folder, path), bytes: await readFile(path) };
 }
 
-async function* storedIn({
+async function* readStored({
   days,
   settings,
 }: NonNullable<DiffOrder['stored']>): AsyncGenerator<DocumentToCompare> {

@@ -16,7 +16,7 @@ import { isDay } from '../validators/packs/adopt/describe.ts';
 import { ReleaseRefused } from '../validators/packs/adopt/recognise.ts';
 import { adoptedPacks } from '../validators/packs/install/adopted.ts';
 import { bringPack } from '../validators/packs/install/bring.ts';
-import { broughtFrom, originOf, rememberBrought } from '../validators/packs/install/brought.ts';
+import { bringFrom, originOf, rememberBrought } from '../validators/packs/install/brought.ts';
 import { PackIncomplete } from '../validators/packs/install/published-files.ts';
 import { VersionUnclear, removePack } from '../validators/packs/install/place.ts';
 import {
@@ -83,7 +83,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 const known = options.engine === undefined || ENGINES.some((engine) => engine === options.engine);
-process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)().catch(failed);
+process.exitCode = await ((known && COMMANDS[command ?? '']) || usage)().catch(fail);
 
 function usage(): Promise<number> {
   report(USAGE);
@@ -91,7 +91,7 @@ function usage(): Promise<number> {
 }
 
 /** One sentence for the caller. A bug shows its stack with NODE_DEBUG=packs. */
-function failed(error: unknown): number {
+function fail(error: unknown): number {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (isRefusal(error) || isPlain(error)) report(error.message);
   else if (syscall && path && resolve(path).startsWith(resolve(rulesDir)))
@@ -149,7 +149,7 @@ async function compile(): Promise<number> {
   if (wanted.length === 0) report(`There is no pack ${id ?? ''}.`);
   if (wanted.length === 0) return 1;
   const origin = ownOrigin();
-  const brought = origin === undefined ? undefined : await broughtFrom(origin, rulesDir);
+  const brought = origin === undefined ? undefined : await bringFrom(origin, rulesDir);
   const failed = (await bring(wanted, brought)) || (await tellDamages());
   if (failed === 0 && origin !== undefined && brought?.size === 0) await rememberBrought(origin, rulesDir);
   return failed;
@@ -219,11 +219,11 @@ async function remove(): Promise<number> {
   for (const folder of gone) report(`removed ${folder}`);
   if (gone.length === 0) report(`${id} is not installed.`);
   else
-    for (const { manifest: m } of await installedOf(id)) report(`${m.id} ${m.version} (${m.origin}) stays`);
+    for (const { manifest: m } of await findInstalled(id)) report(`${m.id} ${m.version} (${m.origin}) stays`);
   return gone.length === 0 ? 1 : 0;
 }
 
-async function installedOf(wanted: string): Promise<readonly InstalledPack[]> {
+async function findInstalled(wanted: string): Promise<readonly InstalledPack[]> {
   const { packs } = await readInstalled(rulesDir);
   return packs.filter(({ manifest }) => manifest.id === wanted);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { countReady, invoiceBody, mintKeys, type Running, startService } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const LINES = 1000;
 /** Calls without a batch beside them. */
@@ -39,7 +39,7 @@ export async function batchBesideCalls(): Promise<void> {
   }
   const row = (name: string, taken: readonly number[]): string[] => {
     const late = [...taken].sort((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? 0;
-    return [name, rounded(median(taken), 1), rounded(late, 1), `${rounded(median(taken) / median(quiet))}×`];
+    return [name, roundTo(median(taken), 1), roundTo(late, 1), `${roundTo(median(taken) / median(quiet))}×`];
   };
   printTable(
     `POST /invoices of other clients, ms, one after the other, ${ROUNDS} alternating rounds (goal: at most 1.5×)`,
@@ -48,7 +48,7 @@ export async function batchBesideCalls(): Promise<void> {
   );
   const [seconds, withCalls] = [median(alone) / 1000, median(accompanied) / 1000];
   console.log(
-    `  the batch takes ${rounded(seconds, 1)} s by itself, ${rounded(withCalls, 1)} s beside these calls (${rounded(beside.length / ROUNDS, 0)} of them)`,
+    `  the batch takes ${roundTo(seconds, 1)} s by itself, ${roundTo(withCalls, 1)} s beside these calls (${roundTo(beside.length / ROUNDS, 0)} of them)`,
   );
 }
 

@@ -9,9 +9,9 @@ import { instantKsef } from './instant-routes/ksef.ts';
 import type { Route } from '../../src/domain/vocabulary/route.ts';
 import { asXRechnung, benchPool, WAIT } from './bench-pool.ts';
 import { CALLERS, deliver } from './deliver.ts';
-import { printProfiles, profiled } from './profile.ts';
+import { printProfiles, profile } from './profile.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 /** Enough for the rate limit of each (20 a second). */
 const CLIENTS = 60;
@@ -44,9 +44,9 @@ export async function delivery(): Promise<void> {
     const route = await NETWORKS[name as keyof typeof NETWORKS]();
     try {
       for (const [store, env] of Object.entries(stores)) {
-        const { rate, cpu } = await measured(route, env());
+        const { rate, cpu } = await measure(route, env());
         const alone = await poolAlone(route);
-        const figures = [rounded(rate, 0), rounded(cpu, 1), rounded(alone, 0), percent(rate / alone)];
+        const figures = [roundTo(rate, 0), roundTo(cpu, 1), roundTo(alone, 0), percent(rate / alone)];
         rows.push([route.route, store, ...figures]);
       }
     } finally {
@@ -61,13 +61,13 @@ export async function delivery(): Promise<void> {
   if (PROFILES) printProfiles(resolve(PROFILES));
 }
 
-async function measured(
+async function measure(
   route: InstantRoute,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly rate: number; readonly cpu: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
   const settings = { ...route.env, POOL_THREADS: String(THREADS), ...env };
-  const service = await startService(folder, settings, PROFILES ? profiled(resolve(PROFILES)) : []);
+  const service = await startService(folder, settings, PROFILES ? profile(resolve(PROFILES)) : []);
   try {
     const keys = await mintKeys(service, CLIENTS);
     await deliver(service, keys, WARM_UP, route);
@@ -80,7 +80,7 @@ async function measured(
   }
 }
 
-const percent = (share: number): string => `${rounded(share * 100, 0)} %`;
+const percent = (share: number): string => `${roundTo(share * 100, 0)} %`;
 
 const TICK_MS = 10;
 

@@ -43,7 +43,7 @@ export class BenchDocument {
 const LINES = { ubl: 1, cii: 0.79 } as const;
 export type Written = keyof typeof LINES;
 
-const written = (syntax: Written, invoice: En16931Invoice): string =>
+const write = (syntax: Written, invoice: En16931Invoice): string =>
   writeDocument(SYNTAXES.formOf(syntax, invoice.typeCode), invoice);
 
 /** Makes documents on request, the same in each run, and keeps them in files for engines in other processes. */
@@ -70,7 +70,7 @@ export class Documents {
     const lines = Math.round(SIZES[size].lines * LINES[syntax]);
     return Array.from({ length: SIZES[size].documents }, (_, at) => {
       const model = modelOf(drawnInvoice(draw, `R-${lines}-${at}`, lines));
-      const bytes = new TextEncoder().encode(written(syntax, { ...model, specification: customization }));
+      const bytes = new TextEncoder().encode(write(syntax, { ...model, specification: customization }));
       return new BenchDocument(join(folder, `${at}.xml`), bytes);
     });
   }

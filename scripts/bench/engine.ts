@@ -8,7 +8,7 @@ import { OwnPeer } from './own-peer.ts';
 import type { BenchPack, Peer } from './peer.ts';
 import type { BenchEntry, BenchRules } from './rules-folder.ts';
 import { SaxonHePeer } from './saxon-he.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const ROUNDS = 3;
 /** The length of a round, which takes at least one document. */
@@ -63,9 +63,9 @@ async function againstSaxonHe(
       const [ours, theirs] = await rounds(he ? [own, he] : [own], packs, documents.of(size));
       rows.push([
         kilobytes(documents.of(size)),
-        rounded(ours!, 3),
-        theirs === undefined ? NOTHING : rounded(theirs),
-        theirs === undefined ? NOTHING : `${rounded(theirs / ours!, 1)}×`,
+        roundTo(ours!, 3),
+        theirs === undefined ? NOTHING : roundTo(theirs),
+        theirs === undefined ? NOTHING : `${roundTo(theirs / ours!, 1)}×`,
       ]);
     }
     printTable(
@@ -78,7 +78,7 @@ async function againstSaxonHe(
   }
 }
 
-const kilobytes = (documents: readonly BenchDocument[]): string => `${rounded(kilobytesOf(documents), 0)} KB`;
+const kilobytes = (documents: readonly BenchDocument[]): string => `${roundTo(kilobytesOf(documents), 0)} KB`;
 
 /** All peers in turn, in each of the rounds. @returns the median of each. */
 async function rounds(
@@ -112,9 +112,9 @@ async function againstSaxonJs(pack: BenchPack, documents: Documents): Promise<vo
       const [ours, theirs] = await rounds([own, js], [pack], documents.of(size));
       rows.push([
         kilobytes(documents.of(size)),
-        rounded(ours!, 3),
-        rounded(theirs!, 1),
-        `${rounded(theirs! / ours!, 0)}×`,
+        roundTo(ours!, 3),
+        roundTo(theirs!, 1),
+        `${roundTo(theirs! / ours!, 0)}×`,
       ]);
     }
     printTable(
@@ -163,12 +163,12 @@ async function layerRow(
     return [
       pack.name,
       String(fired),
-      rounded(small!, 3),
-      rounded(large!, 1),
-      rounded(largest!, 1),
-      `${rounded(largest! / large!, 1)}×`,
-      saxon === undefined ? NOTHING : rounded(saxon, 1),
-      saxon === undefined ? NOTHING : `${rounded(saxon / small!, 1)}×`,
+      roundTo(small!, 3),
+      roundTo(large!, 1),
+      roundTo(largest!, 1),
+      `${roundTo(largest! / large!, 1)}×`,
+      saxon === undefined ? NOTHING : roundTo(saxon, 1),
+      saxon === undefined ? NOTHING : `${roundTo(saxon / small!, 1)}×`,
     ];
   } finally {
     own.stop();

@@ -22,7 +22,7 @@ import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { fill, idOf } from './exported-invoices.ts';
 import { OPERATOR_KEY, type Running, startService } from './service-process.ts';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 const INVOICES = Number(process.env['EXPORTED'] ?? 100_000);
 /** A stand-in scans all records for every write. */
@@ -95,7 +95,7 @@ interface Filled {
 
 async function compareAll({ folder, url, masterKey, invoices, on }: Filled): Promise<void> {
   const rows: (readonly string[])[] = [];
-  for (const [name, count, ask] of asked(invoices)) {
+  for (const [name, count, ask] of askFor(invoices)) {
     // Each in its own process: otherwise memory that V8 keeps of the previous export would count.
     const service = await startService(folder, {
       STORE_URL: url,
@@ -104,7 +104,7 @@ async function compareAll({ folder, url, masterKey, invoices, on }: Filled): Pro
       POOL_THREADS: '1',
     });
     try {
-      rows.push(await compared(service, folder, name, count, ask));
+      rows.push(await compare(service, folder, name, count, ask));
     } finally {
       await service.stop();
     }
@@ -125,7 +125,7 @@ const dataset =
   (url) =>
     fetch(`${url}/exports/${name}`, { headers: HEADERS });
 
-const asked = (invoices: number): readonly (readonly [name: string, rows: number, ask: Ask])[] => [
+const askFor = (invoices: number): readonly (readonly [name: string, rows: number, ask: Ask])[] => [
   ['zip of 200 (POST /invoices/export)', Math.min(IN_A_ZIP, invoices), zipOfSome],
   ['invoices, CSV', invoices, dataset('invoices')],
   ['events, NDJSON', invoices, dataset('events')],
@@ -140,7 +140,7 @@ const zipOfSome: Ask = (url) =>
     body: JSON.stringify({ ids: Array.from({ length: IN_A_ZIP }, (_, n) => idOf(n)) }),
   });
 
-async function compared(
+async function compare(
   service: Running,
   folder: string,
   name: string,
@@ -150,25 +150,25 @@ async function compared(
   const file = join(folder, 'export');
   const before = service.residentMb();
   forgetPeak(service);
-  const took = await received(await ask(service.url), file);
+  const took = await receive(await ask(service.url), file);
   const peak = peakMb(service);
   const bare = await bareServer(file);
-  const bareTook = await received(await fetch(bare.url), join(folder, 'again'));
+  const bareTook = await receive(await fetch(bare.url), join(folder, 'again'));
   bare.close();
   const megabytes = statSync(file).size / 1_000_000;
   return [
     name,
     String(count),
-    rounded(megabytes, 1),
-    rounded(count / took, 0),
-    `${rounded((bareTook / took) * 100, 1)} %`,
-    rounded(before, 0),
-    rounded(peak, 0),
+    roundTo(megabytes, 1),
+    roundTo(count / took, 0),
+    `${roundTo((bareTook / took) * 100, 1)} %`,
+    roundTo(before, 0),
+    roundTo(peak, 0),
   ];
 }
 
 /** @returns seconds. */
-async function received(answer: Response, file: string): Promise<number> {
+async function receive(answer: Response, file: string): Promise<number> {
   const began = performance.now();
   if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`);
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file));

@@ -41,13 +41,13 @@ async function fillSome(
 ): Promise<void> {
   await Promise.all(
     Array.from({ length: to - from }, async (_, k) =>
-      invoices.takeIn(await delivered(from + k, content, example)),
+      invoices.takeIn(await deliver(from + k, content, example)),
     ),
   );
 }
 
 /** An invoice that was delivered, with a document of its own, an event and a care row. */
-async function delivered(n: number, content: SealedContent, example: string): Promise<Intake> {
+async function deliver(n: number, content: SealedContent, example: string): Promise<Intake> {
   const bytes = new TextEncoder().encode(`${example}<!-- ${n} -->`);
   const file = await content.seal(CLIENT, bytes);
   const at = new Date(NOW.getTime() + n);

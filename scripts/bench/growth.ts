@@ -2,7 +2,7 @@ import { type Documents, kilobytesOf } from './documents.ts';
 import { documentsFor } from './layer-documents.ts';
 import { OwnPeer } from './own-peer.ts';
 import type { BenchEntry, BenchRules } from './rules-folder.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 300;
@@ -14,7 +14,7 @@ export async function growth({ entries }: BenchRules, documents: Documents): Pro
   for (const entry of entries) rows.push(await layerRow(entry, documents));
   const [small, large] = (['1 MB', '5 MB'] as const).map((size) => kilobytesOf(documents.of(size)));
   printTable(
-    `Each layer alone with parse, ms per document, where bytes grow ${rounded(large! / small!, 1)}×`,
+    `Each layer alone with parse, ms per document, where bytes grow ${roundTo(large! / small!, 1)}×`,
     ['layer', '1 MB', '5 MB', 'growth'],
     rows,
   );
@@ -27,14 +27,14 @@ async function layerRow(entry: BenchEntry, documents: Documents): Promise<string
   try {
     await own.load(pack);
     await own.run([pack], of('21 KB'), WARM_UP_MS);
-    const [small, large] = [await timed(own, pack, of('1 MB')), await timed(own, pack, of('5 MB'))];
-    return [pack.name, rounded(small, 1), rounded(large, 1), `${rounded(large / small, 1)}×`];
+    const [small, large] = [await time(own, pack, of('1 MB')), await time(own, pack, of('5 MB'))];
+    return [pack.name, roundTo(small, 1), roundTo(large, 1), `${roundTo(large / small, 1)}×`];
   } finally {
     own.stop();
   }
 }
 
-async function timed(
+async function time(
   own: OwnPeer,
   pack: BenchEntry['pack'],
   documents: Parameters<OwnPeer['run']>[1],

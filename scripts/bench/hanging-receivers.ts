@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientsWithReceivers } from './receiving-clients.ts';
 import { handIn, type Running, startService } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const [FEW, MANY] = [20, 50];
 /** Clients whose receivers always answer. */
@@ -50,9 +50,9 @@ export async function hangingReceivers(): Promise<void> {
     ['receivers of the others', 'median', 'slowest', 'median against all answer'],
     Object.entries(waits).map(([name, taken]) => [
       name,
-      rounded(median(taken)),
-      rounded(Math.max(...taken)),
-      `${rounded(median(taken) / usual)}×`,
+      roundTo(median(taken)),
+      roundTo(Math.max(...taken)),
+      `${roundTo(median(taken) / usual)}×`,
     ]),
   );
 }

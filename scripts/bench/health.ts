@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Documents } from './documents.ts';
 import { mintKeys, startService, type Running } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const CALLERS = 4;
 const MEASURE_MS = 20_000;
@@ -40,7 +40,7 @@ export async function health(documents: Documents): Promise<void> {
 function row(name: string, taken: readonly number[]): string[] {
   const sorted = [...taken].sort((a, b) => a - b);
   const late = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-  return [name, rounded(median(sorted), 1), rounded(late, 1), rounded(sorted.at(-1) ?? 0, 1)];
+  return [name, roundTo(median(sorted), 1), roundTo(late, 1), roundTo(sorted.at(-1) ?? 0, 1)];
 }
 
 async function answers({ url }: Running, forMs: number): Promise<readonly number[]> {

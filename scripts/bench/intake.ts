@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Agent } from 'undici';
-import { printProfiles, profiled } from './profile.ts';
+import { printProfiles, profile } from './profile.ts';
 import { type Running, invoiceBody, mintKeys, start, startService } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 import { programFile } from '../../validators/packs/project-folder.ts';
 
 /** Enough for the rate limit of each (20 a second) on any machine. */
@@ -31,7 +31,7 @@ export async function intake(): Promise<void> {
   const program = programFile('scripts/bench/bare-route.ts');
   const bareArgs = (port: number) => [program, join(folder, 'bare.db'), String(port)];
   const bare = await start(bareArgs, {}, folder);
-  const options = PROFILES ? profiled(resolve(PROFILES)) : [];
+  const options = PROFILES ? profile(resolve(PROFILES)) : [];
   const service = await startService(folder, { ROLE: 'api' }, options);
   try {
     const keys = await mintKeys(service, CLIENTS);
@@ -52,14 +52,14 @@ export async function intake(): Promise<void> {
       const [bareRate, rate] = [median(theirs.rates), median(ours.rates)];
       rows.push([
         String(callers),
-        rounded(bareRate, 0),
-        rounded(rate, 0),
-        `${rounded(bareRate / rate)}×`,
+        roundTo(bareRate, 0),
+        roundTo(rate, 0),
+        `${roundTo(bareRate / rate)}×`,
         `${goal}×`,
       ]);
     }
     printTable(
-      `POST /invoices to 202 on SQLite; the disk flushes a page in ${rounded(median(flushes))} ms`,
+      `POST /invoices to 202 on SQLite; the disk flushes a page in ${roundTo(median(flushes))} ms`,
       ['callers', 'bare/s', 'ours/s', 'cost', 'goal'],
       rows,
     );

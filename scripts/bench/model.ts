@@ -21,7 +21,7 @@ import { clock } from './clock.ts';
 import { type Documents, kilobytesOf, type Written } from './documents.ts';
 import { drawnInvoice } from './invoices.ts';
 import type { BenchRules } from './rules-folder.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const ROUNDS = 5;
 const WARM_UP = 300;
@@ -69,14 +69,14 @@ function invoices(
   });
 }
 
-async function built(invoice: CanonicalInvoice, { route, format }: Measured): Promise<Uint8Array> {
+async function build(invoice: CanonicalInvoice, { route, format }: Measured): Promise<Uint8Array> {
   const done = await benchDocuments.build(invoice, route, format);
   if (!done.ok) throw new Error(`a drawn invoice is not built: ${done.findings[0].message}`);
   return done.document.bytes;
 }
 
 /** Of any size: ten thousand long lines of CII exceed the limits of a document. */
-function written(invoice: CanonicalInvoice, syntax: Written): string {
+function write(invoice: CanonicalInvoice, syntax: Written): string {
   const complete = joinApart(completeInvoice(invoice, XRECHNUNG));
   return writeDocument(SYNTAXES.formOf(syntax, complete.typeCode), complete);
 }
@@ -100,24 +100,24 @@ async function againstSchema(rules: BenchRules): Promise<void> {
   for (const measured of MEASURED) {
     const { name, kind, edit } = measured;
     const schema = await schemaFor(rules, kind);
-    for (const invoice of invoices(lines, WARM_UP, edit)) schema.check(await built(invoice, measured));
+    for (const invoice of invoices(lines, WARM_UP, edit)) schema.check(await build(invoice, measured));
     const [building, checking]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       const drawn = invoices(lines, count, edit);
       const files: Uint8Array[] = [];
       building.push(
-        await timed(count, async () => {
-          for (const invoice of drawn) files.push(await built(invoice, measured));
+        await time(count, async () => {
+          for (const invoice of drawn) files.push(await build(invoice, measured));
         }),
       );
       checking.push(
-        await timed(count, () => {
+        await time(count, () => {
           for (const bytes of files) schema.check(bytes);
         }),
       );
     }
     const [ours, theirs] = [median(building), median(checking)];
-    rows.push([name, rounded(ours), rounded(theirs), `${rounded(ours / theirs)}×`]);
+    rows.push([name, roundTo(ours), roundTo(theirs), `${roundTo(ours / theirs)}×`]);
     schema.dispose();
   }
   printTable(
@@ -143,10 +143,10 @@ async function byLines(): Promise<void> {
     for (const lines of [1_000, 5_000, 10_000]) {
       const taken: number[] = [];
       for (const invoice of invoices(lines, ROUNDS))
-        taken.push(await timed(lines / 1_000, () => written(invoice, syntax)));
-      row.push(rounded(median(taken)));
+        taken.push(await time(lines / 1_000, () => write(invoice, syntax)));
+      row.push(roundTo(median(taken)));
     }
-    rows.push([...row, `${rounded(Number(row[3]) / Number(row[1]))}×`]);
+    rows.push([...row, `${roundTo(Number(row[3]) / Number(row[1]))}×`]);
   }
   printTable(
     'Build and write, ms for each thousand lines (goal: linear, 1×)',
@@ -162,7 +162,7 @@ function reading(documents: Documents): void {
     const one = median(Array.from({ length: ROUNDS }, () => readAll(small!, syntax)));
     const five = median(Array.from({ length: ROUNDS }, () => readAll(large!, syntax)));
     const bytes = kilobytesOf(large!) / kilobytesOf(small!);
-    return [syntax, rounded(one, 1), rounded(five, 1), `${rounded(five / one)}×`, `${rounded(bytes)}×`];
+    return [syntax, roundTo(one, 1), roundTo(five, 1), `${roundTo(five / one)}×`, `${roundTo(bytes)}×`];
   });
   printTable(
     'Parse and read the whole model, ms a document (goal: 1 → 5 MB at most 6.5×)',
@@ -187,7 +187,7 @@ function readAll(documents: ReturnType<Documents['of']>, syntax: Written): numbe
 }
 
 /** @returns milliseconds for each of that number. */
-async function timed(count: number, work: () => unknown): Promise<number> {
+async function time(count: number, work: () => unknown): Promise<number> {
   const started = clock();
   await work();
   return (clock() - started) / count;

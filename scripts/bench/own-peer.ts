@@ -50,10 +50,10 @@ export class OwnPeer implements Peer {
 
   private ask(request: OwnRequest): Promise<OwnAnswer> {
     return new Promise((resolve, reject) => {
-      const ended = (): void => reject(new Error(`the ${this.engine} process has ended`));
-      this.child.once('exit', ended);
+      const end = (): void => reject(new Error(`the ${this.engine} process has ended`));
+      this.child.once('exit', end);
       this.child.once('message', (message) => {
-        this.child.off('exit', ended);
+        this.child.off('exit', end);
         resolve(message as OwnAnswer);
       });
       this.child.send(request);

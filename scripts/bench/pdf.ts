@@ -8,7 +8,7 @@ import { benchDocuments } from './bench-pool.ts';
 import { clock } from './clock.ts';
 import { drawnInvoice } from './invoices.ts';
 import { Draw } from './random.ts';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 /** This many lines fill two pages. */
 const LINES = 8;
@@ -77,14 +77,14 @@ async function byParts(built: readonly Hybrid[]): Promise<void> {
   for (let at = 0; at < ROUNDS; at++) await round();
   const each = (processorMs() - started) / (ROUNDS * built.length);
   printTable(
-    `Hybrid PDFs of two sheets, ${rounded(bytes / built.length / 1000, 0)} KB each`,
+    `Hybrid PDFs of two sheets, ${roundTo(bytes / built.length / 1000, 0)} KB each`,
     ['part', 'ms'],
     [
-      ...Object.entries(spent).map(([part, ms]) => [part, rounded(ms / (ROUNDS * built.length))]),
-      ['processor time in all', rounded(each)],
+      ...Object.entries(spent).map(([part, ms]) => [part, roundTo(ms / (ROUNDS * built.length))]),
+      ['processor time in all', roundTo(each)],
     ],
   );
-  console.log(`  ${rounded(1000 / each, 1)} a second and core (goal: ${GOAL})`);
+  console.log(`  ${roundTo(1000 / each, 1)} a second and core (goal: ${GOAL})`);
 }
 
 const sheetsOf = (file: Uint8Array): number =>
@@ -109,7 +109,7 @@ async function memory(draw: Draw): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     const { heapUsed, external, rss } = process.memoryUsage();
-    rows.push([at, heapUsed / MB, external / MB, rss / MB].map((figure) => rounded(figure, 0)));
+    rows.push([at, heapUsed / MB, external / MB, rss / MB].map((figure) => roundTo(figure, 0)));
   }
   printTable(
     'Memory (goal: what lives stays flat)',

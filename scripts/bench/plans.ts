@@ -91,7 +91,7 @@ function readsOf(told: Document): NonNullable<MongoPlan['reads']> {
   return { stages: [...new Set(stages)].reverse(), keys: Number(keys), documents: Number(documents) };
 }
 
-export const shown = ({ command, collection, reads }: MongoPlan): string =>
+export const describePlan = ({ command, collection, reads }: MongoPlan): string =>
   reads
     ? `${command} ${collection} ${reads.stages.join(' > ')}: ${reads.keys} keys, ${reads.documents} documents`
     : `${command} ${collection}: this server does not explain`;

@@ -8,7 +8,7 @@ import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import { REFUSE, WAIT, asXRechnung, benchDocuments, benchPool } from './bench-pool.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './documents.ts';
 import type { BenchRules } from './rules-folder.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 import type { ThreadStart } from './thread-start.ts';
 import { programFile } from '../../validators/packs/project-folder.ts';
 
@@ -76,7 +76,7 @@ async function sizeRow(pools: readonly Measured[], documents: readonly BenchDocu
         for (const [layer, ms] of layers) spent.set(layer, (spent.get(layer) ?? 0) + ms / ROUNDS);
     }
   const [xsd1, all1, xsd2, all2] = pools.map((each) => median(perSecond.get(each)!));
-  const size = `${rounded(kilobytesOf(documents), 0)} KB`;
+  const size = `${roundTo(kilobytesOf(documents), 0)} KB`;
   return {
     counts: [size, ...rates(xsd1!, all1!), ...rates(xsd2!, all2!)],
     shares: [size, ...parts(spent, 1000 / all1!, kilobytesOf(documents) / 1000)],
@@ -84,18 +84,18 @@ async function sizeRow(pools: readonly Measured[], documents: readonly BenchDocu
 }
 
 const rates = (xsd: number, all: number): string[] => [
-  rounded(xsd, xsd < 100 ? 1 : 0),
-  rounded(all, all < 100 ? 1 : 0),
-  `${rounded((all / xsd) * 100, 0)} %`,
+  roundTo(xsd, xsd < 100 ? 1 : 0),
+  roundTo(all, all < 100 ? 1 : 0),
+  `${roundTo((all / xsd) * 100, 0)} %`,
 ];
 
 function parts(spent: ReadonlyMap<string, number>, total: number, megabytes: number): string[] {
   const layers = ['xsd', 'en16931', 'xrechnung'].map((layer) => spent.get(layer) ?? 0);
   const handOver = total - layers.reduce((sum, ms) => sum + ms, 0);
   return [
-    ...[...layers, handOver].map((ms) => rounded(ms)),
-    ...layers.map((ms) => `${rounded((ms / total) * 100, 0)} %`),
-    rounded(total / megabytes, 0),
+    ...[...layers, handOver].map((ms) => roundTo(ms)),
+    ...layers.map((ms) => `${roundTo((ms / total) * 100, 0)} %`),
+    roundTo(total / megabytes, 0),
   ];
 }
 
@@ -157,8 +157,8 @@ async function fullQueue(rules: BenchRules, documents: Documents): Promise<void>
       'A full queue says 503 busy after',
       ['', 'ms'],
       [
-        ['median', rounded(median(waits), 3)],
-        ['longest', rounded(Math.max(...waits), 3)],
+        ['median', roundTo(median(waits), 3)],
+        ['longest', roundTo(Math.max(...waits), 3)],
       ],
     );
   } finally {
@@ -176,7 +176,7 @@ async function threadStart({ folder }: BenchRules, documents: Documents): Promis
     starts.push(start);
     await worker.terminate();
   }
-  const of = (step: keyof ThreadStart): string => rounded(median(starts.map((start) => start[step])), 1);
+  const of = (step: keyof ThreadStart): string => roundTo(median(starts.map((start) => start[step])), 1);
   printTable(
     'A validator thread, ms, documents of 21 KB',
     ['step', 'ms', 'goal'],
@@ -195,6 +195,6 @@ function peakMemory({ folder }: BenchRules, documents: Documents): void {
   printTable(
     'Peak resident memory of a process that checks one 5 MB document (goal: 300 MB)',
     ['', 'MB'],
-    [['XSD + EN 16931 + XRechnung, 1 thread', rounded(Number(megabytes), 0)]],
+    [['XSD + EN 16931 + XRechnung, 1 thread', roundTo(Number(megabytes), 0)]],
   );
 }

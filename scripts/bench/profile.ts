@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 interface CallFrame {
   readonly functionName: string;
@@ -29,7 +29,7 @@ const MIN_SHARE = 0.01;
 const WAITING: ReadonlySet<string> = new Set(['(idle)', '(program)', '(root)', 'atomicsWaitLoop']);
 
 /** Options with which a process and its threads write CPU profiles. */
-export const profiled = (folder: string): readonly string[] => [
+export const profile = (folder: string): readonly string[] => [
   '--cpu-prof',
   '--cpu-prof-interval=1000',
   `--cpu-prof-dir=${folder}`,
@@ -43,9 +43,9 @@ export function printProfiles(folder: string): void {
       .filter(([, share]) => share >= MIN_SHARE)
       .sort(([, one], [, other]) => other - one);
     printTable(
-      `${file}: ${rounded(busyMs, 0)} ms at work`,
+      `${file}: ${roundTo(busyMs, 0)} ms at work`,
       ['spent in', 'share'],
-      rows.map(([place, share]) => [place, `${rounded(share * 100, 1)} %`]),
+      rows.map(([place, share]) => [place, `${roundTo(share * 100, 1)} %`]),
     );
   }
 }

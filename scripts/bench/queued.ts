@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { countReady, handIn, mintKeys, startService } from './service-process.ts';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 /** The second is the goal's (`QUEUED`). */
 const QUEUES = [1_000, Number(process.env['QUEUED'] ?? 20_000)] as const;
@@ -15,7 +15,7 @@ const WORKED = 900;
 const SAMPLE_MS = 200;
 
 /** The peak of memory of a service that starts on a long queue, against a short one: waiting invoices are in the store. */
-export async function queued(): Promise<void> {
+export async function queue(): Promise<void> {
   const peaks: number[] = [];
   for (const count of QUEUES) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-queued-'));
@@ -26,13 +26,13 @@ export async function queued(): Promise<void> {
       rmSync(folder, { recursive: true });
     }
   }
-  const rows = QUEUES.map((count, n) => [count.toLocaleString('en'), rounded(peaks[n] ?? 0, 0)]);
+  const rows = QUEUES.map((count, n) => [count.toLocaleString('en'), roundTo(peaks[n] ?? 0, 0)]);
   printTable(
     `Most memory of a service over its first ${WORKED} invoices, MB (goal: within 20 %)`,
     ['queued', 'MB'],
     rows,
   );
-  console.log(`  growth ${rounded(((peaks[1]! - peaks[0]!) / peaks[0]!) * 100, 1)} %`);
+  console.log(`  growth ${roundTo(((peaks[1]! - peaks[0]!) / peaks[0]!) * 100, 1)} %`);
 }
 
 /** Accepts invoices without a worker. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, handIn, mintKeys, startService } from './service-process.ts';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 const CLIENTS = 20;
 const READY_WITHIN_MS = 300_000;
@@ -18,11 +18,11 @@ export async function residentMemory(): Promise<void> {
     for (const goal of [500, 5000]) {
       for (; done < goal; done++) await handIn(service, keys[done % CLIENTS]!, done, 'M');
       await allReady(service, keys);
-      rows.push([String(goal), rounded(service.residentMb(), 0)]);
+      rows.push([String(goal), roundTo(service.residentMb(), 0)]);
     }
     const [first, last] = rows.map((row) => Number(row[1]));
     printTable('Resident memory (goal: within 15 %)', ['invoices', 'MB'], rows);
-    console.log(`  growth ${rounded(((last! - first!) / first!) * 100, 1)} %`);
+    console.log(`  growth ${roundTo(((last! - first!) / first!) * 100, 1)} %`);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true });

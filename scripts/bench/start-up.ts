@@ -9,7 +9,7 @@ import {
   start,
   startService,
 } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 /** From the start of a process to its first verdict, on an existing store (the second start). */
 export async function startUp(): Promise<void> {
@@ -29,10 +29,10 @@ export async function startUp(): Promise<void> {
       'Second npm start to first verdict (goal: 2 s)',
       ['step', 'ms'],
       [
-        ['build and packs found up to date', rounded(prepared! - alone!, 0)],
-        ['process to healthy', rounded(alone!, 0)],
-        ['first POST /validate', rounded(verdict!, 0)],
-        ['together', rounded(prepared! + verdict!, 0)],
+        ['build and packs found up to date', roundTo(prepared! - alone!, 0)],
+        ['process to healthy', roundTo(alone!, 0)],
+        ['first POST /validate', roundTo(verdict!, 0)],
+        ['together', roundTo(prepared! + verdict!, 0)],
       ],
     );
   } finally {

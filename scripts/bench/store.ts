@@ -12,8 +12,8 @@ import type { InvoiceQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
-import { plansOnMongo, plansOnSqlite, shown } from './plans.ts';
-import { printTable, rounded } from './table.ts';
+import { plansOnMongo, plansOnSqlite, describePlan } from './plans.ts';
+import { printTable, roundTo } from './table.ts';
 
 const INVOICES = Number(process.env['INVOICES'] ?? 1_000_000);
 /** The plan of a query shows what a server reads; a stand-in scans all records for every write. */
@@ -34,7 +34,7 @@ const STATES: readonly InvoiceState[] = [
   'queued',
 ];
 
-function seeded(n: number, of: number): InvoiceRecord {
+function seedRecord(n: number, of: number): InvoiceRecord {
   const state = STATES[(n * 37) % STATES.length]!;
   const createdAt = new Date(NOW.getTime() - Math.floor(((of - n) / of) * YEAR_MS));
   // The care rows of most have long been handled.
@@ -57,7 +57,7 @@ async function seed(invoices: InvoiceStore, count: number): Promise<number> {
   for (let n = 0; n < count; n += AT_ONCE)
     await Promise.all(
       Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, k) =>
-        invoices.takeIn({ record: seeded(n + k, count), events: [], audit: [], files: [] }),
+        invoices.takeIn({ record: seedRecord(n + k, count), events: [], audit: [], files: [] }),
       ),
     );
   return (Date.now() - started) / 1000;
@@ -87,13 +87,13 @@ const QUERIES = (
   'care list, handled of one client': () =>
     invoices.careList({ client: 'client-8', status: 'handled', limit: 201 }),
   'care list, all of one client': () => invoices.careList({ client: 'client-8', status: 'all', limit: 201 }),
-  sent: () => invoices.sent({ client: 'client-7', route: 'PEPPOL', invoiceNumber: 'RE-2026-7' }),
+  sent: () => invoices.findSent({ client: 'client-7', route: 'PEPPOL', invoiceNumber: 'RE-2026-7' }),
   outbox: () => invoices.outbox(undefined, 500),
   'tidy up': () => invoices.tidyUp(),
   tally: () => invoices.tally(NOW),
-  neglected: () => invoices.neglected(NOW, NOW, 500),
-  'one invoice': () => invoices.find(seeded(7, count).id),
-  lease: () => invoices.lease(seeded(7, count).id, { token: 'bench', until: NOW }, NOW),
+  listNeglected: () => invoices.listNeglected(NOW, NOW, 500),
+  'one invoice': () => invoices.find(seedRecord(7, count).id),
+  lease: () => invoices.lease(seedRecord(7, count).id, { token: 'bench', until: NOW }, NOW),
 });
 
 /** The cost of each query of the store, and what it reads. */
@@ -111,9 +111,9 @@ async function onSqlite(): Promise<void> {
     const seconds = await seed(invoices, INVOICES);
     const rows: (readonly string[])[] = [];
     for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES)))
-      rows.push(...(await measured(name, ask, () => plansOnSqlite(sqlite, other, ask))));
+      rows.push(...(await measure(name, ask, () => plansOnSqlite(sqlite, other, ask))));
     printTable(
-      `SQLite with ${INVOICES} invoices, taken in at ${rounded(INVOICES / seconds, 0)} a second`,
+      `SQLite with ${INVOICES} invoices, taken in at ${roundTo(INVOICES / seconds, 0)} a second`,
       ['query', 'ms', 'reads'],
       rows,
     );
@@ -126,7 +126,7 @@ async function onSqlite(): Promise<void> {
 
 type Row = readonly [query: string, ms: string, reads: string];
 
-async function measured(
+async function measure(
   name: string,
   ask: () => Promise<unknown>,
   plans: () => Promise<readonly string[]>,
@@ -134,7 +134,7 @@ async function measured(
   await ask();
   const started = performance.now();
   await ask();
-  const ms = rounded(performance.now() - started, 1);
+  const ms = roundTo(performance.now() - started, 1);
   const [first = '', ...others] = new Set(await plans());
   return [[name, ms, first], ...others.map((plan): Row => ['', '', plan])];
 }
@@ -152,10 +152,10 @@ async function onMongo(): Promise<void> {
     const rows: Row[] = [];
     for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES_ON_MONGO)))
       rows.push(
-        ...(await measured(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(shown))),
+        ...(await measure(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(describePlan))),
       );
     printTable(
-      `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${rounded(INVOICES_ON_MONGO / seconds, 0)} a second`,
+      `MongoDB with ${INVOICES_ON_MONGO} invoices, taken in at ${roundTo(INVOICES_ON_MONGO / seconds, 0)} a second`,
       ['query', 'ms', 'reads'],
       rows,
     );

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deliver, handOver } from './deliver.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { mintKeys, startService } from './service-process.ts';
-import { printTable, rounded } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 const CLIENTS = 60;
 const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
@@ -32,7 +32,7 @@ export async function stuckRoute(): Promise<void> {
     printTable(
       `Invoices per second over PEPPOL, ${STUCK} others waiting for a platform that holds ${held} calls (goal: at most 10 % slower)`,
       ['before', 'meanwhile', 'after', 'slower by'],
-      [[...[before, meanwhile, after].map((rate) => rounded(rate, 1)), slowerBy(meanwhile, before, after)]],
+      [[...[before, meanwhile, after].map((rate) => roundTo(rate, 1)), slowerBy(meanwhile, before, after)]],
     );
   } finally {
     await service.stop();
@@ -43,7 +43,7 @@ export async function stuckRoute(): Promise<void> {
 }
 
 const slowerBy = (meanwhile: number, before: number, after: number): string =>
-  `${rounded((1 - meanwhile / ((before + after) / 2)) * 100, 0)} %`;
+  `${roundTo((1 - meanwhile / ((before + after) / 2)) * 100, 0)} %`;
 
 /** A French platform that accepts log-ins and answers nothing else until it is released; then it refuses everything for now. */
 async function stuckPlatform() {

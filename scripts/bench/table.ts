@@ -22,4 +22,4 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-export const rounded = (value: number, digits = 2): string => value.toFixed(digits);
+export const roundTo = (value: number, digits = 2): string => value.toFixed(digits);

@@ -8,7 +8,7 @@ import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts
 import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 /** More than the count of waiting records ever reaches, and the goal's number. */
 const QUEUES = [20_000, Number(process.env['INVOICES'] ?? 1_000_000)] as const;
@@ -54,7 +54,7 @@ function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise
   );
   return {
     sweep: () => sweep.run(),
-    health: () => invoices.neglected(new Date(NOW.getTime() - LATE_MS), NOW, 1),
+    health: () => invoices.listNeglected(new Date(NOW.getTime() - LATE_MS), NOW, 1),
     scrape: () => invoices.tally(NOW),
   };
 }
@@ -89,9 +89,9 @@ export async function waiting(): Promise<void> {
   const [few, many] = [await costs(QUEUES[0]), await costs(QUEUES[1])];
   const rows = Object.entries(few).map(([name, ms]) => [
     name,
-    rounded(ms, 1),
-    rounded(many[name]!, 1),
-    rounded(many[name]! / ms, 2),
+    roundTo(ms, 1),
+    roundTo(many[name]!, 1),
+    roundTo(many[name]! / ms, 2),
   ]);
   const names = QUEUES.map((count) => `ms, ${count.toLocaleString('en')}`);
   printTable(

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { printProfiles, profiled } from './profile.ts';
+import { printProfiles, profile } from './profile.ts';
 import { called, clientsWithReceivers } from './receiving-clients.ts';
 import { handIn, type Running, startService } from './service-process.ts';
-import { median, printTable, rounded } from './table.ts';
+import { median, printTable, roundTo } from './table.ts';
 
 const CLIENTS = 50;
 /** Per client; an invoice for Germany has three events. */
@@ -27,7 +27,7 @@ export async function webhooks(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-webhooks-'));
   const receiver = await openReceiver();
   const env = { WEBHOOK_ALLOW_PRIVATE: '1', POOL_THREADS: '2' };
-  const service = await startService(folder, env, PROFILES ? profiled(resolve(PROFILES)) : []);
+  const service = await startService(folder, env, PROFILES ? profile(resolve(PROFILES)) : []);
   try {
     const keys = await clientsWithReceivers(service, CLIENTS, receiver.url);
     await Promise.all(
@@ -42,9 +42,9 @@ export async function webhooks(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       bare.push(await rateOf(() => bareLoop(receiver), ownCpu));
       receiver.isFirstDead = false;
-      alive.push(await rateOf(() => replayed(service, keys, receiver), serviceCpu));
+      alive.push(await rateOf(() => replay(service, keys, receiver), serviceCpu));
       receiver.isFirstDead = true;
-      dead.push(await rateOf(() => replayed(service, keys, receiver), serviceCpu));
+      dead.push(await rateOf(() => replay(service, keys, receiver), serviceCpu));
     }
     const mediansOf = (name: keyof Rate): Medians => ({
       bare: medianOf(bare, name),
@@ -56,8 +56,8 @@ export async function webhooks(): Promise<void> {
     const cost = 1 - perSecond.dead / perSecond.alive;
     const row = (what: string, name: keyof Medians): string[] => [
       what,
-      rounded(perSecond[name], 0),
-      rounded(perCpuSecond[name], 0),
+      roundTo(perSecond[name], 0),
+      roundTo(perCpuSecond[name], 0),
     ];
     printTable(
       `Webhook deliveries per second, ${CLIENTS} clients, median of ${ROUNDS} alternating rounds`,
@@ -69,11 +69,11 @@ export async function webhooks(): Promise<void> {
       ],
     );
     console.log(
-      `  ${rounded(share * 100, 0)} % of the bare loop (goal: 33); a dead receiver costs ${rounded(cost * 100, 0)} % (goal: at most 10)`,
+      `  ${roundTo(share * 100, 0)} % of the bare loop (goal: 33); a dead receiver costs ${roundTo(cost * 100, 0)} % (goal: at most 10)`,
     );
     const cpuShare = perCpuSecond.alive / perCpuSecond.bare;
     console.log(
-      `  by processor time, which a busy machine changes less: ${rounded(cpuShare * 100, 0)} %, ${rounded((1 - perCpuSecond.dead / perCpuSecond.alive) * 100, 0)} %`,
+      `  by processor time, which a busy machine changes less: ${roundTo(cpuShare * 100, 0)} %, ${roundTo((1 - perCpuSecond.dead / perCpuSecond.alive) * 100, 0)} %`,
     );
   } finally {
     await service.stop();
@@ -124,7 +124,7 @@ interface Receiver {
 
 async function openReceiver(): Promise<Receiver> {
   let [count, last] = [0, ''];
-  let waiting: { readonly posts: number; readonly done: () => void } | undefined;
+  let waiting: { readonly posts: number; readonly finish: () => void } | undefined;
   const receiver = { isFirstDead: false };
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -135,7 +135,7 @@ async function openReceiver(): Promise<Receiver> {
       last = Buffer.concat(parts).toString();
       count += 1;
       response.writeHead(204).end();
-      if (waiting && count >= waiting.posts) waiting.done();
+      if (waiting && count >= waiting.posts) waiting.finish();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -145,7 +145,7 @@ async function openReceiver(): Promise<Receiver> {
     last: () => last,
     count: () => count,
     until: (posts: number) =>
-      count >= posts ? Promise.resolve() : new Promise<void>((done) => (waiting = { posts, done })),
+      count >= posts ? Promise.resolve() : new Promise<void>((done) => (waiting = { posts, finish: done })),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -154,7 +154,7 @@ async function openReceiver(): Promise<Receiver> {
 }
 
 /** All deliveries again. */
-async function replayed(service: Running, keys: readonly string[], receiver: Receiver): Promise<number> {
+async function replay(service: Running, keys: readonly string[], receiver: Receiver): Promise<number> {
   const all = receiver.until(receiver.count() + POSTS);
   const began = performance.now();
   await Promise.all(

@@ -46,7 +46,7 @@ export const isTaken = ({ state }: Invoice): boolean => state in RECEIPTS_OF;
  * Waits at most a minute for an end.
  * @param isDone a further condition; the default is the receipt.
  */
-export async function settled(api: Api, id: string, isDone = isProven): Promise<Invoice> {
+export async function settle(api: Api, id: string, isDone = isProven): Promise<Invoice> {
   const until = Date.now() + 60_000;
   for (;;) {
     const invoice = (await (await call(api, `/invoices/${id}`)).json()) as Invoice;

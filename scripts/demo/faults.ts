@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { call, type Invoice, isTaken, settled } from './api.ts';
+import { call, type Invoice, isTaken, settle } from './api.ts';
 import { OwnService, PROJECT } from './own-service.ts';
 
 const EXAMPLE = join(PROJECT, 'examples/over-peppol.json');
@@ -31,10 +31,10 @@ export async function faults(folder: string): Promise<void> {
   try {
     for (const [fault, title] of Object.entries(FAULTS)) {
       await own.control('faults', { route: 'PEPPOL', call: 'POST /submit-sbd', fault, count: 1 });
-      await show(own, title, await sent(own));
+      await show(own, title, await send(own));
     }
-    const id = await sent(own);
-    while ((await shown(own, id)).state !== 'submitting')
+    const id = await send(own);
+    while ((await showInvoice(own, id)).state !== 'submitting')
       await new Promise((resolve) => setTimeout(resolve, 10));
     await own.stop('SIGKILL');
     own = await OwnService.start(folder, PACE, own);
@@ -61,7 +61,7 @@ export async function scenes(): Promise<boolean> {
 }
 
 /** @returns the invoice's id. */
-async function sent({ api }: OwnService): Promise<string> {
+async function send({ api }: OwnService): Promise<string> {
   const example = JSON.parse(await readFile(EXAMPLE, 'utf8')) as {
     document: { invoice: { number: string } };
   };
@@ -77,17 +77,17 @@ async function sent({ api }: OwnService): Promise<string> {
   return id;
 }
 
-const shown = async ({ api }: OwnService, id: string): Promise<Invoice> =>
+const showInvoice = async ({ api }: OwnService, id: string): Promise<Invoice> =>
   (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
 
 /** The outcome and its steps, the number of calls, and how often the network has the invoice. */
 async function show(own: OwnService, title: string, id: string): Promise<void> {
   // After a lost answer an access point has no receipt; otherwise it comes with the answer.
-  const { state, invoice_number: number, documents } = await settled(own.api, id, isTaken);
+  const { state, invoice_number: number, documents } = await settle(own.api, id, isTaken);
   const events = (await (await call(own.api, `/invoices/${id}/events`)).json()) as {
     data: { status: string }[];
   };
-  const held = (await own.held()).filter((document) => document.number === number).length;
+  const held = (await own.listHeld()).filter((document) => document.number === number).length;
   const receipt = documents.some(({ kind }) => kind === 'as4-receipt') ? 'receipt kept' : 'no receipt';
   const timeline = events.data.map(({ status }) => status).join(' → ');
   console.log(`${title.padEnd(44)}${state.padEnd(12)}held ${held}×, ${receipt.padEnd(14)}${timeline}`);

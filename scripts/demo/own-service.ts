@@ -63,18 +63,18 @@ export class OwnService {
 
   /** Controls the networks. */
   async control(what: string, asked: object): Promise<void> {
-    await posted(`http://127.0.0.1:${this.places.SIM_PORT}/control/${what}`, asked);
+    await post(`http://127.0.0.1:${this.places.SIM_PORT}/control/${what}`, asked);
   }
 
   /** The documents of the networks. */
-  async held(): Promise<readonly { readonly number: string }[]> {
+  async listHeld(): Promise<readonly { readonly number: string }[]> {
     const answer = await fetch(`http://127.0.0.1:${this.places.SIM_PORT}/control/documents`);
     return ((await answer.json()) as { data: { number: string }[] }).data;
   }
 
   /** Needs CLOCK_CONTROL. */
   async advanceClock(seconds: number): Promise<void> {
-    await posted(`http://127.0.0.1:${this.places.METRICS_PORT}/clock`, { advance_seconds: seconds });
+    await post(`http://127.0.0.1:${this.places.METRICS_PORT}/clock`, { advance_seconds: seconds });
   }
 
   async stop(signal: NodeJS.Signals): Promise<void> {
@@ -84,7 +84,7 @@ export class OwnService {
   }
 }
 
-async function posted(url: string, body: object): Promise<void> {
+async function post(url: string, body: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);

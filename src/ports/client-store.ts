@@ -19,5 +19,5 @@ export interface ClientStore {
   /** Clients with a retention time for finished invoices; deleted ones are left out. */
   retaining(): Promise<readonly ClientRecord[]>;
   /** Clients that were deleted since. */
-  deleted(since: Date): Promise<readonly ClientRecord[]>;
+  listDeletedSince(since: Date): Promise<readonly ClientRecord[]>;
 }

@@ -22,10 +22,10 @@ export interface DueWork<R> {
    * @param limit for each route: records that wait for a stuck route hide none of the others.
    * @param from leaves out records that were due earlier, except those that the clock has moved.
    */
-  neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]>;
+  listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]>;
 
   /** Leases that were taken before the clock was set back: they run longer than any lease that is taken now. At most `limit`. */
-  leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]>;
+  listLeasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]>;
 
   /** Ends a lease that its holder has not renewed since it was read; false if the holder has renewed or released it. */
   expireLease(lease: AheadLease, now: Date): Promise<boolean>;

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts';
 /** Queries about sent invoices. */
 export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList {
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
-  sent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
+  findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
   /** Invoices of a client that are queued for a route, due or not, and held by no worker. Those due first come first. */
   findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;

@@ -7,7 +7,7 @@ import type { Route } from '../domain/vocabulary/route.ts';
 /** Reports to monitoring. They carry no content, client ids or keys. */
 export interface Telemetry {
   /** @param operation operationId of openapi.yaml, or `unknown`. */
-  answered(operation: string, status: number, seconds: number): void;
+  countAnswer(operation: string, status: number, seconds: number): void;
   /**
    * A call was refused before a rate counted it.
    * @param refusal the failure's kind.
@@ -17,7 +17,7 @@ export interface Telemetry {
   layersRan(layers: readonly Layer[]): void;
   invoiceMoved(route: Route, state: InvoiceState): void;
   /** A received invoice reached a state. */
-  receivedMoved(route: Route, state: ReceivedState): void;
+  countReceivedMove(route: Route, state: ReceivedState): void;
   careOpened(code: string, whoActs: string): void;
   /** `done`, `retried`, `dead-letter`, `conflict`, `failed`. */
   jobEnded(result: string, seconds: number): void;
@@ -29,9 +29,9 @@ export interface Telemetry {
   /** Documents went to a route together. */
   batchSent(route: Route, documents: number): void;
   /** A callback in a route's name: `verified`, `dropped` as false, `limited` as one too many. */
-  calledBack(route: Route, result: 'verified' | 'dropped' | 'limited'): void;
+  countCallback(route: Route, result: 'verified' | 'dropped' | 'limited'): void;
   /** A candidate was looked up in Peppol; `kept`: an earlier answer was used. */
-  lookedUp(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
+  countLookup(answer: 'yes' | 'no' | 'unknown' | 'kept'): void;
   /** @param share of the time to the legal deadline that is over. */
   deadlineNears(route: Route, share: number): void;
   enginesDiffered(pack: string): void;

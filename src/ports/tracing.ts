@@ -11,7 +11,7 @@ export interface Tracing {
   /** The `traceparent` of the caller's span, for work that continues elsewhere; undefined outside of spans. */
   here(): string | undefined;
   /** Runs `work` within the span that was `here`, or within none: the job that ran before on a queue is not its parent. */
-  continued<T>(traceParent: string | undefined, work: () => Promise<T>): Promise<T>;
+  continueTrace<T>(traceParent: string | undefined, work: () => Promise<T>): Promise<T>;
 }
 
 export interface SpanStart {

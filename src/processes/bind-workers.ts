@@ -22,7 +22,7 @@ import { TakeStatusMessage } from '../application/statuses/take-status-message.t
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { type Behind, bind } from './bind.ts';
 import * as t from './tokens.ts';
-import { tracedIn } from './tracing.ts';
+import { traceIn } from './tracing.ts';
 
 /** Binds the worker of each kind of record, and the work that feeds these kinds: answers, collected invoices, events. */
 export function bindWorkers(container: Container): void {
@@ -57,7 +57,7 @@ const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIV
 });
 
 function bindInvoices(container: Container): void {
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   const from = { ...DELIVERY, caps: t.CAPS, examine: t.EXAMINE };
   bind(container, INVOICE_WORKER, from, ({ caps, examine, ...rest }) => {
     const own = { ...deliveryTools(rest), caps, examine };
@@ -71,7 +71,7 @@ function bindInvoices(container: Container): void {
 }
 
 function bindReceived(container: Container): void {
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   const from = {
     tools: t.TOOLS,
     examine: t.EXAMINE,
@@ -101,7 +101,7 @@ function bindReceived(container: Container): void {
 }
 
 function bindStatuses(container: Container): void {
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   bind(
     container,
     STATUS_WORKER,
@@ -123,7 +123,7 @@ export const WEBHOOK_PORTS = {
 } as const;
 
 function bindWebhooks(container: Container): void {
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   bind(
     container,
     EnqueueDeliveries,

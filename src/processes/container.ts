@@ -33,7 +33,7 @@ import { readMasterKeys } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
-import { bindTracing, tracedIn } from './tracing.ts';
+import { bindTracing, traceIn } from './tracing.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
@@ -67,7 +67,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container.bind(PinoLog).toConstantValue(new PinoLog(logLevel, base, await readableLines(logFormat)));
   container.bind(t.LOG).toService(PinoLog);
   await bindTracing(container, settings);
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
@@ -139,7 +139,7 @@ async function bindStore(container: Container, settings: Settings): Promise<void
 
 function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {
   const forms = factForms(syntaxes);
-  const traced = tracedIn(container);
+  const traced = traceIn(container);
   container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
   container.bind(t.TELEMETRY).toService(PrometheusTelemetry);
   container
@@ -195,5 +195,5 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     },
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);
-  container.bind(t.JOBS).toConstantValue(tracedIn(container).jobs(jobs));
+  container.bind(t.JOBS).toConstantValue(traceIn(container).jobs(jobs));
 }

@@ -77,11 +77,11 @@ function routeSection(rail: Rail): readonly string[] {
     Object.values(COMMON_STATUSES).map(({ networkStatus }) => networkStatus),
   );
   const own = rail.statusMappings.filter(({ networkStatus }) => !common.has(networkStatus));
-  return [`## ${rail.route}`, '', ...asked(rail).map((line) => `- ${line}`), '', ...answers(own)];
+  return [`## ${rail.route}`, '', ...ask(rail).map((line) => `- ${line}`), '', ...answers(own)];
 }
 
 /** The questions to a route, their waits, and its other sources of answers. */
-function asked(rail: Rail): readonly string[] {
+function ask(rail: Rail): readonly string[] {
   const questions = QUESTIONS.filter(
     ([question]) =>
       (question !== 'prepare' || rail.prepare) &&

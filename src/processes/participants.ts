@@ -11,10 +11,10 @@ export function participantsOf(
   traced: (outbound: Outbound) => Outbound = (outbound) => outbound,
 ): Participants {
   const outbound = traced(new OutboundClient());
-  return new PeppolParticipants(outbound, { ...lookUp, trusted: () => trustedBy(lookUp, outbound) });
+  return new PeppolParticipants(outbound, { ...lookUp, trusted: () => describeTrust(lookUp, outbound) });
 }
 
-async function trustedBy({ trusted }: LookUp, outbound: Outbound): Promise<string> {
+async function describeTrust({ trusted }: LookUp, outbound: Outbound): Promise<string> {
   if (!trusted) throw new Error('PEPPOL_SMP_CA is not set');
   if ('file' in trusted)
     return readFile(trusted.file, 'utf8').catch(() => {

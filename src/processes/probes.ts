@@ -92,7 +92,7 @@ const builtInIds = (): readonly string[] => (ids ??= builtInPacks().map(({ pack 
 async function scheduler(container: Container): Promise<string> {
   const now = container.get(t.CLOCK).now();
   // One look into an index: the call needs no key, so its rate has no limit.
-  const late = await container.get(t.INVOICES).neglected(new Date(now.getTime() - LATE_MS), now, 1);
+  const late = await container.get(t.INVOICES).listNeglected(new Date(now.getTime() - LATE_MS), now, 1);
   // Mentioned, but no failure: taking this process out of service would not speed the work up.
   return late.length > 0 ? 'ok; work is waiting too long' : 'ok';
 }

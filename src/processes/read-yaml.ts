@@ -16,7 +16,7 @@ export interface KeptYaml {
 
 export const keptPlace = (path: string): string => join(projectFolder(), 'dist/yaml', `${path}.json`);
 
-export const kept = (text: string): KeptYaml => ({ sha256: sha256Of(text), content: parse(text) as unknown });
+export const keep = (text: string): KeptYaml => ({ sha256: sha256Of(text), content: parse(text) as unknown });
 
 /**
  * @param path within the project.

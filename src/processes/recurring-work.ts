@@ -105,7 +105,7 @@ export async function startWork(container: Container): Promise<() => Promise<voi
     if (!worker) throw new Error(`no worker knows records of the kind ${task.kind}`);
     const work = (): Promise<unknown> => worker.run(task, taskRun);
     const run = (): Promise<unknown> => (isForChecks(task.lane) ? share.check(task.client, work) : work());
-    await (tracing ? tracing.continued(task.traceParent, run) : run());
+    await (tracing ? tracing.continueTrace(task.traceParent, run) : run());
   });
   const stops = workOf(container).map((each) => repeat(container, each));
   return async () => {

@@ -16,10 +16,10 @@ export function readSyntaxTables(): readonly SyntaxTable[] {
     (file) => [file, readYaml(`${SYNTAXES}/${file}`).content as Raw] as const,
   );
   const tables = files.flatMap(([file, raw]) =>
-    'based_on' in raw ? [] : [named(file, () => syntaxTable(raw))],
+    'based_on' in raw ? [] : [nameFile(file, () => syntaxTable(raw))],
   );
   const later = files.flatMap(([file, raw]) =>
-    'based_on' in raw ? [named(file, () => tableOfEdition(laterEdition(raw), tables))] : [],
+    'based_on' in raw ? [nameFile(file, () => tableOfEdition(laterEdition(raw), tables))] : [],
   );
   return [...tables, ...later];
 }
@@ -33,7 +33,7 @@ function laterEdition({ syntax, title, based_on: basedOn, any_number: anyNumber 
   return { syntax, title, basedOn, anyNumber: anyNumber.map(String) };
 }
 
-function named<T>(file: string, read: () => T): T {
+function nameFile<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

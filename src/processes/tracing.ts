@@ -48,7 +48,7 @@ export async function bindTracing(container: Container, settings: Settings): Pro
 export const tracingIn = (container: Container): (Tracing & { stop(): Promise<void> }) | undefined =>
   container.isBound(t.TRACING) ? container.get(t.TRACING) : undefined;
 
-export function tracedIn(container: Container): Traced {
+export function traceIn(container: Container): Traced {
   const spans = tracingIn(container);
   if (!spans) return UNTRACED;
   return {

@@ -63,7 +63,7 @@ async function selfSigned(
 }
 
 /** @param validity in years from now. */
-export async function certified(
+export async function certify(
   commonName: string,
   unit: string,
   issuer: Authority,

@@ -97,5 +97,5 @@ export const text = (status: number, body: string): Reply => ({
 });
 
 /** Text escaped for XML. */
-export const escaped = (value: string): string =>
+export const escape = (value: string): string =>
   value.replace(/[&<>"]/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]};`);

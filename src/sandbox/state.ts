@@ -125,11 +125,11 @@ export class State {
       'INSERT INTO counts (route, key, count) VALUES (?, ?, 1) ON CONFLICT (route, key) DO UPDATE SET count = count + 1',
       [route, key],
     );
-    return this.counted(route, key);
+    return this.countFor(route, key);
   }
 
   /** @returns how often this was counted so far. */
-  counted(route: string, key: string): number {
+  countFor(route: string, key: string): number {
     return Number(
       this.file.all('SELECT count FROM counts WHERE route = ? AND key = ?', [route, key])[0]?.['count'] ?? 0,
     );
@@ -201,7 +201,7 @@ export class State {
   }
 
   /** The stored value. The code that writes a kind knows its form. */
-  kept<T>(route: string, kind: string, id: string): T | undefined {
+  findKept<T>(route: string, kind: string, id: string): T | undefined {
     const row = this.file.all('SELECT value FROM kept WHERE route = ? AND kind = ? AND id = ?', [
       route,
       kind,
@@ -218,7 +218,7 @@ export class State {
 
   /** Created at its first use, and kept through resets. If several are created at the same time, all use the first. */
   async lasting<T>(route: string, id: string, make: () => T | Promise<T>): Promise<T> {
-    const known = this.kept<T>(route, LASTING_KIND, id);
+    const known = this.findKept<T>(route, LASTING_KIND, id);
     if (known !== undefined) return known;
     const made = JSON.stringify(await make());
     this.file.run('INSERT INTO kept (route, kind, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
@@ -227,7 +227,7 @@ export class State {
       id,
       made,
     ]);
-    return this.kept<T>(route, LASTING_KIND, id)!;
+    return this.findKept<T>(route, LASTING_KIND, id)!;
   }
 
   /** Replaces the stored value, also through resets. */

@@ -76,7 +76,7 @@ export function describesAClientStore(open: Open): void {
     await clients.replace(aClient('lets', { retentionDays: 90 }));
     await clients.replace(aClient('gone', { retentionDays: 90, deletedAt: START }));
     assert.deepEqual(ids(await clients.retaining()), ['lets']);
-    assert.deepEqual(ids(await clients.deleted(START)), ['gone']);
-    assert.deepEqual(ids(await clients.deleted(after(1))), []);
+    assert.deepEqual(ids(await clients.listDeletedSince(START)), ['gone']);
+    assert.deepEqual(ids(await clients.listDeletedSince(after(1))), []);
   });
 }

@@ -106,7 +106,7 @@ export function describesLeasing(open: Open): void {
       const waiting = await taken(invoices, { dueAt: after(30_000) });
       const skewed = await taken(invoices, { dueAt: after(30_000), updatedAt: after(5000) });
       assert.deepEqual(
-        new Set(await other.invoices.neglected(after(-30_000), START, 10)),
+        new Set(await other.invoices.listNeglected(after(-30_000), START, 10)),
         new Set([queued.id, retried.id]),
       );
       assert.equal((await invoices.tally(START)).waiting, 2);
@@ -114,7 +114,7 @@ export function describesLeasing(open: Open): void {
         assert.ok(await other.invoices.lease(id, lease(id), START), 'it waits');
       for (const { id } of [waiting, skewed])
         assert.equal(await invoices.lease(id, lease(id), START), undefined, 'the invoice does not wait');
-      assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
+      assert.deepEqual(await other.invoices.listNeglected(after(-30_000), START, 10), []);
     });
 
     for (const back of [30_000, 3_600_000])
@@ -124,19 +124,19 @@ export function describesLeasing(open: Open): void {
         const held = { token: 'alive', until: after(back + 60_000) };
         await invoices.lease(id, held, later);
         assert.equal(await other.invoices.lease(id, lease('next'), START), undefined);
-        assert.deepEqual(await other.invoices.neglected(after(-30_000), START, 10), []);
-        assert.deepEqual(await other.invoices.leasedAhead(START, 10), [{ id, ...held }]);
+        assert.deepEqual(await other.invoices.listNeglected(after(-30_000), START, 10), []);
+        assert.deepEqual(await other.invoices.listLeasedAhead(START, 10), [{ id, ...held }]);
         assert.equal(await invoices.renewLease(id, lease('alive')), true);
-        assert.deepEqual(await other.invoices.leasedAhead(START, 10), []);
+        assert.deepEqual(await other.invoices.listLeasedAhead(START, 10), []);
       });
 
     it('ends early only if its holder has not renewed it', async ({ invoices, other }) => {
       const { id } = await taken(invoices);
       await invoices.lease(id, { token: 'dead', until: after(3_600_000) }, START);
-      const [found] = await other.invoices.leasedAhead(START, 10);
+      const [found] = await other.invoices.listLeasedAhead(START, 10);
       await invoices.renewLease(id, { token: 'dead', until: after(3_700_000) });
       assert.equal(await other.invoices.expireLease(found!, START), false);
-      const [renewed] = await other.invoices.leasedAhead(START, 10);
+      const [renewed] = await other.invoices.listLeasedAhead(START, 10);
       assert.equal(await other.invoices.expireLease(renewed!, START), true);
       assert.equal(
         (await invoices.lease(id, lease('next'), START))?.lease?.holders,
@@ -203,7 +203,7 @@ export function describesLeasing(open: Open): void {
       for (let n = 1; n <= 5; n += 1)
         await taken(invoices, { route: 'PEPPOL', work: 'send', dueAt: after(-9000 - n) });
       const lost = await taken(invoices, { dueAt: after(-1000) });
-      const found = await invoices.neglected(START, START, 2);
+      const found = await invoices.listNeglected(START, START, 2);
       assert.equal(found.length, 3);
       assert.ok(found.includes(lost.id));
     });
@@ -217,10 +217,10 @@ export function describesLeasing(open: Open): void {
       await taken(invoices, { dueAt: null });
       await invoices.lease(held.id, lease('w', 1), START);
       await invoices.lease(lost.id, lease('w', 0), START);
-      assert.deepEqual(await invoices.neglected(START, START, 10), [first.id, second.id, lost.id]);
-      assert.deepEqual(await invoices.neglected(START, START, 1), [first.id]);
-      assert.deepEqual(await invoices.neglected(START, START, 10, after(-1000)), [second.id, lost.id]);
-      assert.equal((await invoices.neglected(START, after(1), 10))[0], held.id);
+      assert.deepEqual(await invoices.listNeglected(START, START, 10), [first.id, second.id, lost.id]);
+      assert.deepEqual(await invoices.listNeglected(START, START, 1), [first.id]);
+      assert.deepEqual(await invoices.listNeglected(START, START, 10, after(-1000)), [second.id, lost.id]);
+      assert.equal((await invoices.listNeglected(START, after(1), 10))[0], held.id);
     });
   });
 }

@@ -21,9 +21,12 @@ export function describesWhatWasSent(open: Open): void {
     await taken(invoices, { ...own, client: 'other' });
     await taken(invoices, { route: 'PEPPOL', invoiceNumber: 'R-1' });
     const sent = { client: 'acme', route: 'PEPPOL' } as const;
-    assert.deepEqual(idsOf(await other.invoices.sent({ ...sent, submissionId: 'sub-1' })), [first.id]);
-    assert.deepEqual(idsOf(await invoices.sent({ ...sent, invoiceNumber: 'R-1' })), [second.id, first.id]);
-    assert.deepEqual(await invoices.sent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
+    assert.deepEqual(idsOf(await other.invoices.findSent({ ...sent, submissionId: 'sub-1' })), [first.id]);
+    assert.deepEqual(idsOf(await invoices.findSent({ ...sent, invoiceNumber: 'R-1' })), [
+      second.id,
+      first.id,
+    ]);
+    assert.deepEqual(await invoices.findSent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
   });
 }
 

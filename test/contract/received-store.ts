@@ -178,7 +178,7 @@ export function describesAReceivedStore(open: Open): void {
       const held = await taken(received);
       await received.lease(held.id, lease('a'), START);
       await taken(received, { dueAt: null });
-      assert.deepEqual(await received.neglected(after(500), after(500), 9), [late.id]);
+      assert.deepEqual(await received.listNeglected(after(500), after(500), 9), [late.id]);
     });
   });
 

@@ -188,8 +188,8 @@ export function describesDeliveries(open: Open): void {
     ];
     await deliveries.enqueue([late, later, held, done], '1');
     await deliveries.lease(held.id, lease('a'), START);
-    assert.deepEqual(await deliveries.neglected(after(500), after(500), 9), [late.id]);
-    assert.deepEqual(await deliveries.neglected(after(2000), after(2000), 1), [late.id]);
+    assert.deepEqual(await deliveries.listNeglected(after(500), after(500), 9), [late.id]);
+    assert.deepEqual(await deliveries.listNeglected(after(2000), after(2000), 1), [late.id]);
   });
 
   it('are found in order however often they have failed', async ({ deliveries }) => {

@@ -28,7 +28,7 @@ export class FakeClientStore implements ClientStore {
     return this.live().filter(({ retentionDays }) => retentionDays !== undefined);
   }
 
-  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+  async listDeletedSince(since: Date): Promise<readonly ClientRecord[]> {
     return [...this.records.values()].filter(({ deletedAt }) => deletedAt && deletedAt >= since);
   }
 

@@ -85,7 +85,12 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
     return meant.length;
   }
 
-  async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
+  async findSent({
+    client,
+    route,
+    submissionId,
+    invoiceNumber,
+  }: SentQuery): Promise<readonly InvoiceRecord[]> {
     return this.all()
       .filter((one) => one.client === client && one.route === route && one.submission)
       .filter((one) => submissionId === undefined || one.submission?.id === submissionId)
@@ -132,7 +137,12 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
   }
 
   /** `limit` counts for each route. */
-  override async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
+  override async listNeglected(
+    before: Date,
+    now: Date,
+    limit: number,
+    from?: Date,
+  ): Promise<readonly string[]> {
     return this.findNeglected(before, now, from)
       .filter(
         ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,

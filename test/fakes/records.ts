@@ -45,13 +45,13 @@ export abstract class FakeRecords<R extends WorkRecord & { readonly id: string }
     if (record?.lease?.token === token) this.kept.set(id, { ...record, lease: null });
   }
 
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
+  async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     return this.findNeglected(before, now, from)
       .slice(0, limit)
       .map(({ id }) => id);
   }
 
-  async leasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
+  async listLeasedAhead(now: Date, limit: number): Promise<readonly AheadLease[]> {
     return this.all()
       .flatMap(({ id, lease }) =>
         lease && lease.until > instantsAt(now).latestLease

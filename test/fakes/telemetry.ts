@@ -23,7 +23,7 @@ export class FakeTelemetry implements Telemetry {
   inForce: readonly string[] = [];
   readonly packChanges: string[] = [];
 
-  answered(operation: string, status: number): void {
+  countAnswer(operation: string, status: number): void {
     this.answers.push(`${operation} ${status}`);
   }
   callRefused(refusal: string, isLimited: boolean): void {
@@ -35,7 +35,7 @@ export class FakeTelemetry implements Telemetry {
   invoiceMoved(route: string, state: string): void {
     this.moves.push(`${route} ${state}`);
   }
-  receivedMoved(route: string, state: string): void {
+  countReceivedMove(route: string, state: string): void {
     this.receivedMoves.push(`${route} ${state}`);
   }
   careOpened(code: string, whoActs: string): void {
@@ -56,10 +56,10 @@ export class FakeTelemetry implements Telemetry {
   batchSent(route: string, documents: number): void {
     this.batches.push(`${route} ${documents}`);
   }
-  calledBack(route: string, result: string): void {
+  countCallback(route: string, result: string): void {
     this.callbacks.push(`${route} ${result}`);
   }
-  lookedUp(answer: string): void {
+  countLookup(answer: string): void {
     this.lookUps.push(answer);
   }
   deadlineNears(route: string, share: number): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { kept, keptPlace, readYaml } from '../../src/processes/read-yaml.ts';
+import { keep, keptPlace, readYaml } from '../../src/processes/read-yaml.ts';
 
 const SYNTAXES = 'schematron/syntaxes';
 const PATHS = ['openapi.yaml', ...readdirSync(SYNTAXES).map((file) => `${SYNTAXES}/${file}`)];
@@ -11,12 +11,12 @@ describe('YAML that every start reads', () => {
     it(`is stored by the build with the same content: ${path}`, () => {
       const text = readFileSync(path, 'utf8');
       assert.ok(existsSync(keptPlace(path)), 'run node scripts/pretest.mjs first');
-      assert.deepEqual(JSON.parse(readFileSync(keptPlace(path), 'utf8')), kept(text));
+      assert.deepEqual(JSON.parse(readFileSync(keptPlace(path), 'utf8')), keep(text));
       assert.deepEqual(readYaml(path), { text, content: parse(text) as unknown });
     });
 
   for (const [state, bytes] of [
-    ['made from another text', JSON.stringify(kept('openapi: 3.0.0'))],
+    ['made from another text', JSON.stringify(keep('openapi: 3.0.0'))],
     ['cut off', '{"sha256":'],
   ] as const)
     it(`is read from the file itself if the stored copy is ${state}`, () => {

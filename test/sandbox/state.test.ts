@@ -59,7 +59,7 @@ describe('a transaction of the sandbox', () => {
       promisify(execFile)(process.execPath, ['--import=tsx', '--input-type=module', '--eval', PROGRAM, path]);
     await Promise.all([counting(), counting()]);
     const state = new State(path);
-    assert.equal(state.counted('PL-KSEF', 'calls'), 2 * TRANSACTIONS);
+    assert.equal(state.countFor('PL-KSEF', 'calls'), 2 * TRANSACTIONS);
     state.close();
   });
 });

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { RequestHandler } from 'express';
 import { callOf } from '../../src/adapters/http/call/call.ts';
-import { objectAt, resolved } from '../../src/adapters/http/call/json-values.ts';
+import { objectAt, resolve } from '../../src/adapters/http/call/json-values.ts';
 import { isObject } from '../../src/domain/json/json-object.ts';
 
 /** `Date` takes 31 February for a day of March. */
@@ -49,7 +49,7 @@ export class AnswerShape {
     const { at = '', answers = {} } = this.operations.get(operation) ?? {};
     const answer = objectAt(answers, String(status));
     if (Object.keys(answer).length === 0) return `${operation} has no answer ${status}`;
-    const described = resolved(answer, this.description);
+    const described = resolve(answer, this.description);
     if (!(type in objectAt(described, 'content'))) return `${operation} ${status} has no body of ${type}`;
     const place = typeof answer.$ref === 'string' ? answer.$ref : `${at}/${status}`;
     const fits = this.schemaAt(`${place}/content/${escaped(type)}/schema`);

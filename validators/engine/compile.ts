@@ -10,11 +10,11 @@ import type { Schema } from './load/schema.ts';
  * @throws PackRefused if any part of the pack is not understood; no pack is compiled in part.
  */
 export function compileToSource(schema: Schema): string {
-  return bounded(schema, () => emitSource(lowerPack(schema)));
+  return bound(schema, () => emitSource(lowerPack(schema)));
 }
 
 /** If only the sum of its expressions makes a pack too large, the refusal names no place in it. */
-export function bounded<T>(schema: Schema, compile: () => T): T {
+export function bound<T>(schema: Schema, compile: () => T): T {
   try {
     return withinEffort(compile);
   } catch (error) {

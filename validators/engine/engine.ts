@@ -90,11 +90,11 @@ export function runPack(pack: Pack, document: Document, options: RunOptions): Pa
     const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
     return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
   } catch (error) {
-    return failed(error, document);
+    return fail(error, document);
   }
 }
 
-function failed(error: unknown, document: Document): PackResult {
+function fail(error: unknown, document: Document): PackResult {
   if (error instanceof XPathError) {
     const { code, message, at } = error;
     const { node, test } = at ?? {};

@@ -65,17 +65,17 @@ function character({ document }: KsefFile): readonly Breach[] {
   const { source } = document;
   const written = source.search(DISCOURAGED);
   if (written !== -1)
-    return [discouraged(codeOf(source, written), { xpath: '/', ...positionOf(source, written) })];
+    return [discourage(codeOf(source, written), { xpath: '/', ...positionOf(source, written) })];
   // Without a reference the document has the characters of its text only.
   if (!source.includes('&#')) return [];
   for (const text of valuesOf(document)) {
     const referred = text.search(DISCOURAGED);
-    if (referred !== -1) return [discouraged(codeOf(text, referred), { xpath: '/' })];
+    if (referred !== -1) return [discourage(codeOf(text, referred), { xpath: '/' })];
   }
   return [];
 }
 
-const discouraged = (code: string, location: Finding['location']): Breach => ({
+const discourage = (code: string, location: Finding['location']): Breach => ({
   message: `The file contains the character ${code}, which KSeF does not accept.`,
   location,
 });

@@ -64,17 +64,18 @@ async function readPack(rulesDir: string, folder: string): Promise<InstalledPack
     const bytes = await readPackFile(rulesDir, folder, MANIFEST_FILE);
     const manifestHash = sha256(bytes);
     const manifest = readManifest(new TextDecoder().decode(bytes));
-    if (folder !== folderName(manifest, manifestHash)) return damaged(folder, 'the manifest was changed');
+    if (folder !== folderName(manifest, manifestHash))
+      return describeDamage(folder, 'the manifest was changed');
     return { folder, manifest, manifestHash };
   } catch (error) {
     if (error instanceof PackGone) throw error;
-    if (error instanceof WrongShape) return damaged(folder, error.message);
+    if (error instanceof WrongShape) return describeDamage(folder, error.message);
     if (!(error instanceof PackDamaged)) throw error;
     return isPackFolder(folder) ? error.message : undefined;
   }
 }
 
-const damaged = (folder: string, reason: string): string => new PackDamaged(folder, reason).message;
+const describeDamage = (folder: string, reason: string): string => new PackDamaged(folder, reason).message;
 
 /**
  * The folder of a pack. Its end comes from the manifest's hash: another state of the pack is another folder, so it can be put beside the

@@ -47,7 +47,7 @@ export class VerifiedEntry {
   }
 
   /** Imports the compiled module. Its file is named by its hash, so an import never gets an older one for it. */
-  async compiled(): Promise<unknown> {
+  async compile(): Promise<unknown> {
     const { file } = await this.program('compiled');
     const home = join(this.rulesDir, this.folder);
     try {
@@ -61,7 +61,7 @@ export class VerifiedEntry {
   /** The pack's files as published. */
   async source(): Promise<ReadonlyMap<string, Uint8Array>> {
     const files = Object.entries(this.manifest.files).map(
-      async ([path, hash]) => [path, await this.verified(`${SOURCE}/${path}`, hash)] as const,
+      async ([path, hash]) => [path, await this.verify(`${SOURCE}/${path}`, hash)] as const,
     );
     return new Map(await Promise.all(files));
   }
@@ -71,10 +71,10 @@ export class VerifiedEntry {
     if (!program)
       throw new PackDamaged(this.folder, `${this.entry.path} has not been compiled for ${engine}`);
     const { file, sha256: hash } = program;
-    return { file, bytes: await this.verified(file, hash) };
+    return { file, bytes: await this.verify(file, hash) };
   }
 
-  private verified(file: string, hash: string): Promise<Uint8Array> {
+  private verify(file: string, hash: string): Promise<Uint8Array> {
     return readVerified(this.rulesDir, this.folder, [file, hash]);
   }
 }

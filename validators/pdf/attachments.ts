@@ -19,7 +19,7 @@ export interface Attachment {
 export function attachmentsOf(file: PdfFile): readonly Attachment[] {
   const named = fileSpecifications(file);
   const associated = specificationsIn(file, file.array(file.entry(file.catalog, 'AF')));
-  const pinned = specificationsIn(file, pinnedToPages(file));
+  const pinned = specificationsIn(file, listPinned(file));
   const all = new Set([...named, ...associated, ...pinned]);
   return [...all].map((specification) => {
     const streams = streamsOf(file, specification);
@@ -64,7 +64,7 @@ function nodesOf(file: PdfFile): readonly PdfDict[] {
 }
 
 /** Attachments that only an annotation shows: a fallback, which Factur-X does not allow. */
-function pinnedToPages(file: PdfFile): readonly PdfObject[] {
+function listPinned(file: PdfFile): readonly PdfObject[] {
   const pinned: PdfObject[] = [];
   const pages = [file.entry(file.catalog, 'Pages')];
   const visited = new Set<PdfDict>();

@@ -39,13 +39,13 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
   try {
     const file = new PdfFile(bytes);
     if (file.resolve(file.trailer.get('Encrypt')) !== null)
-      return refused('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
+      return refuse('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
     const xmp = xmpOf(file);
     return withInvoice(file, xmp, mostOfInvoice(bytes.length));
   } catch (error) {
     if (error instanceof PdfOverLimit)
-      return refused('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);
-    if (error instanceof PdfBroken) return refused('EI-PDF-1', `The PDF cannot be read: ${error.message}.`);
+      return refuse('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);
+    if (error instanceof PdfBroken) return refuse('EI-PDF-1', `The PDF cannot be read: ${error.message}.`);
     throw error;
   }
 }
@@ -53,24 +53,24 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
 function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf {
   const attachments = attachmentsOf(file);
   const invoice = invoiceAmong(attachments, xmp);
-  if (typeof invoice === 'string') return refused('EI-PDF-9', invoice);
+  if (typeof invoice === 'string') return refuse('EI-PDF-9', invoice);
   const { stream, name } = invoice;
   const [key] = repeatedKeys(file, invoice);
   if (key !== undefined)
-    return refused(
+    return refuse(
       'EI-PDF-9',
       `On the way to the invoice the key /${key} stands twice in a dictionary. Which of them counts is not clear.`,
     );
-  if (!stream) return refused('EI-PDF-9', `The attachment ${name} points at no file.`);
+  if (!stream) return refuse('EI-PDF-9', `The attachment ${name} points at no file.`);
   try {
     const xml = file.decoded(stream);
     if (xml.length > most)
-      return refused(
+      return refuse(
         'EI-PDF-9',
         `The invoice ${name} is larger than ${most / 1e6} MB when it is taken out of the PDF.`,
       );
     if (invoice.streams.some((other) => other !== stream && !isSame(file.decoded(other), xml)))
-      return refused(
+      return refuse(
         'EI-PDF-9',
         `The names of the attachment ${name} lead to different files (/EF). Which of them is the invoice is not clear.`,
       );
@@ -80,7 +80,7 @@ function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf 
     };
   } catch (error) {
     if (!(error instanceof PdfBroken || error instanceof PdfOverLimit)) throw error;
-    return refused('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);
+    return refuse('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);
   }
 }
 
@@ -92,14 +92,14 @@ function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): At
   if (!first)
     return attachments.length === 0
       ? 'The PDF has no attachment, so there is no invoice in it that a machine can read.'
-      : `No attachment of the PDF is named ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}: it has ${listed(attachments)}.`;
+      : `No attachment of the PDF is named ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}: it has ${list(attachments)}.`;
   if (others.length === 0) return first;
   const meant = typeof xmp === 'string' ? undefined : fileNameIn(xmp);
   const chosen = [first, ...others].filter(({ name }) => name === meant);
   const [only] = chosen;
   return only && chosen.length === 1
     ? only
-    : `The PDF has more than one invoice: ${listed([first, ...others])}. Which of them counts is not clear.`;
+    : `The PDF has more than one invoice: ${list([first, ...others])}. Which of them counts is not clear.`;
 }
 
 /** Attachments under a known name; without any, those whose name differs in case only. Two names of one file count once. */
@@ -110,7 +110,7 @@ export function invoicesAmong(attachments: readonly Attachment[]): readonly Atta
 }
 
 const MAX_LISTED = 5;
-const listed = (attachments: readonly Attachment[]): string =>
+const list = (attachments: readonly Attachment[]): string =>
   attachments
     .slice(0, MAX_LISTED)
     .map(({ name }) => name.slice(0, 60) || '(no name)')
@@ -129,7 +129,7 @@ function xmpOf(file: PdfFile): Xmp | string {
   }
 }
 
-const refused = (code: string, message: string): OpenedPdf => ({
+const refuse = (code: string, message: string): OpenedPdf => ({
   opened: false,
   findings: [{ code, severity: 'error', source: 'PDF', message, whoFixes: 'erp' }],
 });

@@ -49,7 +49,7 @@ export function readXmp(bytes: Uint8Array): Xmp | string {
   } catch {
     return 'it is not UTF-8';
   }
-  const { document, failure } = parseXml(trimmed(text), new Vocabulary());
+  const { document, failure } = parseXml(trim(text), new Vocabulary());
   if (!document) return failure.message;
   const root = rootOf(document);
   const rdf = root.name === `{${XMP.rdf}}RDF` ? root : childOf(root, XMP.rdf, 'RDF');
@@ -77,7 +77,7 @@ export function invoiceProperty({ properties }: Xmp, name: string): string | und
 export const fileNameIn = (xmp: Xmp): string | undefined => invoiceProperty(xmp, 'DocumentFileName');
 
 /** Removes the padding after the packet. */
-const trimmed = (text: string): string => text.replace(/^[\uFEFF\s\0]*/, '').replace(/[\s\0]*$/, '');
+const trim = (text: string): string => text.replace(/^[\uFEFF\s\0]*/, '').replace(/[\s\0]*$/, '');
 
 function* propertiesIn(description: XmlElement): Iterable<readonly [string, string]> {
   for (const [name, value] of description.attributes)

@@ -3,7 +3,7 @@ import type { Document } from '../engine/xml/document.ts';
 import type { XmlFailure } from '../engine/xml/failure.ts';
 import { parseXml } from '../engine/xml/parse.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
-import { isInPieces, joined } from '../xsd/joined-text.ts';
+import { isInPieces, join } from '../xsd/joined-text.ts';
 
 /** A file that we do not read, although another program may. */
 export class Unreadable extends Error {
@@ -52,6 +52,6 @@ export class CheckedFile {
   /** The bytes for a schema: those of the file, unless its text has more pieces than libxml2 can handle. @throws Unreadable */
   forSchema(): Uint8Array {
     if (!isInPieces(this.text())) return this.file;
-    return new TextEncoder().encode(joined(this.document().source));
+    return new TextEncoder().encode(join(this.document().source));
   }
 }

@@ -8,7 +8,7 @@ import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { repeatedElement } from './repeated-element.ts';
-import { judge, lowered, notRun } from './judge.ts';
+import { judge, lower, notRun } from './judge.ts';
 import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
@@ -50,21 +50,21 @@ export class DocumentCheck {
 
   async run(layer: LayerTask): Promise<Layer> {
     const started = performance.now();
-    const outcome = await this.outcome(layer).catch((error: unknown) => this.failed(layer, error));
+    const outcome = await this.outcome(layer).catch((error: unknown) => this.fail(layer, error));
     const { layer: name, source, advisory, entry } = layer;
     const layered: Layer = {
       layer: name,
       source,
       pack: entry?.pack ?? null,
       durationMs: Math.round((performance.now() - started) * 1000) / 1000,
-      ...(advisory ? { ...lowered(outcome), advisory } : outcome),
+      ...(advisory ? { ...lower(outcome), advisory } : outcome),
     };
     this.done.push(layered);
     return layered;
   }
 
   private async outcome(layer: LayerTask): Promise<Outcome> {
-    if (layer.coded && !this.unreadable) return this.coded(layer.coded);
+    if (layer.coded && !this.unreadable) return this.code(layer.coded);
     if (this.refused !== undefined) return { outcome: 'not_run', reason: this.refused, findings: [] };
     if (!layer.entry) return layer.missing ?? notRun('no rule pack is installed for it');
     return layer.entry.kind === 'xsd' ? this.schema(layer.entry) : this.rules(layer, layer.entry);
@@ -83,7 +83,7 @@ export class DocumentCheck {
   }
 
   /** It needs nothing of the schema, so a file that breaks both gets both findings. */
-  private async coded(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
+  private async code(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
     const file = await this.ready();
     if (asked.check === 'pdf') return this.checkedPdf(file, asked);
     return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), asked }));
@@ -103,7 +103,7 @@ export class DocumentCheck {
     else if (this.order.crossCheck && second) await this.compare(layer, entry, second, run);
     if (this.order.tallies) this.tallies.set(layer, tallyOf(run));
     const outcome = this.explained(judge(run, layer.source, this.order.severities));
-    return entry.pack.origin === 'official' ? this.told(outcome, entry) : outcome;
+    return entry.pack.origin === 'official' ? this.tell(outcome, entry) : outcome;
   }
 
   /** A rule that reads one value where several stand: which, and where. */
@@ -115,7 +115,7 @@ export class DocumentCheck {
   }
 
   /** Only a document in which something was found is looked at twice. */
-  private async told(outcome: Outcome, { ownWords }: EntryTask): Promise<Outcome> {
+  private async tell(outcome: Outcome, { ownWords }: EntryTask): Promise<Outcome> {
     if (outcome.findings.length === 0) return outcome;
     return inOwnWords(outcome, ownWords && (await this.ownRun(ownWords)));
   }
@@ -158,10 +158,10 @@ export class DocumentCheck {
   }
 
   private otherFailed(layer: LayerTask, error: unknown): undefined {
-    this.failed(layer, error);
+    this.fail(layer, error);
   }
 
-  private failed({ layer, source }: LayerTask, error: unknown): Outcome {
+  private fail({ layer, source }: LayerTask, error: unknown): Outcome {
     if (error instanceof PackGone) this.packGone = true;
     if (error instanceof PackDamaged) return notRun(error.message);
     if (error instanceof Unreadable) {

@@ -78,7 +78,7 @@ export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Se
 }
 
 /** Findings of an advisory layer are remarks, whatever the severity of their rules. */
-export function lowered(outcome: Outcome): Outcome {
+export function lower(outcome: Outcome): Outcome {
   if (outcome.outcome === 'not_run') return outcome;
   return outcomeOf(outcome.findings.map((finding) => ({ ...finding, severity: 'information' })));
 }

@@ -36,12 +36,12 @@ export class PackCache {
       const { JavaSchema } = await import('../xsd/java-schema.ts');
       return new JavaSchema(entry.file, () => entry.source());
     };
-    return held(this.schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
+    return hold(this.schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
   }
 
   /** @throws PackDamaged */
   async rules(ref: EntryRef, engine: Engine): Promise<Rules> {
-    return held(this.rulesByEntry, `${engine} ${keyOf(ref)}`, () => this.load(ref, engine));
+    return hold(this.rulesByEntry, `${engine} ${keyOf(ref)}`, () => this.load(ref, engine));
   }
 
   private async load(ref: EntryRef, engine: Engine): Promise<Rules> {
@@ -53,7 +53,7 @@ export class PackCache {
         return saxonRules(await entry.saxon());
       }
       case 'compiled':
-        return compiledRules(await entry.compiled(), this.vocabulary);
+        return compiledRules(await entry.compile(), this.vocabulary);
       default:
         return engine satisfies never;
     }
@@ -63,7 +63,7 @@ export class PackCache {
 const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${manifest} ${path}`;
 
 /** A map in order of use: the least recently used entry is dropped. */
-async function held<T>(
+async function hold<T>(
   packCache: Map<string, T>,
   key: string,
   load: () => Promise<T>,

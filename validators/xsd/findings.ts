@@ -28,10 +28,10 @@ export function xsdFinding(
   severity: Severity = 'error',
   more: Pick<Finding, 'location'> = {},
 ): Finding {
-  return { code, severity, source: 'XSD', message: shortened(message), ...more };
+  return { code, severity, source: 'XSD', message: shorten(message), ...more };
 }
 
-const shortened = (message: string): string =>
+const shorten = (message: string): string =>
   message.length > MAX_MESSAGE_LENGTH
     ? `${message.slice(0, MAX_MESSAGE_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`
     : message;

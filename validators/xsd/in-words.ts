@@ -4,12 +4,12 @@
  */
 export function inWords(message: string): string {
   const [, element, attribute, sentence = ''] = SUBJECT.exec(message) ?? [];
-  if (element === undefined) return named(message);
+  if (element === undefined) return nameInWords(message);
   const known = SENTENCES.find(({ says }) => says.test(sentence));
   const subject =
-    attribute === undefined ? named(element) : `The attribute ${attribute} of ${named(element)}`;
+    attribute === undefined ? nameInWords(element) : `The attribute ${attribute} of ${nameInWords(element)}`;
   const found = known?.says.exec(sentence) ?? [];
-  if (!known) return `${subject}: ${named(sentence)}`;
+  if (!known) return `${subject}: ${nameInWords(sentence)}`;
   return known.words(subject, found.slice(1), localName(element));
 }
 
@@ -24,7 +24,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     says: /^This element is not expected\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
     words: (subject, [expected]) =>
-      `${subject} is not allowed at this place: ${listed(expected)} may stand here. The order of elements counts.`,
+      `${subject} is not allowed at this place: ${list(expected)} may stand here. The order of elements counts.`,
   },
   {
     says: /^This element is not expected\.$/,
@@ -32,7 +32,7 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     says: /^Missing child element\(s\)\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
-    words: (subject, [expected]) => `${subject} is not complete: ${listed(expected)} is missing at its end.`,
+    words: (subject, [expected]) => `${subject} is not complete: ${list(expected)} is missing at its end.`,
   },
   {
     says: /^Missing child element\(s\)\.$/,
@@ -41,16 +41,16 @@ const SENTENCES: readonly Sentence[] = [
   {
     says: /^'([^]*)' is not a valid value of the (?:local |)(?:atomic|list|union) type(?: '([^']*)')?\.$/,
     words: (subject, [value, type], element) =>
-      `${subject} holds ${quoted(value)}; it must be ${KINDS.find(({ fits }) => fits.test(type ?? element))?.words ?? 'of the type that the schema names'}.`,
+      `${subject} holds ${quote(value)}; it must be ${KINDS.find(({ fits }) => fits.test(type ?? element))?.words ?? 'of the type that the schema names'}.`,
   },
   {
     says: /^\[facet 'enumeration'\] The value '([^]*)' is not an element of the set \{(.*)\}\.$/s,
-    words: (subject, [value, codes]) => `${subject} holds ${quoted(value)}; it must be ${codesIn(codes)}.`,
+    words: (subject, [value, codes]) => `${subject} holds ${quote(value)}; it must be ${codesIn(codes)}.`,
   },
   {
     says: /^\[facet 'pattern'\] The value '([^]*)' is not accepted by the pattern '([^]*)'\.$/,
     words: (subject, [value, pattern]) =>
-      `${subject} holds ${quoted(value)}, which does not have the form that is asked for (${pattern ?? ''}).`,
+      `${subject} holds ${quote(value)}, which does not have the form that is asked for (${pattern ?? ''}).`,
   },
   {
     says: /^\[facet '(?:max)?[lL]ength'\] The value (?:'[^]*' )?has a length of '(\d+)'; this (?:exceeds the allowed maximum|differs from the allowed) length of '(\d+)'\.$/,
@@ -63,17 +63,17 @@ const SENTENCES: readonly Sentence[] = [
   {
     says: /^\[facet 'totalDigits'\] The value '([^]*)' has more digits than are allowed \('(\d+)'\)\.$/,
     words: (subject, [value, most]) =>
-      `${subject} holds ${quoted(value)}; at most ${most} digits are allowed.`,
+      `${subject} holds ${quote(value)}; at most ${most} digits are allowed.`,
   },
   {
     says: /^\[facet 'fractionDigits'\] The value '([^]*)' has more fractional digits than are allowed \('(\d+)'\)\.$/,
     words: (subject, [value, most]) =>
-      `${subject} holds ${quoted(value)}; at most ${most} decimals are allowed.`,
+      `${subject} holds ${quote(value)}; at most ${most} decimals are allowed.`,
   },
   {
     says: /^\[facet 'm(?:in|ax)(?:In|Ex)clusive'\] The value '([^]*)' (?:is|must be) (less|greater) than the (?:minimum|maximum) value allowed \('([^']*)'\)\.$/,
     words: (subject, [value, side, bound]) =>
-      `${subject} holds ${quoted(value)}; it must be ${side === 'less' ? 'at least' : 'at most'} ${bound}.`,
+      `${subject} holds ${quote(value)}; it must be ${side === 'less' ? 'at least' : 'at most'} ${bound}.`,
   },
   {
     says: /^The attribute '([^']+)' is required but missing\.$/,
@@ -122,7 +122,7 @@ const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
 ];
 
 /** `{namespace}local` with the usual prefix. */
-const named = (text: string): string =>
+const nameInWords = (text: string): string =>
   text.replaceAll(
     /\{([^{}]*)\}/g,
     (_, namespace: string) => PREFIXES.find(([known]) => known.test(namespace))?.[1] ?? '',
@@ -133,8 +133,8 @@ const localName = (element: string): string => element.replace(/^\{[^{}]*\}/, ''
 /** More names or codes than these do not help. */
 const MAX_NAMED = 8;
 
-function listed(expected = ''): string {
-  const names = named(expected.replaceAll(/##other\{[^}]*\}\*?/g, 'another'))
+function list(expected = ''): string {
+  const names = nameInWords(expected.replaceAll(/##other\{[^}]*\}\*?/g, 'another'))
     .split(', ')
     .filter(Boolean);
   return firstOf(names);
@@ -152,7 +152,7 @@ function firstOf(all: readonly string[]): string {
 /** The value may be an attachment. */
 const MAX_VALUE_LENGTH = 60;
 
-const quoted = (value = ''): string =>
+const quote = (value = ''): string =>
   value === ''
     ? 'nothing'
     : `"${value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value}"`;

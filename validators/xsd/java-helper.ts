@@ -90,14 +90,14 @@ export async function runHelper(folder: string, schema: string, document: Uint8A
   child.stdin.on('error', () => undefined);
   child.stdin.end(document);
   const [end, printed, complaints] = await Promise.all([
-    ended(child),
+    endHelper(child),
     beginning(child.stdout),
     beginning(child.stderr),
   ]);
   return { ...end, printed, complaints };
 }
 
-const ended = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =>
+const endHelper = (child: ChildProcess): Promise<Pick<JavaRun, 'code' | 'reason'>> =>
   new Promise((resolve) => {
     child.once('error', ({ message }) =>
       resolve({ code: null, reason: `Java cannot be started: ${message}` }),

@@ -18,7 +18,7 @@ export function isInPieces(xml: string): boolean {
  * one piece. Removed line feeds go into the next tag, so that every element keeps its line.
  * @param xml a well-formed document without DOCTYPE, its line ends normalised (`Document.source`).
  */
-export function joined(xml: string): string {
+export function join(xml: string): string {
   const parts: string[] = [];
   let text: string[] = [];
   let hasCdata = false;
@@ -29,7 +29,7 @@ export function joined(xml: string): string {
     at = endOf(xml, start);
     const markup = xml.slice(start, at);
     if (markup.startsWith(CDATA)) {
-      text.push(escaped(markup.slice(CDATA.length, -CDATA_END.length)));
+      text.push(escape(markup.slice(CDATA.length, -CDATA_END.length)));
       hasCdata = true;
     } else if (markup[1] === '!' || markup[1] === '?') lines += markup.replace(/[^\n][^\n]*/g, '');
     else {
@@ -66,5 +66,5 @@ const TAG = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
 const withLines = (tag: string, lines: string): string =>
   tag.replace(/^<\/?[^ \t\n/>][^ \t\n/>]*/, (name) => name + lines);
 
-const escaped = (text: string): string =>
+const escape = (text: string): string =>
   text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!);

@@ -15,7 +15,7 @@ export interface InstantRoute {
   /** Settings that point the service there. */
   readonly env: Readonly<Record<string, string>>;
   /** Documents that were sent and answered. */
-  readonly answered: () => number;
+  readonly countAnswers: () => number;
   /** The last one, in the form for a check. */
   readonly lastDocument: () => Uint8Array;
   readonly close: () => void;
@@ -57,7 +57,7 @@ export async function answering(answer: (call: Call) => Answer) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered: () => answered,
+    countAnswers: () => answered,
     lastDocument: () => last(),
     close: () => void server.close(),
   };

@@ -20,7 +20,7 @@ export async function instantKsef(): Promise<InstantRoute> {
   const sessions: Opened['encryption'][] = [];
   const hashes: string[] = [];
 
-  const opened = (session: number, content: string): Uint8Array => {
+  const open = (session: number, content: string): Uint8Array => {
     const { encryptedSymmetricKey, initializationVector } = sessions[session]!;
     const wrapped = Buffer.from(encryptedSymmetricKey, 'base64');
     const padding = constants.RSA_PKCS1_OAEP_PADDING;
@@ -28,16 +28,16 @@ export async function instantKsef(): Promise<InstantRoute> {
     const cipher = createDecipheriv('aes-256-cbc', secret, Buffer.from(initializationVector, 'base64'));
     return Buffer.concat([cipher.update(Buffer.from(content, 'base64')), cipher.final()]);
   };
-  const sent = (session: number, { invoiceHash, encryptedInvoiceContent }: Sent): Answer => {
+  const send = (session: number, { invoiceHash, encryptedInvoiceContent }: Sent): Answer => {
     const referenceNumber = `EE-${hashes.push(invoiceHash) - 1}`;
-    return { ...said({ referenceNumber }, 202), document: () => opened(session, encryptedInvoiceContent) };
+    return { ...reply({ referenceNumber }, 202), document: () => open(session, encryptedInvoiceContent) };
   };
   const PATHS: readonly (readonly [RegExp, (call: Call, id: number) => Answer])[] = [
-    [/\/auth\/challenge$/, () => said({ challenge: 'bench', timestampMs: Date.now() })],
+    [/\/auth\/challenge$/, () => reply({ challenge: 'bench', timestampMs: Date.now() })],
     [
       /\/security\/public-key-certificates$/,
       () =>
-        said([
+        reply([
           {
             certificate: derOf(certificate),
             usage: ['KsefTokenEncryption', 'SymmetricKeyEncryption'],
@@ -46,24 +46,27 @@ export async function instantKsef(): Promise<InstantRoute> {
           },
         ]),
     ],
-    [/\/auth\/ksef-token$/, () => said({ referenceNumber: 'AU', authenticationToken: token() }, 202)],
-    [/\/auth\/AU$/, () => said({ status: { code: 200 } })],
-    [/\/auth\/token\/redeem$/, () => said({ accessToken: token(), refreshToken: token() })],
+    [/\/auth\/ksef-token$/, () => reply({ referenceNumber: 'AU', authenticationToken: token() }, 202)],
+    [/\/auth\/AU$/, () => reply({ status: { code: 200 } })],
+    [/\/auth\/token\/redeem$/, () => reply({ accessToken: token(), refreshToken: token() })],
     [
       /\/sessions\/online$/,
       ({ body }) => {
         const { encryption } = JSON.parse(body.toString()) as Opened;
-        return said({ referenceNumber: `SO-${sessions.push(encryption) - 1}`, validUntil: inHours(12) }, 201);
+        return reply(
+          { referenceNumber: `SO-${sessions.push(encryption) - 1}`, validUntil: inHours(12) },
+          201,
+        );
       },
     ],
     [
       /\/sessions\/online\/SO-(\d+)\/invoices$/,
-      ({ body }, session) => sent(session, JSON.parse(body.toString()) as Sent),
+      ({ body }, session) => send(session, JSON.parse(body.toString()) as Sent),
     ],
     [
       /\/sessions\/SO-\d+\/invoices\/EE-(\d+)$/,
       (_call, id) =>
-        said({
+        reply({
           referenceNumber: `EE-${id}`,
           invoiceHash: hashes[id],
           status: { code: 150, description: 'Trwa przetwarzanie' },
@@ -75,7 +78,7 @@ export async function instantKsef(): Promise<InstantRoute> {
       const found = path.exec(call.path);
       if (found) return answer(call, Number(found[1]));
     }
-    return said({}, 404);
+    return reply({}, 404);
   });
   return {
     ...server,
@@ -87,7 +90,7 @@ export async function instantKsef(): Promise<InstantRoute> {
   };
 }
 
-const said = (json: unknown, status = 200): Answer => ({
+const reply = (json: unknown, status = 200): Answer => ({
   status,
   type: 'application/json',
   body: JSON.stringify(json),

@@ -74,7 +74,7 @@ export class AgendaJobs implements Jobs {
     this.agenda.on('error', (error: unknown) => settings.onError(error));
     this.agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
     this.agenda.on('start', (job: Job) => this.running.add(job));
-    this.agenda.on('complete', (job: Job) => this.ended(job));
+    this.agenda.on('complete', (job: Job) => this.end(job));
   }
 
   /** Without this Agenda reports an unreachable store as an unhandled rejection. */
@@ -193,7 +193,7 @@ export class AgendaJobs implements Jobs {
     }
   }
 
-  private ended(job: Job): void {
+  private end(job: Job): void {
     this.running.delete(job);
     this.lookForMore(job);
   }

@@ -7,7 +7,7 @@ import type { ClientPlaces } from './client-places.ts';
  * which it started. A run writes the time of the next run only if the count has not changed. The count is in the job's data,
  * the one member that Agenda passes through unchanged.
  */
-export const askedOf = ({ data }: JobParameters): number | undefined =>
+export const readAsked = ({ data }: JobParameters): number | undefined =>
   typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
 
 /** The client of a job: clients take turns. Jobs of earlier versions name none, and share one turn. */
@@ -18,7 +18,7 @@ export const clientOf = ({ data }: JobParameters): string =>
  * A job for Agenda to run. Agenda starts its jobs by due time, so the longest overdue would go before the client that is next.
  * Therefore every overdue job counts as due when it is passed to Agenda.
  */
-export const givenOut = (job: JobParameters, now: Date): JobParameters =>
+export const markClaimed = (job: JobParameters, now: Date): JobParameters =>
   job.nextRunAt && job.nextRunAt < now ? { ...job, nextRunAt: now } : job;
 
 export interface StoppableJobRepository extends JobRepository {
@@ -48,5 +48,5 @@ export function uniqueKeyOf({ name, type, unique }: JobParameters): string | und
 }
 
 /** Moves a job's due time between service time, which is stored, and real time, by which Agenda's timers run. */
-export const shifted = <J extends JobParameters>(job: J, byMs: number): J =>
+export const shift = <J extends JobParameters>(job: J, byMs: number): J =>
   job.nextRunAt ? { ...job, nextRunAt: new Date(job.nextRunAt.getTime() + byMs) } : job;

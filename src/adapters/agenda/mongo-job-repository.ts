@@ -12,11 +12,11 @@ import {
   type WithId,
 } from 'mongodb';
 import {
-  askedOf,
+  readAsked,
   clientOf,
-  givenOut,
+  markClaimed,
   isFinished,
-  shifted,
+  shift,
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
@@ -94,17 +94,17 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
-    const job = await this.placed(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
+    const job = await this.place(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
     if (!job) return undefined;
     if (!this.givesOut) {
       await this.unlockJob(job);
       return undefined;
     }
-    return givenOut(shifted(job, -offset), now);
+    return markClaimed(shift(job, -offset), now);
   }
 
   /** While a query runs, another one of this process may take the last place of the client or of the lane. Then its job goes back. */
-  private async placed(
+  private async place(
     name: string,
     next: () => Promise<WithId<JobDocument> | null>,
     lockedAt: Date,
@@ -131,7 +131,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   ): Promise<WithId<JobDocument> | null> {
     const { name, scan, dead } = due;
     const own = { name, disabled: { $ne: true } };
-    const locked = (filter: Filter<JobDocument>) =>
+    const lockOne = (filter: Filter<JobDocument>) =>
       this.jobs.findOneAndUpdate(
         { ...own, ...filter },
         { $set: lock },
@@ -141,9 +141,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const others = { $nin: [...this.places.full(name)] };
     const last = this.lastTurn.get(name);
     const job =
-      (await locked({ lockedAt: { $lte: dead } })) ??
-      (last === undefined ? null : await locked({ ...waiting, client: { $gt: last, ...others } })) ??
-      (await locked({ ...waiting, client: others }));
+      (await lockOne({ lockedAt: { $lte: dead } })) ??
+      (last === undefined ? null : await lockOne({ ...waiting, client: { $gt: last, ...others } })) ??
+      (await lockOne({ ...waiting, client: others }));
     if (job) this.lastTurn.set(name, job.client ?? '');
     return job;
   }
@@ -159,13 +159,13 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     options: JobRepositoryOptions | undefined,
   ): Promise<JobParameters<DATA>> {
     const offset = this.offsetMs();
-    const stored = shifted(job as JobParameters, offset);
+    const stored = shift(job as JobParameters, offset);
     const uniqueKey = uniqueKeyOf(stored);
     const saved =
       stored._id || uniqueKey === undefined
         ? await super.saveJob(stored, options)
         : await this.ask(stored, uniqueKey, options);
-    return shifted(saved, -offset) as JobParameters<DATA>;
+    return shift(saved, -offset) as JobParameters<DATA>;
   }
 
   override async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
@@ -175,9 +175,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
 
   override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (!job.lockedAt) this.places.release(String(job._id));
-    const { nextRunAt } = shifted(job, this.offsetMs());
+    const { nextRunAt } = shift(job, this.offsetMs());
     const own = { _id: new ObjectId(String(job._id)), name: job.name };
-    const unasked = { ...own, 'data.asked': askedOf(job) ?? null } as object;
+    const unasked = { ...own, 'data.asked': readAsked(job) ?? null } as object;
     if (isFinished(job) && (await this.jobs.deleteOne(unasked)).deletedCount === 1) return;
     const state = stateOf(job, options);
     const whole = { $set: { ...state, nextRunAt } } as object;

@@ -1,11 +1,11 @@
 import './lasting-loggers.ts';
 import { type JobId, type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import {
-  askedOf,
+  readAsked,
   clientOf,
-  givenOut,
+  markClaimed,
   isFinished,
-  shifted,
+  shift,
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
@@ -89,7 +89,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
       if (!next) return undefined;
       this.lastTurn.set(name, next.client);
       this.places.take(String(next.id), name, next.client);
-      return givenOut(this.lock(next.id, now, options), now);
+      return markClaimed(this.lock(next.id, now, options), now);
     });
   }
 
@@ -119,8 +119,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
       type: job.type,
       priority: job.priority,
       disabled: job.disabled ? 1 : 0,
-      nextRunAt: this.stored(job.nextRunAt),
-      body: bodyOf({ ...(job as JobParameters), ...modifiedBy(options) }),
+      nextRunAt: this.store(job.nextRunAt),
+      body: bodyOf({ ...(job as JobParameters), ...modifierOf(options) }),
     };
     const [saved] = await this.sql.write(() => {
       if (job._id) return this.sql.all(`${UPDATE} WHERE id = @id ${SAVED}`, { ...row, id: Number(job._id) });
@@ -128,14 +128,14 @@ export class SqliteJobRepository implements StoppableJobRepository {
     });
     if (!saved) return job;
     const nextRunAt = saved['next_run_at'] === null ? null : new Date(Number(saved['next_run_at']));
-    return shifted({ ...job, _id: toJobId(String(saved['id'])), nextRunAt }, -this.offsetMs());
+    return shift({ ...job, _id: toJobId(String(saved['id'])), nextRunAt }, -this.offsetMs());
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
     if (!job.lockedAt) this.places.release(String(job._id));
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
-    const asked = askedOf(job) ?? 0;
+    const asked = readAsked(job) ?? 0;
     const changed = await this.sql.write(() => {
       if (isFinished(job) && this.sql.run(`DELETE FROM job WHERE id = @id AND ${unasked}`, { id, asked }) > 0)
         return 1;
@@ -148,8 +148,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
           asked,
           name: job.name,
           lockedAt: job.lockedAt?.getTime() ?? null,
-          nextRunAt: this.stored(job.nextRunAt),
-          body: bodyOf({ ...job, ...modifiedBy(options) }),
+          nextRunAt: this.store(job.nextRunAt),
+          body: bodyOf({ ...job, ...modifierOf(options) }),
         },
       );
     });
@@ -199,19 +199,19 @@ export class SqliteJobRepository implements StoppableJobRepository {
       id,
       now: now.getTime(),
     });
-    return { ...this.read(row!), ...modifiedBy(options) };
+    return { ...this.read(row!), ...modifierOf(options) };
   }
 
   private read(row: Parameters<typeof jobFromRow>[0]): JobParameters {
-    return shifted(jobFromRow(row), -this.offsetMs());
+    return shift(jobFromRow(row), -this.offsetMs());
   }
 
-  private stored(nextRunAt: Date | null | undefined): number | null {
+  private store(nextRunAt: Date | null | undefined): number | null {
     return nextRunAt ? nextRunAt.getTime() + this.offsetMs() : null;
   }
 }
 
-const modifiedBy = (options: JobRepositoryOptions | undefined) =>
+const modifierOf = (options: JobRepositoryOptions | undefined) =>
   options?.lastModifiedBy ? { lastModifiedBy: options.lastModifiedBy } : {};
 
 const UPDATE = `UPDATE job SET type = @type, priority = @priority, disabled = @disabled, next_run_at = @nextRunAt,

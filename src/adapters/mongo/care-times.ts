@@ -41,7 +41,7 @@ export async function mendCare(
   found: readonly WithCare[],
 ): Promise<void> {
   const writes = found.flatMap((one): AnyBulkWriteOperation<InvoiceDocument>[] => {
-    const listed = listedOf(one);
+    const listed = toListed(one);
     if (sign(one) === sign(listed)) return [];
     const gone = MEMBERS.filter((name) => !listed[name]).map((name) => [name, ''] as const);
     const update = {
@@ -61,7 +61,7 @@ export async function mendCare(
 
 const MEMBERS = ['newestOpenCare', 'newestHandledCare', 'careOfClient'] as const;
 
-function listedOf(one: Pick<WithCare, 'client' | 'care'>): Listed {
+function toListed(one: Pick<WithCare, 'client' | 'care'>): Listed {
   const newest = newestCareOf(one);
   const careOfClient = careOf(one.client, newest);
   return { ...newest, ...(careOfClient && { careOfClient }) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { INVOICE_FIELDS, WATCHED_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
-import { watchedOf } from '../../domain/lifecycle/watched.ts';
+import { watch } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
 import type { AuditDocument, InvoiceDocument } from './documents.ts';
@@ -11,7 +11,7 @@ import { absentAtTimes, mappingOf } from './record-mapping.ts';
 /** A record without its events and what is still to be copied. */
 export const SENT = mappingOf<InvoiceDocument, InvoiceRecord>(INVOICE_FIELDS, {
   of: (record) => {
-    const { openCare, ...watched } = watchedOf(record);
+    const { openCare, ...watched } = watch(record);
     const careOfClient = careOf(record.client, watched);
     return { ...watched, ...(openCare > 0 && { openCare }), ...(careOfClient && { careOfClient }) };
   },

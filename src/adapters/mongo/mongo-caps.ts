@@ -13,7 +13,7 @@ export class MongoCaps implements Caps {
 
   take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
     return untilSettled(async () => {
-      const { version, known } = await this.known(cap.key);
+      const { version, known } = await this.readKnown(cap.key);
       const { state, promised } = countCall(known, cap.windows, now, turn);
       if (promised && state === known) return { taken: false, promised };
       if (!(await this.replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
@@ -23,7 +23,7 @@ export class MongoCaps implements Caps {
 
   async end(cap: CapKey, call: CallEnd, now: Date): Promise<void> {
     await untilSettled(async () => {
-      const { version, known } = await this.known(cap.key);
+      const { version, known } = await this.readKnown(cap.key);
       const state = endCall(known, cap.windows, call, now);
       const isWritten = await this.replace(cap.key, version, documentOf(cap, state, version, now));
       return isWritten ? 'written' : 'again';
@@ -31,10 +31,10 @@ export class MongoCaps implements Caps {
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
-    return blockAt((await this.known(key)).known, now);
+    return blockAt((await this.readKnown(key)).known, now);
   }
 
-  private async known(key: string): Promise<{ version: number | undefined; known: CapState }> {
+  private async readKnown(key: string): Promise<{ version: number | undefined; known: CapState }> {
     const before = await this.mongo.caps.findOne({ _id: key });
     // An older program stored nothing but calls.
     const { calls = [], open = [], promised = [], blockedUntil = null } = before ?? {};

@@ -16,18 +16,18 @@ const OF_ROUTES = (client: string) => ({
 const IS_COPIED = { auditPendingSince: { $exists: false } } as const;
 
 const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
-  keys: async ({ keys }, client) => deleted(keys, { 'holder.client': client, ...IS_COPIED }),
-  credentials: async ({ credentials }, client) => deleted(credentials, { client, ...IS_COPIED }),
+  keys: async ({ keys }, client) => remove(keys, { 'holder.client': client, ...IS_COPIED }),
+  credentials: async ({ credentials }, client) => remove(credentials, { client, ...IS_COPIED }),
   answers: async ({ idempotency }, client) =>
-    (await deleted(idempotency, { _id: startingWith(`client:${client}`) })) +
-    (client === LOCAL_CLIENT ? await deleted(idempotency, OF_OPERATOR) : 0),
-  statuses: async ({ statuses }, client) => deleted(statuses, { client, ...IS_COPIED }),
-  sessions: async ({ sessions }, client) => deleted(sessions, OF_ROUTES(client)),
+    (await remove(idempotency, { _id: startingWith(`client:${client}`) })) +
+    (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
+  statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
+  sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectPlaces }, client) =>
-    (await deleted(feeds, { client })) + (await deleted(collectPlaces, OF_ROUTES(client))),
+    (await remove(feeds, { client })) + (await remove(collectPlaces, OF_ROUTES(client))),
   counters: async ({ caps, rates }, client) =>
-    (await deleted(caps, OF_ROUTES(client))) +
-    (await deleted(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
+    (await remove(caps, OF_ROUTES(client))) +
+    (await remove(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
   content: removeContent,
 };
 
@@ -39,7 +39,7 @@ const OF_OPERATOR = {
   ],
 };
 
-async function deleted<T extends object>(collection: Collection<T>, filter: object): Promise<number> {
+async function remove<T extends object>(collection: Collection<T>, filter: object): Promise<number> {
   return (await collection.deleteMany(filter)).deletedCount;
 }
 
@@ -58,7 +58,7 @@ async function removeContent({ contents, pieces }: Mongo, client: string): Promi
       head.pieces ? Array.from({ length: head.pieces.count }, (_, n) => pieceId(head.pieces!.set, n)) : [],
     );
     if (ids.length > 0) await pieces.deleteMany({ _id: { $in: ids } });
-    removed += await deleted(contents, { _id: { $in: heads.map(({ _id }) => _id) } });
+    removed += await remove(contents, { _id: { $in: heads.map(({ _id }) => _id) } });
   }
 }
 

@@ -50,7 +50,7 @@ export class MongoClientStore implements ClientStore {
     return (await found.toArray()).map(recordOf);
   }
 
-  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+  async listDeletedSince(since: Date): Promise<readonly ClientRecord[]> {
     const found = this.mongo.clients.find({ deletedAt: { $gte: since } }).sort({ _id: 1 });
     return (await found.toArray()).map(recordOf);
   }

@@ -58,7 +58,7 @@ export class MongoCredentialStore implements CredentialStore {
     const change = {
       $set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }), ...pendingSince(audit) },
       ...(expiresOn === undefined && { $unset: { expiresOn: '' as const } }),
-      ...pushed(audit),
+      ...push(audit),
     };
     const live = { _id: id, revokedAt: { $exists: false } };
     const now = await this.mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
@@ -68,7 +68,7 @@ export class MongoCredentialStore implements CredentialStore {
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
     await this.mongo.credentials.updateOne(
       { _id: id, revokedAt: { $exists: false } },
-      { $set: { revokedAt: at, ...pendingSince(audit) }, $unset: { slot: '' }, ...pushed(audit) },
+      { $set: { revokedAt: at, ...pendingSince(audit) }, $unset: { slot: '' }, ...push(audit) },
     );
     return this.find(id);
   }
@@ -87,7 +87,7 @@ const slotOf = ({ client, route, kind, legalEntity }: Credential): string =>
   JSON.stringify([client, route, kind, legalEntity ?? null]);
 
 const pendingSince = (audit: AuditEntry | undefined) => audit && { auditPendingSince: new Date() };
-const pushed = (audit: AuditEntry | undefined) =>
+const push = (audit: AuditEntry | undefined) =>
   audit && { $push: { audit: { $each: auditDocuments([audit]) } } };
 
 const credentialOf = ({

@@ -44,7 +44,7 @@ export class MongoIdempotencyStore implements IdempotencyStore {
 
   private async tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
     const fresh = newClaim(request);
-    if (await isFirst(this.mongo.idempotency.insertOne(fresh))) return claimed(request, fresh);
+    if (await isFirst(this.mongo.idempotency.insertOne(fresh))) return claim(request, fresh);
     const known = await this.mongo.idempotency.findOne({ _id: fresh._id });
     if (!known) return 'again';
     // The server removes expired keys once a minute, by real time.
@@ -65,7 +65,7 @@ export class MongoIdempotencyStore implements IdempotencyStore {
   ): Promise<ClaimResult | 'again'> {
     const unchanged = { _id, token, leaseUntil, ...(!answer && UNANSWERED) };
     const { matchedCount } = await this.mongo.idempotency.replaceOne(unchanged, by);
-    return matchedCount === 1 ? claimed(request, by) : 'again';
+    return matchedCount === 1 ? claim(request, by) : 'again';
   }
 }
 
@@ -80,7 +80,7 @@ const newClaim = (request: IdempotencyClaim): IdempotencyDocument => ({
   expiresAt: request.expiresAt,
 });
 
-const claimed = ({ space, key }: IdempotencyClaim, { claimId, token }: IdempotencyDocument): ClaimResult => ({
+const claim = ({ space, key }: IdempotencyClaim, { claimId, token }: IdempotencyDocument): ClaimResult => ({
   outcome: 'claimed',
   claim: { space, key, claimId, token },
 });

@@ -87,7 +87,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return taken;
   }
 
-  async sent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
+  async findSent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
     const found = this.mongo.invoices
       .find(
         { ...query, submissionId: submissionId ?? { $exists: true } },

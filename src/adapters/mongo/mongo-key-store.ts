@@ -84,14 +84,14 @@ export class MongoKeyStore implements KeyStore {
   /** Undefined if there is none. With `tidied`, slots of keys that only count as revoked are freed first. */
   private async freeSlots(client: string, tidied?: 'tidied'): Promise<readonly string[] | undefined> {
     const live = await this.mongo.keys.find({ 'holder.client': client, ...LIVE }).toArray();
-    const counting = tidied ? await this.tidied(live) : live;
+    const counting = tidied ? await this.tidy(live) : live;
     const used = new Set(counting.map(({ slot }) => slot));
     const all = Array.from({ length: LIVE_KEYS_PER_CLIENT }, (_, n) => `${client} ${n}`);
     const free = all.filter((slot) => !used.has(slot));
     return free.length > 0 ? free : undefined;
   }
 
-  private async tidied(live: readonly KeyDocument[]): Promise<readonly KeyDocument[]> {
+  private async tidy(live: readonly KeyDocument[]): Promise<readonly KeyDocument[]> {
     const keys = await this.asTheyCount(live);
     for (const { id, revokedAt } of keys)
       if (revokedAt)

@@ -116,15 +116,15 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     const { byRailId, byBytes } = receivedNames(record);
     const byId =
       byRailId === undefined ? null : await this.claims.findOne({ _id: claimName(record, byRailId) });
-    if (byId) return this.settled(byId, intake);
-    const bytes = (await this.heldBytes(record, byBytes)) ?? (await this.claimed(record, byBytes));
+    if (byId) return this.settle(byId, intake);
+    const bytes = (await this.heldBytes(record, byBytes)) ?? (await this.claim(record, byBytes));
     if (bytes === 'again') return 'again';
     // A document that came first without the route's id has both names from now on. Equal bytes under different route ids are
     // two documents.
     const isAnother = bytes.railId !== undefined && byRailId !== undefined && bytes.railId !== record.railId;
     const id = isAnother ? record.id : bytes.invoiceId;
-    const claim = byRailId === undefined ? bytes : await this.claimed({ ...record, id }, byRailId);
-    return claim === 'again' ? 'again' : this.settled(claim, intake);
+    const claim = byRailId === undefined ? bytes : await this.claim({ ...record, id }, byRailId);
+    return claim === 'again' ? 'again' : this.settle(claim, intake);
   }
 
   /**
@@ -138,12 +138,12 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     const { railId } = holder;
     if (holder.documentSha256 === record.documentSha256)
       return { _id: claim._id, invoiceId: claim.invoiceId, ...(railId !== undefined && { railId }) };
-    const own = namedBy(record);
+    const own = namesOf(record);
     await this.claims.updateOne(claim, { $set: own });
     return { _id: claim._id, ...own };
   }
 
-  private async settled(claim: ClaimDocument, intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
+  private async settle(claim: ClaimDocument, intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
     const { intakeKey, documentSha256 } = intake.record;
     const holder = await this.holderOf(claim);
     if (!holder) return this.insert(claim.invoiceId, intake);
@@ -156,7 +156,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     { record, events, files }: ReceivedIntake,
   ): Promise<TakenReceived | 'again'> {
     const began = beginning();
-    await this.claimed({ ...record, id }, receivedNames(record).byBytes);
+    await this.claim({ ...record, id }, receivedNames(record).byBytes);
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const now = new Date();
@@ -175,8 +175,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 
   /** The claim on a name: this call's, or the first writer's. */
-  private async claimed(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
-    const claim = { _id: claimName(record, name), ...namedBy(record) };
+  private async claim(record: ReceivedRecord, name: string): Promise<ClaimDocument | 'again'> {
+    const claim = { _id: claimName(record, name), ...namesOf(record) };
     if (await isFirst(this.claims.insertOne(claim))) return claim;
     return (await this.claims.findOne({ _id: claim._id })) ?? 'again';
   }
@@ -195,7 +195,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 }
 
-const namedBy = ({ id, railId }: ReceivedRecord): Omit<ClaimDocument, '_id'> => ({
+const namesOf = ({ id, railId }: ReceivedRecord): Omit<ClaimDocument, '_id'> => ({
   invoiceId: id,
   ...(railId !== undefined && { railId }),
 });

@@ -51,7 +51,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
   }
 
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
+  async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     const found = (wanted: object, index?: IndexKey) =>
       this.documents
         .find({ ...wanted, ...freeAt(now) } as Filter<D>, {
@@ -72,7 +72,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     return (await Promise.all(inShares)).flat();
   }
 
-  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+  async listLeasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
     const ahead = { leaseUntil: { $gt: instantsAt(at).latestLease } } as unknown as Filter<D>;
     const found = await this.documents
       .find(ahead, { projection: { leaseToken: 1, leaseUntil: 1 } })

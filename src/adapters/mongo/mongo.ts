@@ -72,32 +72,32 @@ export class Mongo {
     /** False if the server accepts documents of any form. */
     readonly keepsValidators = true,
   ) {
-    const named = <T extends object>(name: CollectionName) => db.collection<T>(name);
-    this.invoices = named('invoices');
+    const nameCollection = <T extends object>(name: CollectionName) => db.collection<T>(name);
+    this.invoices = nameCollection('invoices');
     // Collections that an election must not undo: it could lose a claim, a position of the outbox that another event then
     // takes, a data key without which files stay sealed, or a token whose predecessor has ended.
     const lasting = { readConcern: 'majority' } as const;
     this.claims = db.collection('claims', lasting);
     this.outbox = db.collection('outbox', lasting);
-    this.received = named('received');
+    this.received = nameCollection('received');
     this.receivedClaims = db.collection('received_claims', lasting);
-    this.receivedTallies = named('received_tallies');
+    this.receivedTallies = nameCollection('received_tallies');
     this.receivedTallyBatch = db.collection('received_tally_batch', lasting);
-    this.tallies = named('tallies');
+    this.tallies = nameCollection('tallies');
     this.tallyBatch = db.collection('tally_batch', lasting);
-    this.audit = named('audit');
-    this.keys = named('api_keys');
-    this.idempotency = named('idempotency');
+    this.audit = nameCollection('audit');
+    this.keys = nameCollection('api_keys');
+    this.idempotency = nameCollection('idempotency');
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
-    this.caps = named('caps');
+    this.caps = nameCollection('caps');
     // A stage, or the deletion of a client, must not be undone by an election.
     this.clients = db.collection('clients', lasting);
-    this.credentials = named('credentials');
-    this.feeds = named('feeds');
-    this.collectPlaces = named('collect_places');
-    this.webhooks = named('webhooks');
-    this.deliveries = named('webhook_deliveries');
+    this.credentials = nameCollection('credentials');
+    this.feeds = nameCollection('feeds');
+    this.collectPlaces = nameCollection('collect_places');
+    this.webhooks = nameCollection('webhooks');
+    this.deliveries = nameCollection('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
     this.sessions = db.collection('sessions', lasting);
     // Each row is written again within seconds.
@@ -109,9 +109,9 @@ export class Mongo {
     // Proofs are verified with it for ever.
     this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
-    this.contents = named('contents');
-    this.pieces = named('content_pieces');
-    this.store = named('store');
+    this.contents = nameCollection('contents');
+    this.pieces = nameCollection('content_pieces');
+    this.store = nameCollection('store');
   }
 
   /** All collections of invoices, sent and received. */

@@ -6,7 +6,7 @@ import { areHeldToRules, type HeldRules, heldRules, makeCollections, unknownMemb
 import { connect, connectForSetUp, START_MS } from './connect.ts';
 import { isFirst, isPassing } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
-import { timed } from './timed.ts';
+import { time } from './timed.ts';
 
 /** Raised with every change that breaks an older program, except a new field, and with every removed field. */
 export const SCHEMA_VERSION = 7;
@@ -21,15 +21,15 @@ const PAUSE_MS = 500;
  */
 export async function openMongo(url: string, environment: Environment): Promise<Mongo> {
   const client = await connectForSetUp(url).catch((error: unknown) => {
-    throw refused('cannot be reached', error);
+    throw refuse('cannot be reached', error);
   });
   try {
     const db = client.db(databaseOf(url));
     const keepsValidators = await repeatPassing(() => setUp(new Mongo(client, db), environment));
     const own = await repeatPassing(() => connect(url));
-    return new Mongo(own, timed(own.db(databaseOf(url))), keepsValidators);
+    return new Mongo(own, time(own.db(databaseOf(url))), keepsValidators);
   } catch (error) {
-    throw error instanceof MongoError ? refused('cannot be used', error) : error;
+    throw error instanceof MongoError ? refuse('cannot be used', error) : error;
   } finally {
     await client.close();
   }
@@ -57,7 +57,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<boolean> {
 }
 
 /** The address may hold a password, so only the name of the failure is shown. */
-function refused(what: string, error: unknown): StoreRefused {
+function refuse(what: string, error: unknown): StoreRefused {
   const name = error instanceof Error ? error.name : 'unknown error';
   const why = (error instanceof MongoServerError && error.codeName) || name;
   return new StoreRefused('unreachable', `STORE_URL names a MongoDB that ${what} (${why}).`, error);

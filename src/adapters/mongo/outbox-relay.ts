@@ -52,7 +52,7 @@ export class OutboxRelay {
         .toArray();
       isLast = waiting.length < BATCH || waiting.at(-1)!.eventsPendingSince! > latest;
       if (waiting.length === 0) return;
-      await this.copied(waiting, async (some) => {
+      await this.copy(waiting, async (some) => {
         await untilSettled(() => this.place(some.flatMap(entriesOf)));
         await strikeEvents(ledger, some);
       });
@@ -94,7 +94,7 @@ export class OutboxRelay {
         .toArray();
       isLast = waiting.length < BATCH || waiting.at(-1)!.auditPendingSince! > latest;
       if (waiting.length === 0) return;
-      await this.copied(waiting, async (some) => {
+      await this.copy(waiting, async (some) => {
         await this.insertUnlessThere(some.flatMap(({ audit }) => audit));
         await strikeAudit(changed, some);
       });
@@ -110,7 +110,7 @@ export class OutboxRelay {
   }
 
   /** Copies all together. If one fails, each is copied by itself, so that it does not stop the others. */
-  private async copied<T extends { readonly _id: string | number }>(
+  private async copy<T extends { readonly _id: string | number }>(
     waiting: readonly T[],
     copy: (some: readonly T[]) => Promise<void>,
   ): Promise<void> {

@@ -49,7 +49,7 @@ type Marked = Pick<ContentDocument, '_id' | 'client' | 'pieces' | 'writtenAt'>;
 
 async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
   if (found.length === 0) return;
-  const named = await namedOf(mongo, found);
+  const named = await findNamed(mongo, found);
   const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
   // Only a file that is as old as the sweep has seen it: a step may have found it meanwhile.
   const still = { writtenAt: longAgo() };
@@ -63,17 +63,17 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
 }
 
 /** Ids of files that an invoice names. */
-async function namedOf({ ledgers }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
+async function findNamed({ ledgers }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const ledger of ledgers)
     for (const client of new Set(found.map((each) => each.client))) {
       const hashes = found.filter((each) => each.client === client).map(hashOf);
-      for (const sha256 of await namedIn(ledger, client, hashes)) named.add(idOf(client, sha256));
+      for (const sha256 of await findNamedIn(ledger, client, hashes)) named.add(idOf(client, sha256));
     }
   return named;
 }
 
-async function namedIn(
+async function findNamedIn(
   ledger: Collection<LedgerDocument>,
   client: string,
   hashes: readonly string[],

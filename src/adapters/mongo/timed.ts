@@ -24,14 +24,14 @@ const OPTIONS_AT: Readonly<Record<string, number>> = {
 };
 
 /** The same database, with a time limit for every operation on its collections. The driver has no such setting. */
-export const timed = (db: Db): Db =>
-  intercepted(db, (name, values, call) => {
+export const time = (db: Db): Db =>
+  intercept(db, (name, values, call) => {
     const made = call(values);
     return name === 'collection' ? timedCollection(made as object) : made;
   });
 
 const timedCollection = <C extends object>(collection: C): C =>
-  intercepted(collection, (name, values, call) => {
+  intercept(collection, (name, values, call) => {
     const place = OPTIONS_AT[name];
     if (place === undefined) return call(values);
     const own = values[place] as object | undefined;
@@ -40,7 +40,7 @@ const timedCollection = <C extends object>(collection: C): C =>
 
 type Intercept = (name: string, values: unknown[], call: (values: unknown[]) => unknown) => unknown;
 
-function intercepted<T extends object>(target: T, intercept: Intercept): T {
+function intercept<T extends object>(target: T, intercept: Intercept): T {
   return new Proxy(target, {
     get(own, name) {
       const member: unknown = Reflect.get(own, name, own);

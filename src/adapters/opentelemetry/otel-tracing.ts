@@ -66,7 +66,7 @@ export class OtelTracing implements Tracing {
       return await this.around.run(trace.setSpan(parent, span), () => work(handleOf(span)));
     } catch (error) {
       // The message may contain a text of the caller.
-      failed(span, error instanceof Error ? error.name : 'unknown');
+      fail(span, error instanceof Error ? error.name : 'unknown');
       throw error;
     } finally {
       span.end();
@@ -79,7 +79,7 @@ export class OtelTracing implements Tracing {
     return span && `00-${span.traceId}-${span.spanId}-${String(span.traceFlags).padStart(2, '0')}`;
   }
 
-  continued<T>(traceParent: string | undefined, work: () => Promise<T>): Promise<T> {
+  continueTrace<T>(traceParent: string | undefined, work: () => Promise<T>): Promise<T> {
     return this.around.run(contextOf(traceParent) ?? ROOT_CONTEXT, work);
   }
 
@@ -102,10 +102,10 @@ function contextOf(traceParent: string | undefined): Context | undefined {
 
 const handleOf = (span: OtelSpan): Span => ({
   set: (attributes) => void span.setAttributes(present(attributes)),
-  fail: (reason) => failed(span, reason),
+  fail: (reason) => fail(span, reason),
 });
 
-function failed(span: OtelSpan, reason: string): void {
+function fail(span: OtelSpan, reason: string): void {
   span.setAttribute('error.type', reason);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -13,7 +13,7 @@ export class TracedValidator implements Validator, FileReader {
   ) {}
 
   check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
-    return this.judged(document, () => this.pool.check(document, turn));
+    return this.judge(document, () => this.pool.check(document, turn));
   }
 
   missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
@@ -28,7 +28,7 @@ export class TracedValidator implements Validator, FileReader {
     return this.pool.openFile(bytes, turn, (file) =>
       use({
         read: () => this.read(bytes, () => file.read()),
-        check: (document) => this.judged(document, () => file.check(document)),
+        check: (document) => this.judge(document, () => file.check(document)),
       }),
     );
   }
@@ -37,7 +37,7 @@ export class TracedValidator implements Validator, FileReader {
     return this.tracing.span({ name: 'read a file', attributes: { bytes: bytes.length } }, work);
   }
 
-  private judged(
+  private judge(
     { bytes, route, syntax }: DocumentToCheck,
     work: () => Promise<readonly Layer[]>,
   ): Promise<readonly Layer[]> {

@@ -61,7 +61,7 @@ export class OutboundClient implements Outbound {
   }
 
   async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
-    const allowed = await this.allowed(url, namedBy).catch(() => ({}));
+    const allowed = await this.resolveAllowed(url, namedBy).catch(() => ({}));
     return 'refusal' in allowed ? (allowed.refusal as string) : undefined;
   }
 
@@ -71,7 +71,7 @@ export class OutboundClient implements Outbound {
       return { outcome: 'refused', reason: 'it is not http' };
     if (request.namedBy === 'operator') return this.send(request, undefined);
     try {
-      const allowed = await this.allowed(request.url, request.namedBy);
+      const allowed = await this.resolveAllowed(request.url, request.namedBy);
       if ('refusal' in allowed) return { outcome: 'refused', reason: allowed.refusal };
       return await this.send(request, allowed.addresses);
     } catch (error) {
@@ -80,11 +80,11 @@ export class OutboundClient implements Outbound {
   }
 
   /** @throws Error if the name cannot be resolved now. */
-  private async allowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
+  private async resolveAllowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
     if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
     const ofAnybody = await this.publicOnly(text);
     const mayBeListed = namedBy === 'client' && !this.allow.isEmpty && 'refusal' in ofAnybody;
-    return mayBeListed ? this.listed(text, ofAnybody.refusal) : ofAnybody;
+    return mayBeListed ? this.list(text, ofAnybody.refusal) : ofAnybody;
   }
 
   private async publicOnly(text: string): Promise<Allowed> {
@@ -103,7 +103,7 @@ export class OutboundClient implements Outbound {
    * public address is called over http.
    * @param refusal the reason if the list does not allow the call.
    */
-  private async listed(text: string, refusal: string): Promise<Allowed> {
+  private async list(text: string, refusal: string): Promise<Allowed> {
     if (!isUrl(text)) return { refusal };
     const url = new URL(text);
     if (!/^https?:$/.test(url.protocol)) return { refusal };
@@ -164,7 +164,7 @@ export class OutboundClient implements Outbound {
       },
       // A new connection: an idle one may end just when a request is on it, and then it is unknown what the server read.
       agent: false,
-      ...(addresses && { lookup: pinned(addresses) }),
+      ...(addresses && { lookup: pin(addresses) }),
       ...(this.ca !== undefined && { ca: this.ca }),
       ...(this.privateWebhooks && namedBy === 'webhook-owner' && { rejectUnauthorized: false }),
     };
@@ -210,7 +210,7 @@ export class OutboundClient implements Outbound {
 }
 
 /** Resolves every name to the checked addresses. */
-const pinned =
+const pin =
   (addresses: readonly Resolved[]): LookupFunction =>
   (_host, { all }, callback) => {
     if (all) callback(null, [...addresses]);

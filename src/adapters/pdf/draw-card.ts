@@ -2,7 +2,7 @@ import type { Card, Fact, PageCode } from '../../domain/page/page.ts';
 import { CODE, CODE_COLUMN, CODE_GAP, drawCode } from './draw-code.ts';
 import { heightOf, LEFT, type SetLine, setLines, type Sheets, TALLEST, WIDTH } from './sheets.ts';
 import type { Tag } from './tag.ts';
-import { widestWord, wrapped } from './wrap.ts';
+import { widestWord, wrap } from './wrap.ts';
 
 const PAD = 10;
 const GAP = 14;
@@ -83,7 +83,7 @@ function gridOf(sheets: Sheets, { tone, facts, codes }: Card, width: number): re
 function spanOf({ looks }: Sheets, { value }: Fact, width: number, columns: number): number {
   const { face, size } = looks.text;
   const span = Math.ceil((widestWord(value, face, size) + GAP) / (width + GAP));
-  const isLong = wrapped(value, looks.text, width).length > MAX_LINES;
+  const isLong = wrap(value, looks.text, width).length > MAX_LINES;
   return isLong && span === 1 ? columns : Math.min(span, columns);
 }
 

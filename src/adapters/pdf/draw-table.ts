@@ -48,7 +48,7 @@ class TableDrawing {
     private readonly place: { readonly x: number; readonly width: number },
   ) {
     this.rowPad = ROW_PAD * sheets.air;
-    this.columns = placed(table, sheets, place);
+    this.columns = placeColumns(table, sheets, place);
     const { label } = sheets.looks;
     const style = { ...label, face: 'bold' as Face };
     this.head = this.columns.map(({ title, width }) => setLines(title, style, width - 2 * PAD));
@@ -225,7 +225,7 @@ function fitting(lines: readonly SetLine[], room: number): number {
 }
 
 /** Columns of numbers are as wide as their content. The wide column gets the rest. */
-function placed(
+function placeColumns(
   { columns, rows }: Table,
   { looks }: Sheets,
   place: { readonly x: number; readonly width: number },

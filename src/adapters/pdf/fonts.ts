@@ -62,7 +62,7 @@ class LoadedFont {
     font.layout = (text, ...options) =>
       options.some((option) => option !== undefined)
         ? setWord(text, ...options)
-        : copyOf(remembered(this.words, MAX_WORDS, text, setWord));
+        : copyOf(remember(this.words, MAX_WORDS, text, setWord));
     const findGlyph = font.getGlyph.bind(font);
     // A glyph keeps the code points of its first use, and a part of an accented letter is used without any: without them the
     // letter itself would have no text in later files.
@@ -76,7 +76,7 @@ class LoadedFont {
 
   /** @param text without blanks, or a blank. In thousandths of the size. */
   width(text: string): number {
-    return remembered(this.widths, MAX_WIDTHS, text, () => {
+    return remember(this.widths, MAX_WIDTHS, text, () => {
       const { font } = this;
       return (font.layout(text).advanceWidth * 1000) / font.unitsPerEm;
     });
@@ -89,7 +89,7 @@ function codePointsOf(font: Font, glyph: number): number[] {
 }
 
 /** The layout of a text. The cache is emptied when it is full. */
-function remembered<T>(known: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
+function remember<T>(known: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
   const found = known.get(text);
   if (found !== undefined) return found;
   if (known.size >= most) known.clear();
@@ -104,12 +104,12 @@ function copyOf(run: GlyphRun): GlyphRun {
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
-const loaded = (face: Face): readonly LoadedFont[] =>
+const load = (face: Face): readonly LoadedFont[] =>
   FILES[face].map((file, at) => new LoadedFont(`${face}-${at}`, file));
 
 const FONTS: Readonly<Record<Face, readonly LoadedFont[]>> = {
-  regular: loaded('regular'),
-  bold: loaded('bold'),
+  regular: load('regular'),
+  bold: load('bold'),
 };
 
 const usual = (face: Face): LoadedFont => FONTS[face][0]!;

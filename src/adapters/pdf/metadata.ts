@@ -17,7 +17,7 @@ export interface HybridFacts {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+const escape = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const FX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
@@ -75,7 +75,7 @@ export function metadata(facts: FileFacts): string {
     about('xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"', '<pdfuaid:part>1</pdfuaid:part>'),
     ...(hybrid ? [hybridProperties(hybrid)] : []),
     extensions(schemas),
-    described(facts),
+    describe(facts),
   ].join('\n');
 }
 
@@ -85,8 +85,8 @@ const about = (namespaces: string, content: string): string =>
 const hybridProperties = ({ fileName, version, conformanceLevel }: HybridFacts): string =>
   about(
     `xmlns:fx="${FX}"`,
-    `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${escaped(fileName)}</fx:DocumentFileName>` +
-      `<fx:Version>${escaped(version)}</fx:Version><fx:ConformanceLevel>${escaped(conformanceLevel)}</fx:ConformanceLevel>`,
+    `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${escape(fileName)}</fx:DocumentFileName>` +
+      `<fx:Version>${escape(version)}</fx:Version><fx:ConformanceLevel>${escape(conformanceLevel)}</fx:ConformanceLevel>`,
   );
 
 const extensions = (schemas: readonly ExtensionSchema[]): string =>
@@ -110,21 +110,21 @@ const schemaItem = ({ name, namespace, prefix, properties }: ExtensionSchema): s
     .join('')}</rdf:Seq></pdfaSchema:property></rdf:li>`;
 
 /** Equal to the document information dictionary for values that are in both (ISO 19005-3, 6.6.2.1). */
-function described({ title, author, producer, created, language }: FileFacts): string {
+function describe({ title, author, producer, created, language }: FileFacts): string {
   const date = `${created.toISOString().slice(0, 19)}Z`;
   return [
     about(
       'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>` +
+      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escape(title)}</rdf:li></rdf:Alt></dc:title>` +
         (author === ''
           ? ''
-          : `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>`) +
+          : `<dc:creator><rdf:Seq><rdf:li>${escape(author)}</rdf:li></rdf:Seq></dc:creator>`) +
         `<dc:language><rdf:Bag><rdf:li>${language}</rdf:li></rdf:Bag></dc:language>`,
     ),
     about(
       'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
-      `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate><xmp:CreatorTool>${escaped(producer)}</xmp:CreatorTool>`,
+      `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate><xmp:CreatorTool>${escape(producer)}</xmp:CreatorTool>`,
     ),
-    about('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${escaped(producer)}</pdf:Producer>`),
+    about('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${escape(producer)}</pdf:Producer>`),
   ].join('\n');
 }

@@ -63,7 +63,7 @@ export class PdfFile {
     // pdfkit writes the same without escaping characters that XML does not allow.
     this.inside._addInfo = () => undefined;
     this.inside.appendXML(metadata(facts));
-    this.bytes = collected(this.doc);
+    this.bytes = collect(this.doc);
   }
 
   addSheet(): void {
@@ -143,7 +143,7 @@ export class PdfFile {
   }
 }
 
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   return new Promise((resolve, reject) => {
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));

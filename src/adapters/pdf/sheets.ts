@@ -3,7 +3,7 @@ import type { Page } from '../../domain/page/page.ts';
 import { widthOf } from './fonts.ts';
 import { type PdfFile, SHEET } from './pdf-file.ts';
 import { artifact, type Tag } from './tag.ts';
-import { leadingOf, type Style, wrapped } from './wrap.ts';
+import { leadingOf, type Style, wrap } from './wrap.ts';
 
 export const LEFT = 48;
 export const RIGHT = SHEET.width - 48;
@@ -67,7 +67,7 @@ export interface SetLine {
 }
 
 export const setLines = (text: string, style: Style, width: number): readonly SetLine[] =>
-  wrapped(text, style, width).map((line) => ({ text: line, style }));
+  wrap(text, style, width).map((line) => ({ text: line, style }));
 
 export const heightOf = (lines: readonly SetLine[]): number =>
   lines.reduce((height, { style }) => height + leadingOf(style), 0);
@@ -210,6 +210,6 @@ export class Sheets {
 
 /** Cuts a text to the width, with an ellipsis. */
 function oneLine(text: string, style: Style, width: number): readonly SetLine[] {
-  const [first = '', ...more] = wrapped(text, style, width - style.size);
+  const [first = '', ...more] = wrap(text, style, width - style.size);
   return [{ text: more.length > 0 ? `${first}…` : first, style }];
 }

@@ -12,7 +12,7 @@ const LEADING = 1.36;
 export const leadingOf = ({ size }: Style): number => size * LEADING;
 
 /** The lines of a text in a width; a word that is wider is broken. */
-export function wrapped(text: string, style: Style, width: number): readonly string[] {
+export function wrap(text: string, style: Style, width: number): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of shown(text).split('\n')) wrapParagraph(paragraph, style, width, lines);
   return lines;
@@ -43,7 +43,7 @@ function wrapParagraph(paragraph: string, style: Style, width: number, lines: st
       words.push(word);
       continue;
     }
-    const parts = broken(word, style, width);
+    const parts = breakWord(word, style, width);
     lines.push(...parts.slice(0, -1));
     words = parts.slice(-1);
     used = widthOf(words[0] ?? '', face, size);
@@ -52,7 +52,7 @@ function wrapParagraph(paragraph: string, style: Style, width: number, lines: st
 }
 
 /** Pieces of a long word, broken after a punctuation mark if there is one. */
-function broken(word: string, { face, size }: Style, width: number): readonly string[] {
+function breakWord(word: string, { face, size }: Style, width: number): readonly string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
   let used = 0;

@@ -37,13 +37,13 @@ export class Sml {
   private async resolver(): Promise<Resolver> {
     const { server, timeoutMs } = this.settings;
     const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-    if (server !== undefined) resolver.setServers([await addressed(server)]);
+    if (server !== undefined) resolver.setServers([await addressOf(server)]);
     return resolver;
   }
 }
 
 /** Resolves the name of a resolver to its present address. */
-async function addressed(server: string): Promise<string> {
+async function addressOf(server: string): Promise<string> {
   const [, host = '', port = ''] = /^([^[\]:]+):(\d+)$/.exec(server) ?? [];
   if (host === '' || isIP(host) !== 0) return server;
   const { address, family } = await lookup(host);

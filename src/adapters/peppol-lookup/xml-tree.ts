@@ -35,7 +35,14 @@ export function readTree(xml: string): Element {
     if (open.length > MAX_DEPTH) refuse();
     // An attribute value has no `<`, so the last one before this position begins the tag.
     const from = xml.lastIndexOf('<', parser.position - 1);
-    open.push({ uri, local, attributes: named(Object.values(attributes)), children: [], text: '', from });
+    open.push({
+      uri,
+      local,
+      attributes: attributesByName(Object.values(attributes)),
+      children: [],
+      text: '',
+      from,
+    });
   });
   parser.on('closetag', () => {
     const element = open.pop()!;
@@ -45,7 +52,7 @@ export function readTree(xml: string): Element {
   return open[0]!.children[0] ?? refuse();
 }
 
-const named = (attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> =>
+const attributesByName = (attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> =>
   new Map(attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value]));
 
 /** All elements at a path of local names. */

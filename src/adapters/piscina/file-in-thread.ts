@@ -36,7 +36,7 @@ export class FileInThread {
   }
 
   /** @param ms after which the thread is killed. */
-  checked(order: CheckOrder, ms: number): Promise<unknown> {
+  check(order: CheckOrder, ms: number): Promise<unknown> {
     this.asker.postMessage(order);
     return this.within(ms, this.answer);
   }

@@ -79,11 +79,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
-    return this.admitted(turn, document.bytes.length, () => this.judged(document, this.afresh(document)));
+    return this.admit(turn, document.bytes.length, () => this.judge(document, this.afresh(document)));
   }
 
   async missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
-    const { layers } = await this.planned(document, false);
+    const { layers } = await this.plan(document, false);
     const found = layers.flatMap(({ missing }) => missing?.findings ?? []);
     // Several layers may need one pack.
     return [...new Map(found.map((finding) => [finding.message, finding])).values()];
@@ -94,14 +94,14 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   openFile<T>(bytes: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
-    return this.admitted(turn, bytes.length, async () => {
+    return this.admit(turn, bytes.length, async () => {
       const { rulesDir } = this.surroundings.rules;
-      const file = this.threads.open({ rulesDir, bytes: copied(bytes) });
+      const file = this.threads.open({ rulesDir, bytes: copy(bytes) });
       const ms = this.time.documentMs(bytes.length, []);
       try {
         return await use({
           read: () => this.reading(file, bytes.length, ms),
-          check: (document) => this.judged(document, (order, all) => file.checked(order, all)),
+          check: (document) => this.judge(document, (order, all) => file.check(order, all)),
         });
       } finally {
         await file.end(ms);
@@ -115,7 +115,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
       if (!answer?.reading) throw new Error('no answer');
       return answer;
     } catch (error) {
-      return { reading: 'not_run', reason: REASONS[this.threads.lost(error, size)] };
+      return { reading: 'not_run', reason: REASONS[this.threads.reportLoss(error, size)] };
     }
   }
 
@@ -123,9 +123,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
    * All layers are checked by one plan. If a pack of it is replaced or removed meanwhile, they are checked again by a new plan.
    * @param first runs after the first plan is made.
    */
-  private async judged(document: DocumentToCheck, first: Asks, trusted = false): Promise<readonly Layer[]> {
+  private async judge(document: DocumentToCheck, first: Asks, trusted = false): Promise<readonly Layer[]> {
     for (let plans = 1, asks = first; ; plans += 1, asks = this.afresh(document)) {
-      const { known, ...plan } = await this.planned(document, trusted);
+      const { known, ...plan } = await this.plan(document, trusted);
       const { layers, packGone } = await this.run(asks, this.orderOf(document, plan, trusted), document);
       if (!packGone || plans === MAX_PLANS) return withUnknownBt24(layers, document, known);
       this.surroundings.rules.lookAgain();
@@ -135,11 +135,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   /** A thread without any part of the document. */
   private afresh({ bytes }: DocumentToCheck): Asks {
     const { rulesDir } = this.surroundings.rules;
-    return (order, ms) => this.threads.run({ rulesDir, bytes: copied(bytes), ...order }, ms);
+    return (order, ms) => this.threads.run({ rulesDir, bytes: copy(bytes), ...order }, ms);
   }
 
   /** @param trusted a sample that warms threads: it skips Java, which keeps nothing warm. */
-  private async planned(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
+  private async plan(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
     const engines = trusted ? { ...this.settings, xsdEngine: 'libxml2' as const } : this.settings;
@@ -172,13 +172,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   private async warm(samples: readonly DocumentToCheck[], rounds: number): Promise<void> {
     const { poolThreads } = this.settings;
-    const judge = (sample: DocumentToCheck) => () => this.judged(sample, this.afresh(sample), true);
+    const judge = (sample: DocumentToCheck) => () => this.judge(sample, this.afresh(sample), true);
     for (let round = 0; round < rounds && !this.threads.isClosing; round += 1)
       for (const sample of samples)
         await Promise.all(
-          Array.from({ length: poolThreads }, () =>
-            this.admitted(OUR_OWN, sample.bytes.length, judge(sample)),
-          ),
+          Array.from({ length: poolThreads }, () => this.admit(OUR_OWN, sample.bytes.length, judge(sample))),
         );
   }
 
@@ -241,11 +239,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     await this.threads.close();
   }
 
-  private async admitted<T>(
-    { client, whenBusy }: PoolAccess,
-    size: number,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  private async admit<T>({ client, whenBusy }: PoolAccess, size: number, work: () => Promise<T>): Promise<T> {
     try {
       return await this.gate.pass({ client, size: sizeOf(size), waits: whenBusy === 'wait' }, work);
     } catch (error) {
@@ -270,7 +264,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
       return answer;
     } catch (error) {
       if (trusted) this.samples = [];
-      return { layers: lostLayers(layers, this.threads.lost(error, bytes.length)) };
+      return { layers: lostLayers(layers, this.threads.reportLoss(error, bytes.length)) };
     }
   }
 
@@ -289,4 +283,4 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 const OUR_OWN: PoolAccess = { client: '', whenBusy: 'wait' };
 
 /** The thread gets a copy; the caller goes on using its own bytes. (`slice` of a Buffer would be a view.) */
-const copied = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
+const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -73,12 +73,12 @@ export class TaskThreads {
       if (this.closing) throw new Error('the threads are closed');
       return await this.pool.run(task, { signal: AbortSignal.timeout(this.settings.taskMs) });
     } catch (error) {
-      throw this.lost(work, error);
+      throw this.reportLoss(work, error);
     }
   }
 
   /** A thread that ran out of time or memory may have had too much work. An error that a task throws is a bug. */
-  private lost(work: string, error: unknown): unknown {
+  private reportLoss(work: string, error: unknown): unknown {
     const cause = lossOf(error);
     const thread = error instanceof Error ? error.message.slice(0, 200) : undefined;
     if (!this.closing) this.log.error({ work, cause, thread }, this.settings.failure);

@@ -103,7 +103,7 @@ export class Threads {
   }
 
   /** Failures about a document are returned as data. An error is about the thread, its program or its limits. */
-  lost(error: unknown, size: number): ThreadLoss {
+  reportLoss(error: unknown, size: number): ThreadLoss {
     const loss = lossOf(error);
     // Work is drained before; a close only interrupts the warm-up.
     if (this.closing) return loss;

@@ -39,7 +39,7 @@ export class PrometheusTelemetry implements Telemetry {
     for (const answer of LOOK_UP_ANSWERS) this.metrics.lookUps.inc({ answer }, 0);
   }
 
-  answered(operation: string, status: number, seconds: number): void {
+  countAnswer(operation: string, status: number, seconds: number): void {
     this.metrics.requests.observe({ operation: this.operations.of(operation), status }, seconds);
   }
 
@@ -61,7 +61,7 @@ export class PrometheusTelemetry implements Telemetry {
     this.metrics.moves.inc({ route, state });
   }
 
-  receivedMoved(route: Route, state: ReceivedState): void {
+  countReceivedMove(route: Route, state: ReceivedState): void {
     this.metrics.receivedMoves.inc({ route, state });
   }
 
@@ -92,7 +92,7 @@ export class PrometheusTelemetry implements Telemetry {
     this.metrics.batched.inc({ route }, documents);
   }
 
-  calledBack(route: Route, result: string): void {
+  countCallback(route: Route, result: string): void {
     this.metrics.callbacks.inc({ route, result });
   }
 
@@ -104,7 +104,7 @@ export class PrometheusTelemetry implements Telemetry {
     this.metrics.notices.inc({ result });
   }
 
-  lookedUp(answer: string): void {
+  countLookup(answer: string): void {
     this.metrics.lookUps.inc({ answer });
   }
 

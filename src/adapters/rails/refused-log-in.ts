@@ -1,6 +1,6 @@
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
-import { parsed } from '../../domain/json/json-object.ts';
+import { parse } from '../../domain/json/json-object.ts';
 
 /** What an error of a log-in means, and what helps. */
 interface Explained {
@@ -71,7 +71,7 @@ interface Reason {
 const NOTHING: Reason = {};
 
 function reasonIn({ body, headers }: Pick<Answered, 'body' | 'headers'>): Reason {
-  const said = parsed(Buffer.from(body).toString('utf8'));
+  const said = parse(Buffer.from(body).toString('utf8'));
   const inBody = typeof said === 'object' && said !== null ? reasonOf(said as Said) : NOTHING;
   return inBody.code === undefined && inBody.text === undefined ? challenge(headers) : inBody;
 }
@@ -138,15 +138,15 @@ export function withoutSecrets(answer: OutboundAnswer, secrets: readonly string[
       .filter(({ length }) => length >= MIN_SECRET_LENGTH)
       .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
   );
-  const hidden = (text: string): string =>
+  const hide = (text: string): string =>
     [...forms].reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
   const text = Buffer.from(answer.body).toString('utf8');
-  const body = hidden(text);
+  const body = hide(text);
   const header = answer.headers['www-authenticate'];
   return {
     ...answer,
     // Bytes that are no text stay as they came.
     ...(body !== text && { body: new TextEncoder().encode(body) }),
-    ...(header !== undefined && { headers: { ...answer.headers, 'www-authenticate': hidden(header) } }),
+    ...(header !== undefined && { headers: { ...answer.headers, 'www-authenticate': hide(header) } }),
   };
 }

@@ -8,7 +8,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { isObject, parsed } from '../../domain/json/json-object.ts';
+import { isObject, parse } from '../../domain/json/json-object.ts';
 import type { PublishedKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import {
@@ -45,11 +45,11 @@ export class JoseProofs implements ProofSigner, ProofReader {
   }
 
   keys(jwks: string): readonly PublishedKey[] {
-    const read = parsed(jwks);
+    const read = parse(jwks);
     const list =
       isObject(read) && Array.isArray(read['keys']) ? (read['keys'] as readonly unknown[]) : undefined;
     if (!list) throw new ProofRefused('The keys are not a JWK set: a JSON object with the list "keys".');
-    return list.flatMap((jwk) => publishedOf(jwk) ?? []);
+    return list.flatMap((jwk) => parsePublished(jwk) ?? []);
   }
 
   async open(
@@ -104,7 +104,7 @@ function partsOf(proof: string): readonly [header: string, payload: string] {
 }
 
 function kidOf(header: string): string {
-  const read = parsed(header);
+  const read = parse(header);
   const { alg, kid, typ } = isObject(read) ? read : {};
   if (alg !== ALGORITHM || typ !== TYPE || typeof kid !== 'string')
     throw new ProofRefused(`The proof is not of the type ${TYPE} signed with ${ALGORITHM}.`);
@@ -112,7 +112,7 @@ function kidOf(header: string): string {
 }
 
 /** Other keys of a set are skipped: they sign no proofs. */
-function publishedOf(jwk: unknown): PublishedKey | undefined {
+function parsePublished(jwk: unknown): PublishedKey | undefined {
   if (!isObject(jwk)) return undefined;
   const { kty, crv, x, kid, iat, exp } = jwk;
   if (kty !== CURVE.kty || crv !== CURVE.crv || typeof x !== 'string' || typeof kid !== 'string')

@@ -25,7 +25,7 @@ export function writeFiles(sqlite: Sqlite, { client }: OfClient, files: readonly
  * The files that an invoice names now. Runs within the transaction that changes the invoice.
  * @param table of its ledger.
  */
-export function namedBy(sqlite: Sqlite, table: string, id: string): ReadonlySet<string> {
+export function namesOf(sqlite: Sqlite, table: string, id: string): ReadonlySet<string> {
   const row = sqlite.one(`SELECT documents FROM ${table} WHERE id = @id`, { id });
   return new Set(row && json<readonly DocumentRef[]>(row, 'documents').map(({ sha256 }) => sha256));
 }

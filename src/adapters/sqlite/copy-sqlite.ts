@@ -23,13 +23,13 @@ export interface CopiedStore {
  */
 export function copySqlite(path: string, to: string): CopiedStore {
   // Opening a missing file would create it.
-  if (!existsSync(path)) throw refused(path, 'is not there');
+  if (!existsSync(path)) throw refuse(path, 'is not there');
   if (!isOpenHere(path)) refuseDamagedLog(path);
-  const db = opened(path);
+  const db = open(path);
   try {
     db.prepare('VACUUM INTO ?').run([to]);
   } catch (error) {
-    throw refused(path, `cannot be copied (${codeOf(error) || String(error)})`, error);
+    throw refuse(path, `cannot be copied (${codeOf(error) || String(error)})`, error);
   } finally {
     db.close();
   }
@@ -40,10 +40,10 @@ export function copySqlite(path: string, to: string): CopiedStore {
 
 /** @throws StoreRefused if the file is not an intact store. */
 export function describeCopy(path: string): CopiedStore {
-  const db = opened(path, { readonly: true });
+  const db = open(path, { readonly: true });
   try {
     const [check] = db.prepare('PRAGMA quick_check(1)').all([]) as { readonly quick_check: string }[];
-    if (check?.quick_check !== 'ok') throw refused(path, 'is no intact SQLite database');
+    if (check?.quick_check !== 'ok') throw refuse(path, 'is no intact SQLite database');
     const rows = db.prepare('SELECT name, value FROM meta').all([]) as {
       readonly name: string;
       readonly value: string;
@@ -56,7 +56,7 @@ export function describeCopy(path: string): CopiedStore {
       ...(fingerprint !== undefined && { masterKeyFingerprint: fingerprint }),
     };
   } catch (error) {
-    throw error instanceof StoreRefused ? error : refused(path, 'is no store of this service', error);
+    throw error instanceof StoreRefused ? error : refuse(path, 'is no store of this service', error);
   } finally {
     db.close();
   }
@@ -70,7 +70,7 @@ const LOST_POSITIONS = 1_000_000_000;
  * feed misses none. The log is written into the file.
  */
 export function settleCopy(path: string): void {
-  const db = opened(path);
+  const db = open(path);
   try {
     const bumped = db
       .prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'event'")
@@ -78,7 +78,7 @@ export function settleCopy(path: string): void {
     if (bumped.changes === 0)
       db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('event', ?)").run([LOST_POSITIONS]);
     const [left] = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]) as { readonly busy: number }[];
-    if (left?.busy !== 0) throw refused(path, 'is open in another process');
+    if (left?.busy !== 0) throw refuse(path, 'is open in another process');
   } finally {
     db.close();
   }
@@ -102,11 +102,11 @@ export function moveIntoPlace(draft: string, path: string): void {
   toDisk(dirname(path));
 }
 
-function opened(path: string, options: Database.Options = {}): Database.Database {
+function open(path: string, options: Database.Options = {}): Database.Database {
   try {
     return new Database(path, { timeout: 5000, ...options });
   } catch (error) {
-    throw refused(path, `cannot be opened (${codeOf(error)})`, error);
+    throw refuse(path, `cannot be opened (${codeOf(error)})`, error);
   }
 }
 
@@ -120,5 +120,5 @@ export function toDisk(path: string): void {
   }
 }
 
-const refused = (path: string, why: string, cause?: unknown): StoreRefused =>
+const refuse = (path: string, why: string, cause?: unknown): StoreRefused =>
   new StoreRefused('not-a-store', `The store ${path} ${why}.`, cause);

@@ -18,12 +18,12 @@ export function refuseDamagedLog(path: string): void {
   const log = `${path}-wal`;
   if (sizeOf(log) === 0) return;
   if (sizeOf(path) === 0)
-    throw refused(path, `is gone while its log ${log} is there: put it back, or remove the log`);
+    throw refuse(path, `is gone while its log ${log} is there: put it back, or remove the log`);
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const index = readIndex(`${path}-shm`);
     const scan = scanLog(log);
     if (!scan || !isDamaged(scan, index)) return;
-    if (same(index, readIndex(`${path}-shm`))) throw refused(path, whatToDo(path, scan, index));
+    if (same(index, readIndex(`${path}-shm`))) throw refuse(path, whatToDo(path, scan, index));
   }
 }
 
@@ -50,7 +50,7 @@ function whatToDo(
   );
 }
 
-const refused = (path: string, why: string): StoreRefused =>
+const refuse = (path: string, why: string): StoreRefused =>
   new StoreRefused('damaged-log', `STORE_URL names ${path}, which ${why}.`);
 
 const same = (one: LogIndex | undefined, other: LogIndex | undefined): boolean =>

@@ -47,8 +47,8 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   flag: (row, column) => integer(row, column) === 1,
   time,
   map: json,
-  object: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
-  list: (row, column, kind) => revived(fromStored(json(row, column), kind), kind),
+  object: (row, column, kind) => revive(fromStored(json(row, column), kind), kind),
+  list: (row, column, kind) => revive(fromStored(json(row, column), kind), kind),
 };
 
 /** Every column bound by its name. */
@@ -64,7 +64,7 @@ interface Written {
 /** By table of fields: an intake writes eighty fields, and finding their columns took longer than their values. */
 const WRITTEN = new WeakMap<Fields, readonly Written[]>();
 
-function writtenOf(fields: Fields): readonly Written[] {
+function writersOf(fields: Fields): readonly Written[] {
   const known = WRITTEN.get(fields);
   if (known) return known;
   const written = Object.entries(fields).map(([name, { kind }]) => {
@@ -83,7 +83,7 @@ function writtenOf(fields: Fields): readonly Written[] {
 export function toColumns(fields: Fields, record: object): Record<string, Bound> {
   const values = record as Readonly<Record<string, unknown>>;
   const columns: Record<string, Bound> = {};
-  for (const { name, column, write } of writtenOf(fields)) {
+  for (const { name, column, write } of writersOf(fields)) {
     const value = values[name];
     columns[column] = value === undefined || value === null ? null : write(value);
   }
@@ -102,13 +102,13 @@ export function fromRow<T extends object>(fields: FieldsOf<T>, row: Row, prefix 
 }
 
 /** JSON has no times. */
-function revived(value: unknown, kind: Kind): unknown {
+function revive(value: unknown, kind: Kind): unknown {
   if (kind.is === 'time') return new Date(value as string);
-  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => revived(each, kind.of));
+  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => revive(each, kind.of));
   if (kind.is !== 'object') return value;
   const members = Object.entries(value as object).map(([name, member]) => {
     const field = kind.fields[name];
-    return [name, field ? revived(member, field.kind) : member];
+    return [name, field ? revive(member, field.kind) : member];
   });
   return Object.fromEntries(members);
 }
@@ -118,13 +118,13 @@ export function addColumns(sqlite: Sqlite, table: string, fields: Fields): void 
   const present = new Set(columnsIn(sqlite, table));
   for (const [name, field] of Object.entries(fields))
     if (!present.has(columnOf(name)))
-      sqlite.run(`ALTER TABLE ${table} ADD COLUMN ${columnOf(name)} ${TYPES[field.kind.is]}${filled(field)}`);
+      sqlite.run(`ALTER TABLE ${table} ADD COLUMN ${columnOf(name)} ${TYPES[field.kind.is]}${fill(field)}`);
 }
 
 export const columnsIn = (sqlite: Sqlite, table: string): readonly string[] =>
   sqlite.all(`PRAGMA table_info(${table})`).map((row) => text(row, 'name'));
 
-function filled({ presence, kind, before }: Field): string {
+function fill({ presence, kind, before }: Field): string {
   if (presence !== 'always') return '';
   const value = WRITE[kind.is]((before ?? '') as never);
   return ` NOT NULL DEFAULT ${typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)}`;

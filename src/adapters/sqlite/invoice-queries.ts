@@ -89,7 +89,7 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
 /** Counts up to the bound, so that a long queue is not read; of each route at least the oldest one. */
 function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'oldestDueAt'> {
   let rest = MAX_COUNTED;
-  const counted = (from: string, route: string | null = null): Row => {
+  const count = (from: string, route: string | null = null): Row => {
     const row = sqlite.one(
       `SELECT count(*) AS invoices, min(due_at) AS oldest FROM (
          SELECT due_at FROM invoice ${from} AND ${IS_FREE} ORDER BY due_at LIMIT @limit)`,
@@ -98,8 +98,8 @@ function waitingAt(sqlite: Sqlite, now: Date): Pick<InvoiceTally, 'waiting' | 'o
     rest -= integer(row, 'invoices');
     return row;
   };
-  const due = ROUTES.map((route) => counted('WHERE route = @route AND due_at <= @now', route));
-  const all = [...due, counted(`INDEXED BY invoice_changed WHERE ${IS_AHEAD}`)];
+  const due = ROUTES.map((route) => count('WHERE route = @route AND due_at <= @now', route));
+  const all = [...due, count(`INDEXED BY invoice_changed WHERE ${IS_AHEAD}`)];
   const oldest = all.flatMap((row) => optional(row, 'oldest', time) ?? []);
   return {
     waiting: Math.min(

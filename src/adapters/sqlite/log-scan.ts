@@ -37,7 +37,7 @@ interface Sums {
 }
 
 /** Over words in the machine's own order, in pairs; each sum feeds the other. */
-function summed(words: Int32Array, { one, two }: Sums): Sums {
+function sum(words: Int32Array, { one, two }: Sums): Sums {
   for (let n = 0; n < words.length; n += 2) {
     one = (one + words[n]! + two) | 0;
     two = (two + words[n + 1]! + one) | 0;
@@ -66,7 +66,7 @@ export function scanLog(path: string): LogScan | undefined {
     readSync(file, header, 0, HEADER_BYTES, 0);
     const magic = header.readUInt32BE(0);
     const isSwapped = (endianness() === 'BE') !== ((magic & 1) === 1);
-    const sums = summed(wordsOf(header.subarray(0, 24), isSwapped), NONE);
+    const sums = sum(wordsOf(header.subarray(0, 24), isSwapped), NONE);
     if (magic >>> 1 !== MAGIC >>> 1 || !endsIn(header, 24, sums))
       return { bytes, frames: 0, readableBytes: 0, goesOn: false };
     return new Frames(file, bytes, header, isSwapped).scan(sums);
@@ -99,8 +99,8 @@ class Frames {
       const isOurs = frame.subarray(8, 16).equals(this.salts) && frame.readUInt32BE(0) !== 0;
       const isCommit = isOurs && frame.readUInt32BE(4) !== 0;
       if (verifies && isOurs) {
-        sums = summed(wordsOf(frame.subarray(0, 8), this.isSwapped), sums);
-        sums = summed(wordsOf(frame.subarray(FRAME_HEADER_BYTES), this.isSwapped), sums);
+        sums = sum(wordsOf(frame.subarray(0, 8), this.isSwapped), sums);
+        sums = sum(wordsOf(frame.subarray(FRAME_HEADER_BYTES), this.isSwapped), sums);
       }
       verifies &&= isOurs && endsIn(frame, 16, sums);
       if (verifies && isCommit) frames = number;
@@ -140,7 +140,7 @@ export function readIndex(path: string): LogIndex | undefined {
 
 function isIndexHeader(header: Buffer): boolean {
   const words = wordsOf(header);
-  const { one, two } = summed(words.subarray(0, 10), NONE);
+  const { one, two } = sum(words.subarray(0, 10), NONE);
   return words[0] === INDEX_VERSION && header[12] === 1 && words[10] === one && words[11] === two;
 }
 

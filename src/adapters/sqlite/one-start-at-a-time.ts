@@ -13,7 +13,7 @@ import { makeFolder } from './store-files.ts';
  * @throws StoreRefused if that is over.
  */
 export function oneStartAtATime<T>(path: string, patienceMs: number, open: () => T): T {
-  const lock = locked(path, patienceMs);
+  const lock = takeLock(path, patienceMs);
   try {
     return open();
   } finally {
@@ -25,7 +25,7 @@ export function oneStartAtATime<T>(path: string, patienceMs: number, open: () =>
 const lockOf = (path: string): string => `${path}-start`;
 
 /** @returns undefined if the file cannot be made: why not is told when the store is opened. */
-function locked(path: string, patienceMs: number): Database.Database | undefined {
+function takeLock(path: string, patienceMs: number): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {
     makeFolder(dirname(path));

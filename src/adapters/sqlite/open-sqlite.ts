@@ -23,11 +23,11 @@ const STARTS = 5;
  * @throws StoreRefused if this process cannot or must not use the store.
  */
 export function openSqlite(path: string, environment: Environment, patienceMs = OTHERS_GO_MS): Sqlite {
-  if (wasOpenHere(path)) return opened(path, environment, patienceMs);
-  return oneStartAtATime(path, STARTS * patienceMs, () => opened(path, environment, patienceMs));
+  if (wasOpenHere(path)) return openHere(path, environment, patienceMs);
+  return oneStartAtATime(path, STARTS * patienceMs, () => openHere(path, environment, patienceMs));
 }
 
-function opened(path: string, environment: Environment, patienceMs: number): Sqlite {
+function openHere(path: string, environment: Environment, patienceMs: number): Sqlite {
   const isFirstHere = !wasOpenHere(path);
   const sqlite = open(path);
   try {

@@ -22,11 +22,11 @@ export class SqliteAuditLog implements AuditLog {
 
   // Does not wait for the disk: a power cut may lose a part of the count.
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    await this.sqlite.execute(FOLD, named(name, entry));
+    await this.sqlite.execute(FOLD, nameFold(name, entry));
   }
 
   async begin(name: string, entry: OpenEntry): Promise<void> {
-    await this.sqlite.writeToDisk(() => this.sqlite.run(ONCE, named(name, entry)));
+    await this.sqlite.writeToDisk(() => this.sqlite.run(ONCE, nameFold(name, entry)));
   }
 
   async keepOpen(name: string, until: Date): Promise<void> {
@@ -39,7 +39,7 @@ export class SqliteAuditLog implements AuditLog {
   async end(name: string, entry: AuditEntry): Promise<boolean> {
     return this.sqlite.write(() => {
       this.sqlite.run('UPDATE audit SET open_until = NULL WHERE fold = @name', { name });
-      return this.sqlite.run(ONCE, named(`${name} ended`, entry)) === 1;
+      return this.sqlite.run(ONCE, nameFold(`${name} ended`, entry)) === 1;
     });
   }
 
@@ -100,7 +100,7 @@ export function writeAudit(sqlite: Sqlite, entry: AuditEntry): void {
 const COLUMNS = columnsOf(AUDIT_FIELDS);
 const INSERT = insertInto('audit', COLUMNS);
 
-const named = (fold: string, entry: AuditEntry) => ({ ...toColumns(AUDIT_FIELDS, entry), fold });
+const nameFold = (fold: string, entry: AuditEntry) => ({ ...toColumns(AUDIT_FIELDS, entry), fold });
 
 const NAMED = insertInto('audit', ['fold', ...COLUMNS]);
 

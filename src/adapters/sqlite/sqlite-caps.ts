@@ -23,21 +23,21 @@ export class SqliteCaps implements Caps {
   async take(cap: CapKey, now: Date, position?: Date): Promise<Taking> {
     const asked = { cap, now, turn: position };
     // An unchanged row needs neither the write lock nor the disk.
-    const seen = await this.sqlite.read(() => this.counted(asked));
+    const seen = await this.sqlite.read(() => this.countCall(asked));
     const { promised } = seen.isChanged ? await this.sqlite.writeToDisk(() => this.count(asked)) : seen;
     return promised ? { taken: false, promised } : { taken: true };
   }
 
   async end({ key, windows }: CapKey, call: CallEnd, now: Date): Promise<void> {
     // A loss of power may leave the call counted for some minutes, which keeps the cap.
-    await this.sqlite.write(() => this.keep(key, endCall(this.known(key), windows, call, now)));
+    await this.sqlite.write(() => this.keep(key, endCall(this.readKnown(key), windows, call, now)));
   }
 
   async blockedUntil({ key }: CapKey, now: Date): Promise<Date | undefined> {
-    return blockAt(await this.sqlite.read(() => this.known(key)), now);
+    return blockAt(await this.sqlite.read(() => this.readKnown(key)), now);
   }
 
-  private known(key: string): CapState {
+  private readKnown(key: string): CapState {
     const row = this.sqlite.one(
       'SELECT calls, under_way, promised, blocked_until FROM cap WHERE key = @key',
       { key },
@@ -48,18 +48,18 @@ export class SqliteCaps implements Caps {
     return { calls: times('calls'), open: times('under_way'), promised: times('promised'), blockedUntil };
   }
 
-  private counted({
+  private countCall({
     cap: { key, windows },
     now,
     turn: position,
   }: Asked): CountResult & { readonly isChanged: boolean } {
-    const before = this.known(key);
+    const before = this.readKnown(key);
     const result = countCall(before, windows, now, position);
     return { ...result, isChanged: result.state !== before };
   }
 
   private count(asked: Asked): CountResult {
-    const result = this.counted(asked);
+    const result = this.countCall(asked);
     this.keep(asked.cap.key, result.state);
     return result;
   }

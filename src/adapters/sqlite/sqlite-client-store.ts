@@ -43,7 +43,7 @@ export class SqliteClientStore implements ClientStore {
     return this.read('retention_days IS NOT NULL AND deleted_at IS NULL ORDER BY client');
   }
 
-  async deleted(since: Date): Promise<readonly ClientRecord[]> {
+  async listDeletedSince(since: Date): Promise<readonly ClientRecord[]> {
     return this.read('deleted_at >= @since ORDER BY client', { since: since.getTime() });
   }
 

@@ -24,7 +24,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
     const result = await this.sqlite.write<ClaimResult>(() => {
       this.dropExpired(now);
       const token = randomUUID();
-      if (this.insert(request, token)) return held(request, request.claimId, token);
+      if (this.insert(request, token)) return findHeld(request, request.claimId, token);
       const row = this.sqlite.one('SELECT * FROM idempotency WHERE space = @space AND key = @key', {
         space,
         key,
@@ -100,7 +100,7 @@ export class SqliteIdempotencyStore implements IdempotencyStore {
         ...(known && { expiresAt: optional(known, 'expires_at', integer) ?? null }),
       },
     );
-    return held(request, claimId, token);
+    return findHeld(request, claimId, token);
   }
 }
 
@@ -114,7 +114,7 @@ const claimColumns = (request: IdempotencyClaim, token: string) => ({
   expiresAt: ms(request.expiresAt),
 });
 
-const held = ({ space, key }: IdempotencyClaim, claimId: string, token: string): ClaimResult => ({
+const findHeld = ({ space, key }: IdempotencyClaim, claimId: string, token: string): ClaimResult => ({
   outcome: 'claimed',
   claim: { space, key, claimId, token },
 });

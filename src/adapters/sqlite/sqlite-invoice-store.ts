@@ -53,7 +53,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
     return this.sqlite.writeToDisk(() => {
-      if (this.sqlite.run(INSERT_UNLESS_KNOWN, SENT.write(record)) === 0) return this.known(record);
+      if (this.sqlite.run(INSERT_UNLESS_KNOWN, SENT.write(record)) === 0) return this.findKnown(record);
       writeEvents(this.sqlite, record, events);
       for (const entry of audit) writeAudit(this.sqlite, entry);
       writeFiles(this.sqlite, record, files);
@@ -62,7 +62,12 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     });
   }
 
-  async sent({ client, route, submissionId, invoiceNumber }: SentQuery): Promise<readonly InvoiceRecord[]> {
+  async findSent({
+    client,
+    route,
+    submissionId,
+    invoiceNumber,
+  }: SentQuery): Promise<readonly InvoiceRecord[]> {
     // Otherwise SQLite would read all invoices of the client, because their index has the requested order.
     const [index, named] =
       submissionId === undefined
@@ -170,7 +175,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   /** The record that blocks another: the invoice of its own first try, or the one that has its document. */
-  private known({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
+  private findKnown({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
     const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
     if (first) return { taken: true, invoice: SENT.read(first) };
     const [holder] = this.sqlite.all(

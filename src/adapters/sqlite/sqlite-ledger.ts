@@ -2,7 +2,7 @@ import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
-import { changeFiles, namedBy } from './contents.ts';
+import { changeFiles, namesOf } from './contents.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
 import { SqliteWorkTable, type WorkTable } from './sqlite-work-table.ts';
@@ -19,7 +19,7 @@ export class SqliteLedger<R extends LedgerRecord<string>>
 
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
     return this.sqlite.writeToDisk(() => {
-      const before = namedBy(this.sqlite, this.table.name, record.id);
+      const before = namesOf(this.sqlite, this.table.name, record.id);
       if (!this.replace(record, lease)) return 'conflict';
       writeEvents(this.sqlite, record, events);
       for (const entry of audit) writeAudit(this.sqlite, entry);

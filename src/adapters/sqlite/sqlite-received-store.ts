@@ -44,7 +44,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   async takeIn({ record, events, files, answer }: ReceivedIntake): Promise<TakenReceived> {
     const { sqlite } = this;
     return sqlite.writeToDisk(() => {
-      const known = this.known(record);
+      const known = this.findKnown(record);
       if (known) return known;
       sqlite.run(INSERT, RECEIVED.write(record));
       this.claim(record, record.id);
@@ -104,7 +104,7 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   }
 
   /** The record that blocks a document. */
-  private known(record: ReceivedRecord): TakenReceived | undefined {
+  private findKnown(record: ReceivedRecord): TakenReceived | undefined {
     const { byRailId, byBytes } = receivedNames(record);
     const sameId = byRailId === undefined ? undefined : this.holder(record.client, byRailId);
     const sameBytes = this.holder(record.client, byBytes);

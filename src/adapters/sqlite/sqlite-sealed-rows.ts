@@ -21,12 +21,12 @@ export class SqliteSealedRows implements SealedRows {
           wrapped,
         },
       );
-      return this.wrapped(client)!;
+      return this.wrap(client)!;
     });
   }
 
   async dataKey(client: string): Promise<string | undefined> {
-    return this.sqlite.read(() => this.wrapped(client));
+    return this.sqlite.read(() => this.wrap(client));
   }
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
@@ -98,7 +98,7 @@ export class SqliteSealedRows implements SealedRows {
     return this.sqlite.read(() => meta(this.sqlite, 'master_key_fingerprint') !== undefined);
   }
 
-  private wrapped(client: string): string | undefined {
+  private wrap(client: string): string | undefined {
     const row = this.sqlite.one('SELECT wrapped FROM data_key WHERE client = @client', { client });
     return row && text(row, 'wrapped');
   }

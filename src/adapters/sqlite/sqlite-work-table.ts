@@ -58,7 +58,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
     );
   }
 
-  async neglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
+  async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     const { name, shares = ['due_at IS NOT NULL'] } = this.table;
     const isOverdue = from ? 'due_at >= @from AND due_at < @before' : 'due_at < @before';
     const found = (share: string, when: string, index = '') =>
@@ -75,7 +75,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
     );
   }
 
-  async leasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
+  async listLeasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
     const latestLease = instantsAt(at).latestLease.getTime();
     const rows = await this.sqlite.readAll(
       `SELECT id, lease_token, lease_until FROM ${this.table.name} WHERE lease_until > @latestLease LIMIT @limit`,

@@ -53,7 +53,7 @@ export const isOpenHere = (path: string): boolean => OPEN.has(resolve(path));
 export const wasOpenHere = (path: string): boolean => EVER_OPEN.has(resolve(path));
 
 /** @returns a function that reports the close. */
-export function openedHere(path: string): () => void {
+export function noteOpened(path: string): () => void {
   const file = resolve(path);
   EVER_OPEN.add(file);
   OPEN.set(file, (OPEN.get(file) ?? 0) + 1);

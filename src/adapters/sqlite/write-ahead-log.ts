@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { openedHere } from './store-files.ts';
+import { noteOpened } from './store-files.ts';
 
 const datasync = promisify(fdatasync);
 
@@ -22,7 +22,7 @@ export class WriteAheadLog {
   /** @param path of the database. While a process has it open, the log is not removed. */
   constructor(path: string) {
     this.path = `${path}-wal`;
-    this.closedHere = openedHere(path);
+    this.closedHere = noteOpened(path);
   }
 
   /** Resolves when everything that is committed by now is on disk. A flush that already runs may have missed a part of it. */
@@ -33,7 +33,7 @@ export class WriteAheadLog {
 
   /** Runs at once and blocks everything else. */
   flush(): void {
-    fdatasyncSync(this.opened());
+    fdatasyncSync(this.open());
   }
 
   /**
@@ -41,16 +41,16 @@ export class WriteAheadLog {
    * handle than two, and no caller waits for this copy.
    */
   whenQuiet(copy: () => boolean): void {
-    let seen = this.changedAt();
+    let seen = this.readChangeTime();
     let copied: number | undefined;
     this.looking = setInterval(() => {
-      const changed = this.changedAt();
+      const changed = this.readChangeTime();
       if (changed === seen && changed !== copied && copy()) copied = changed;
       seen = changed;
     }, LOOK_EVERY_MS).unref();
   }
 
-  private changedAt(): number {
+  private readChangeTime(): number {
     return statSync(this.path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   }
 
@@ -67,11 +67,11 @@ export class WriteAheadLog {
     await before;
     this.running = this.next!;
     this.next = undefined;
-    await datasync(this.opened());
+    await datasync(this.open());
   }
 
   /** The file exists since the first commit. */
-  private opened(): number {
+  private open(): number {
     this.file ??= openSync(this.path, 'r+');
     return this.file;
   }

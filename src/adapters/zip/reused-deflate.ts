@@ -15,7 +15,7 @@ export class ReusedDeflate {
   }
 
   /** Of one content at a time. */
-  async deflated(content: Uint8Array): Promise<readonly Uint8Array[]> {
+  async deflate(content: Uint8Array): Promise<readonly Uint8Array[]> {
     this.parts = [];
     await new Promise<void>((resolve, reject) => {
       this.fail = reject;

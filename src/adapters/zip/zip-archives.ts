@@ -14,14 +14,14 @@ export class ZipArchives implements Archives {
   async *zip(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
     const deflate = new ReusedDeflate();
     try {
-      yield* archived(entries, deflate);
+      yield* archive(entries, deflate);
     } finally {
       deflate.close();
     }
   }
 }
 
-async function* archived(
+async function* archive(
   entries: AsyncIterable<ArchiveEntry>,
   deflate: ReusedDeflate,
 ): AsyncGenerator<Uint8Array> {
@@ -53,7 +53,7 @@ interface Sums {
 
 async function* whole(content: Uint8Array, deflate: ReusedDeflate, sums: Sums): AsyncGenerator<Uint8Array> {
   count(sums, content);
-  for (const part of await deflate.deflated(content)) {
+  for (const part of await deflate.deflate(content)) {
     sums.compressed += part.length;
     yield part;
   }
@@ -61,14 +61,14 @@ async function* whole(content: Uint8Array, deflate: ReusedDeflate, sums: Sums): 
 
 async function* inPieces(content: AsyncIterable<Uint8Array>, sums: Sums): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw();
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* countBytes(): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       count(sums, chunk);
       yield chunk;
     }
   }
   // An error of the content ends the stream, so the reader below gets it.
-  const fed = pipeline(counted(), deflate).catch(() => undefined);
+  const fed = pipeline(countBytes(), deflate).catch(() => undefined);
   try {
     for await (const chunk of deflate as AsyncIterable<Uint8Array>) {
       sums.compressed += chunk.length;

@@ -63,7 +63,7 @@ export function dataDescriptor({ crc32, compressed, size }: WrittenFile): Uint8A
 export function directoryEntry({ name, at, crc32, compressed, size, offset }: WrittenFile): Uint8Array {
   const isZip64 = isLarge(compressed, size, offset);
   const extra = isZip64 ? record([2, 1], [2, 24], [8, size], [8, compressed], [8, offset]) : Buffer.alloc(0);
-  const shown = (value: number): number => (isZip64 ? MAX_32 : value);
+  const show = (value: number): number => (isZip64 ? MAX_32 : value);
   return Buffer.concat([
     record(
       [4, 0x02014b50],
@@ -73,15 +73,15 @@ export function directoryEntry({ name, at, crc32, compressed, size, offset }: Wr
       [2, DEFLATED],
       ...moment(at),
       [4, crc32],
-      [4, shown(compressed)],
-      [4, shown(size)],
+      [4, show(compressed)],
+      [4, show(size)],
       [2, name.length],
       [2, extra.length],
       [2, 0],
       [2, 0],
       [2, 0],
       [4, ATTRIBUTES],
-      [4, shown(offset)],
+      [4, show(offset)],
     ),
     name,
     extra,
@@ -96,15 +96,15 @@ export function archiveEnd(
   const { offset, size } = directory;
   const isZip64 = files >= MAX_16 || isLarge(offset, size);
   const count = isZip64 ? MAX_16 : files;
-  const shown = (value: number): number => (isZip64 ? MAX_32 : value);
+  const show = (value: number): number => (isZip64 ? MAX_32 : value);
   const end = record(
     [4, 0x06054b50],
     [2, 0],
     [2, 0],
     [2, count],
     [2, count],
-    [4, shown(size)],
-    [4, shown(offset)],
+    [4, show(size)],
+    [4, show(offset)],
     [2, 0],
   );
   if (!isZip64) return end;

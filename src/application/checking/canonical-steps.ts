@@ -5,7 +5,7 @@ import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
-import { completedBy } from '../../domain/invoice/completions/completion.ts';
+import { completeBy } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import type { Log } from '../../ports/log.ts';
 import { UNREADABLE } from './early-findings.ts';
@@ -76,7 +76,7 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
   if (!invoice) return { outcome: outcomeOf([]), progress };
   const totals = stated.ok && !mapped ? stated.totals : {};
   const lastMoment = judgeOr(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
-  const written = completedBy(profileOf(route), invoice, defaults).invoice;
+  const written = completeBy(profileOf(route), invoice, defaults).invoice;
   const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
   return { outcome: outcomeOf(precheck(invoice, totals, arrival, written)), progress };
 }

@@ -14,7 +14,7 @@ import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
 
 interface Tools {
   readonly bench: Workbench<ReadingWork>;
-  readonly invoices: Pick<InvoiceReads, 'sent'>;
+  readonly invoices: Pick<InvoiceReads, 'findSent'>;
 }
 
 type ToBeBuilt = Subject<CanonicalSource | LargeSource>;
@@ -59,7 +59,7 @@ async function numberOf(
   { client, route, context }: Asker,
   invoices: Tools['invoices'],
 ): Promise<string | null | undefined> {
-  const sent = await invoices.sent({ client, route, invoiceNumber: earlier.number });
+  const sent = await invoices.findSent({ client, route, invoiceNumber: earlier.number });
   const sameDay = sent.filter((one) => one.issueDate === earlier.issueDate);
   const given = sameDay.flatMap(({ state, legalId }) => (state === 'accepted' && legalId ? [legalId] : []));
   const number = given.find((legalId) => context.isNumberOf(legalId, earlier));

@@ -4,7 +4,7 @@ import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
-import { builtFrom, type Origin } from '../../domain/catalogue/who-fixes.ts';
+import { originOf, type Origin } from '../../domain/catalogue/who-fixes.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -60,7 +60,7 @@ interface Tools {
   readonly documents: BuildsDocuments;
   readonly validator: Validator;
   readonly bench: Workbench<ReadingWork>;
-  readonly invoices: Pick<InvoiceReads, 'sent'>;
+  readonly invoices: Pick<InvoiceReads, 'findSent'>;
   readonly reader: FileReader;
   readonly printer: Pick<Printer, 'hybrid'>;
   readonly digests: Digests;
@@ -154,7 +154,7 @@ export class ExamineDocument {
     const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
     return explain(
       [...own, ...named],
-      builtFrom(source.form === 'canonical' ? source.mapped : source.exported),
+      originOf(source.form === 'canonical' ? source.mapped : source.exported),
     );
   }
 

@@ -4,7 +4,7 @@ import type { FoundPlace } from '../../domain/documents/found-place.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
-import { completedBy } from '../../domain/invoice/completions/completion.ts';
+import { completeBy } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
 import { erpFieldOf, inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
@@ -41,7 +41,7 @@ function mapping({ source }: Subject<CanonicalSource>, progress: Progress): Step
 function erpTotals({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult {
   const { stated, given, defaults } = source;
   const read = readablePart(source.read());
-  const invoice = read && completedBy(profileOf(route), read, defaults).invoice;
+  const invoice = read && completeBy(profileOf(route), read, defaults).invoice;
   const found: readonly Finding[] = stated.ok
     ? invoice
       ? judgeOr(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])

@@ -12,7 +12,7 @@ import { type MappedExport, mapExport } from '../../domain/mapping/map-export.ts
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import { recognise } from '../../domain/mapping/recognise.ts';
-import { addressedTo } from '../../domain/routing/peppol-receiver.ts';
+import { addressTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { CheckContext } from '../../domain/routes/route-context.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
@@ -94,7 +94,7 @@ export const canonicalSource = ({
 });
 
 const addReceiver = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
-  parsed.ok ? { ok: true, invoice: addressedTo(parsed.invoice, receiver) } : parsed;
+  parsed.ok ? { ok: true, invoice: addressTo(parsed.invoice, receiver) } : parsed;
 
 /** @param document as `readJson` reads it. */
 export function readOnce(document: unknown): () => ParsedInvoice {

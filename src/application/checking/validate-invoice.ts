@@ -10,7 +10,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
-import { builtFrom } from '../../domain/catalogue/who-fixes.ts';
+import { originOf } from '../../domain/catalogue/who-fixes.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
@@ -109,7 +109,7 @@ export class ValidateInvoice {
     const { layers, document, pastLimit } = await this.examine.run({ route, source }, access);
     if (pastLimit) {
       const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
-      throw explainFailure(failure, this.catalogue, builtFrom(offer.exported));
+      throw explainFailure(failure, this.catalogue, originOf(offer.exported));
     }
     if (!document) return { layers, warnings: [], files: [] };
     const { kind, bytes } = document;

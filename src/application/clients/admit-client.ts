@@ -1,4 +1,4 @@
-import { type ClientAct, stoppedBy } from '../../domain/clients/client-record.ts';
+import { type ClientAct, reasonToStop } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 
@@ -9,7 +9,7 @@ export class AdmitClient {
   /** @throws CallFailed `forbidden` */
   async run(client: string, act: ClientAct): Promise<void> {
     if (act === 'read') return;
-    const reason = stoppedBy(await this.clients.find(client), act);
+    const reason = reasonToStop(await this.clients.find(client), act);
     if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
   }
 }

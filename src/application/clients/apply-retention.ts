@@ -7,7 +7,7 @@ import type { Removal, RemovalQuery } from '../../ports/removal.ts';
 import type { DeleteClient } from './delete-client.ts';
 
 export interface RetentionTools {
-  readonly clients: Pick<ClientStore, 'retaining' | 'deleted'>;
+  readonly clients: Pick<ClientStore, 'retaining' | 'listDeletedSince'>;
   readonly invoices: Removal;
   readonly received: Removal;
   readonly deleteClient: Pick<DeleteClient, 'finish'>;
@@ -28,7 +28,7 @@ export class ApplyRetention {
   async run(): Promise<void> {
     const { clients, deleteClient, clock } = this.tools;
     const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS);
-    for (const { client } of await clients.deleted(since)) await deleteClient.finish(client);
+    for (const { client } of await clients.listDeletedSince(since)) await deleteClient.finish(client);
     for (const record of await clients.retaining()) await this.applyTo(record);
   }
 

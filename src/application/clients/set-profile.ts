@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { type ClientRecord, type ClientStage, newClient } from '../../domain/clients/client-record.ts';
 import {
-  changed,
+  applyChange,
   changedConnectors,
   type ClientSettings,
   groupsSet,
@@ -87,17 +87,17 @@ export class SetProfile {
     const settings: ClientSettings = {
       ...opened,
       connectors: changedConnectors(opened.connectors, change.connectors),
-      fr: changed(opened.fr, change.fr),
+      fr: applyChange(opened.fr, change.fr),
     } as ClientSettings;
     const isSame = change.connectors === undefined && change.fr === undefined;
     const sealedSettings = isSame
       ? before.sealedSettings
       : await sealSettings(before.client, settings, content);
     const values = {
-      name: changed(before.name, change.name),
-      partner: changed(before.partner, change.partner),
-      contactEmail: changed(before.contactEmail, change.contactEmail),
-      retentionDays: changed(before.retentionDays, change.retentionDays),
+      name: applyChange(before.name, change.name),
+      partner: applyChange(before.partner, change.partner),
+      contactEmail: applyChange(before.contactEmail, change.contactEmail),
+      retentionDays: applyChange(before.retentionDays, change.retentionDays),
       sealedSettings,
     };
     return {
@@ -106,10 +106,10 @@ export class SetProfile {
         Object.entries(values).filter(([, value]) => value !== undefined),
       ) as typeof values & {}),
       version: before.version + 1,
-      stage: changed(before.stage, change.stage) ?? 'onboarding',
-      legalEntities: changed(before.legalEntities, change.legalEntities) ?? [],
-      countries: changed(before.countries, change.countries) ?? [],
-      collect: changed(before.collect, change.collect) ?? [],
+      stage: applyChange(before.stage, change.stage) ?? 'onboarding',
+      legalEntities: applyChange(before.legalEntities, change.legalEntities) ?? [],
+      countries: applyChange(before.countries, change.countries) ?? [],
+      collect: applyChange(before.collect, change.collect) ?? [],
       connectorsSet: groupsSet(settings.connectors),
       updatedAt: clock.now(),
     } as ClientRecord;

@@ -22,7 +22,7 @@ const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind,
 /** Sent or received. */
 type Archived = InvoiceRecord | ReceivedRecord;
 
-export const archivedOf = ({ documents }: Archived): readonly DocumentRef[] =>
+export const documentsOf = ({ documents }: Archived): readonly DocumentRef[] =>
   documents.filter(({ kind }) => ARCHIVED.has(kind));
 
 const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
@@ -51,7 +51,7 @@ export class ArchivedFiles {
     folder = '',
     content: Pick<ContentStore, 'get'> = this.content,
   ): AsyncGenerator<ArchiveEntry> {
-    const documents = archivedOf(invoice);
+    const documents = documentsOf(invoice);
     for (const document of documents) {
       const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
       yield { name, content: await readHeldBytes(content, invoice, document), at: invoice.updatedAt };
@@ -107,7 +107,7 @@ type Group = readonly [Archived, ...Archived[]];
 const contentsOf = (group: Group, content: Pick<ContentStore, 'several'>) =>
   content.several(
     group[0].client,
-    group.flatMap((invoice) => archivedOf(invoice).map(({ sha256 }) => sha256)),
+    group.flatMap((invoice) => documentsOf(invoice).map(({ sha256 }) => sha256)),
   );
 
 const MAX_READ_AHEAD = { files: 50, bytes: 2_000_000 };
@@ -117,7 +117,7 @@ async function* smallGroups(invoices: AsyncIterable<Archived>): AsyncGenerator<G
   let group: [Archived, ...Archived[]] | undefined;
   let [files, bytes] = [0, 0];
   for await (const invoice of invoices) {
-    const documents = archivedOf(invoice);
+    const documents = documentsOf(invoice);
     files += documents.length;
     bytes += documents.reduce((sum, { size }) => sum + size, 0);
     const isFull = files > MAX_READ_AHEAD.files || bytes > MAX_READ_AHEAD.bytes;

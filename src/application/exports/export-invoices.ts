@@ -4,7 +4,7 @@ import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { mayRead } from '../access/tenancy.ts';
-import { archivedOf, ArchivedFiles } from './archived-files.ts';
+import { documentsOf, ArchivedFiles } from './archived-files.ts';
 import { startExport, type Exported, type ExportTools, timeStamp } from './start-export.ts';
 
 interface Tools extends ExportTools {
@@ -24,7 +24,7 @@ export class ExportInvoices {
     const found: InvoiceRecord[] = [];
     for (const id of wanted) {
       const record = await this.tools.invoices.find(id);
-      if (record && mayRead(caller, record.client) && archivedOf(record).length > 0) found.push(record);
+      if (record && mayRead(caller, record.client) && documentsOf(record).length > 0) found.push(record);
     }
     const now = clock.now();
     const files = new ArchivedFiles(content, archives.keep());

@@ -29,7 +29,7 @@ interface Tools {
   readonly rates: Pick<RateCounters, 'take'>;
   readonly digests: Pick<Digests, 'sha256'>;
   readonly clock: Clock;
-  readonly telemetry: Pick<Telemetry, 'lookedUp'>;
+  readonly telemetry: Pick<Telemetry, 'countLookup'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -126,7 +126,7 @@ export class LookUpBuyer {
       forMs > 0
         ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), wanted)).catch(answerLate)
         : NOT_IN_TIME;
-    telemetry.lookedUp(found.registered);
+    telemetry.countLookup(found.registered);
     if (found.registered === 'unknown')
       log.warn({ client, reason: found.reason }, 'a buyer could not be looked up');
     return found.registered;
@@ -140,7 +140,7 @@ export class LookUpBuyer {
   private async findKept(name: string): Promise<KeptRegistration | undefined> {
     const { registrations, clock, telemetry } = this.tools;
     const kept = await registrations.find(name, clock.now());
-    if (kept) telemetry.lookedUp('kept');
+    if (kept) telemetry.countLookup('kept');
     return kept;
   }
 

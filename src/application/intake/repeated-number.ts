@@ -16,11 +16,11 @@ const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['validation_failed', 
 
 /** Warns if the client has sent another document under this number on this route; documents that still wait do not count. */
 export async function repeatedNumber(
-  invoices: Pick<InvoiceReads, 'sent'>,
+  invoices: Pick<InvoiceReads, 'findSent'>,
   { client, route, number, fingerprint }: Numbered,
 ): Promise<readonly Finding[]> {
   if (number === null) return [];
-  const sent = await invoices.sent({ client, route, invoiceNumber: number });
+  const sent = await invoices.findSent({ client, route, invoiceNumber: number });
   const others = sent.filter((one) => one.fingerprint !== fingerprint && !WITHOUT_EFFECT.has(one.state));
   return others.length > 0 ? [REPEATED_NUMBER] : [];
 }

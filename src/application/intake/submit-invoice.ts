@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Workbench } from '../../ports/workbench.ts';
-import { builtFrom } from '../../domain/catalogue/who-fixes.ts';
+import { originOf } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
@@ -49,7 +49,7 @@ interface Tools {
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
-  readonly invoices: Pick<InvoiceReads, 'sent'>;
+  readonly invoices: Pick<InvoiceReads, 'findSent'>;
   readonly digests: Pick<Digests, 'sha256'>;
 }
 
@@ -62,7 +62,7 @@ export class SubmitInvoice {
     try {
       return await this.submit(submission);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, builtFrom(submission.wanted));
+      throw explainFailure(error, this.tools.catalogue, originOf(submission.wanted));
     }
   }
 
@@ -102,7 +102,7 @@ export class SubmitInvoice {
       kind: mapping ? 'erp-export' : 'canonical',
       file,
       isFinished: false,
-      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, builtFrom(wanted))),
+      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, originOf(wanted))),
     });
   }
 

@@ -31,11 +31,11 @@ export interface Called {
 interface Tools {
   readonly rails: Rails;
   readonly credentials: { live(client: string, route: Route): Promise<readonly OpenedCredential[]> };
-  readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
+  readonly invoices: Pick<InvoiceStore, 'findSent' | 'commit'>;
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  readonly telemetry: Pick<Telemetry, 'calledBack'>;
+  readonly telemetry: Pick<Telemetry, 'countCallback'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -68,7 +68,7 @@ export class HearCallback {
     const wait = this.pushes(of)
       ? this.unproven.wait(sourceOf(of), now)
       : this.addresses.take(of.address, now) || this.clients.take(of.client, now);
-    if (wait > 0) telemetry.calledBack(of.route, 'limited');
+    if (wait > 0) telemetry.countCallback(of.route, 'limited');
     return wait;
   }
 
@@ -76,7 +76,7 @@ export class HearCallback {
   async run(of: Called, callback: Callback): Promise<CallbackResult> {
     const { telemetry, log, clock } = this.tools;
     const proven = await this.verify(of, callback);
-    telemetry.calledBack(of.route, proven ? 'verified' : 'dropped');
+    telemetry.countCallback(of.route, proven ? 'verified' : 'dropped');
     const isPush = this.pushes(of);
     if (isPush && !proven?.hint.messages) this.unproven.take(sourceOf(of), clock.now());
     if (!proven) return isPush ? 'unproven' : 'hint';
@@ -121,7 +121,7 @@ export class HearCallback {
 
   private async askAgain({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
     const { answers, invoices } = this.tools;
-    const found = submissionId === undefined ? [] : await invoices.sent({ client, route, submissionId });
+    const found = submissionId === undefined ? [] : await invoices.findSent({ client, route, submissionId });
     for (const record of found) if (isPolled(record)) await this.pollNow(record);
     await answers.runFor({ client, route });
   }

@@ -14,7 +14,7 @@ import { countPayment } from './payments.ts';
 import type { SentFacts } from './sent-facts.ts';
 
 export interface TakingTools extends AnswerTools {
-  readonly invoices: Pick<InvoiceStore, 'sent' | 'commit'>;
+  readonly invoices: Pick<InvoiceStore, 'findSent' | 'commit'>;
   readonly takeStatusMessage: TakesStatusMessages;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
   readonly facts: SentFacts;
@@ -50,7 +50,7 @@ async function tryToTake(
   const { about } = message;
   const named =
     'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
-  const found = await tools.invoices.sent({ client, route, ...named });
+  const found = await tools.invoices.findSent({ client, route, ...named });
   const meant = chooseOne(await findMeant(message, found, source, tools));
   const [newest] = found;
   if (!newest) {

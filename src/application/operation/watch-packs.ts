@@ -31,7 +31,7 @@ export class WatchPacks {
     const [entries, today] = [await packs.entries(), clock.now().toISOString().slice(0, 10)];
     const before = this.seen;
     if (before?.entries === entries && before.today === today) return;
-    const now = seenIn(entries, today);
+    const now = readSeen(entries, today);
     this.seen = now;
     telemetry.packsInForce(
       [...new Set(now.inForce.values())].flatMap(({ layer, inForce }) =>
@@ -79,7 +79,7 @@ function changesOf(before: Seen['inForce'], now: Seen['inForce']): readonly Chan
   return [...changes.values()];
 }
 
-const seenIn = (entries: readonly InstalledRules[], today: string): Seen => ({
+const readSeen = (entries: readonly InstalledRules[], today: string): Seen => ({
   entries,
   today,
   installed: new Map(entries.map((entry) => [keyOf(entry), entry])),

@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 100;
 
 /** Records that have a care list. */
 export interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
-  readonly store: Pick<DueWork<R>, 'neglected'> & Pick<Ledger<R>, 'find' | 'commit'>;
+  readonly store: Pick<DueWork<R>, 'listNeglected'> & Pick<Ledger<R>, 'find' | 'commit'>;
   taskOf(record: R): Task;
 }
 
@@ -98,7 +98,7 @@ export class WatchWorkers {
     const now = this.tools.clock.now();
     const before = new Date(now.getTime() - MAX_SILENCE_MS);
     const lanes: Lane[] = [];
-    for (const id of await store.neglected(before, now, MAX_AT_ONCE)) {
+    for (const id of await store.listNeglected(before, now, MAX_AT_ONCE)) {
       const record = await store.find(id);
       if (!record?.dueAt || !empty.has(taskOf(record).lane)) continue;
       lanes.push(taskOf(record).lane);

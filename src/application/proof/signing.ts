@@ -1,4 +1,4 @@
-import { type PublishedKey, published, type SigningKey } from '../../domain/proof/signing-key.ts';
+import { type PublishedKey, publish, type SigningKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -27,8 +27,8 @@ export class Signing {
     return proofSigner.sign({ ...statement, issuedAt: clock.now() }, { kid: key.kid, privateKey });
   }
 
-  async published(): Promise<readonly PublishedKey[]> {
-    return published(await this.tools.signingKeys.all());
+  async publish(): Promise<readonly PublishedKey[]> {
+    return publish(await this.tools.signingKeys.all());
   }
 
   /** Adds a key that signs from now on. @returns its id. @throws CallFailed `no-master-key` */

@@ -1,4 +1,4 @@
-import { signedAt } from '../../domain/proof/signing-key.ts';
+import { couldSignAt } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { type ProofReader, ProofRefused } from '../../ports/proof-signer.ts';
@@ -24,7 +24,7 @@ export class VerifyProof {
   async run({ proof, document, jwks }: ProofToVerify): Promise<Statement> {
     const { reader, digests } = this.tools;
     const { statement, key } = await reader.open(proof, reader.keys(jwks));
-    if (!signedAt(key, statement.issuedAt))
+    if (!couldSignAt(key, statement.issuedAt))
       throw new ProofRefused(
         `The statement names the time ${statement.issuedAt.toISOString()}, at which the key ${key.kid} did not sign.`,
       );

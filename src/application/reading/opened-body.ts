@@ -82,14 +82,14 @@ export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
   const rest = isReadObject(json)
     ? { ...json, ...Object.fromEntries(taken.map((name) => [name, {}])) }
     : json;
-  const place = crowdedIn(rest);
+  const place = findCrowded(rest);
   if (place !== undefined)
     return { ok: false, path: place, reason: `${place || 'The request'} has too many entries.` };
   return { ok: true, rest: jsonText(rest), heavy: new Map(taken.map((name) => [name, part(name)!.bytes])) };
 }
 
 /** The member that holds too many values; empty for the whole. */
-function crowdedIn(rest: unknown): string | undefined {
+function findCrowded(rest: unknown): string | undefined {
   if (!isReadObject(rest)) return isCrowded(valuesIn(rest, MAX_MEMBERS_BESIDE)) ? '' : undefined;
   let count = 0;
   for (const [name, value] of Object.entries(rest)) {

@@ -33,7 +33,7 @@ export interface CheckReceivedTools extends ReceivedEventTools {
   readonly content: Pick<ContentStore, 'get'>;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly catalogue: Catalogue;
-  readonly telemetry: Pick<Telemetry, 'receivedMoved'>;
+  readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
@@ -155,7 +155,7 @@ function report(
 ): void {
   const fields = { invoice_id: id, client, route, state };
   if (state !== before.state) {
-    telemetry.receivedMoved(route, state);
+    telemetry.countReceivedMove(route, state);
     log.info(fields, 'moved');
   } else if (care.length > before.care.length) {
     log.warn({ ...fields, codes: care.map(({ code }) => code) }, 'a received invoice could not be checked');

@@ -1,4 +1,4 @@
-import { type ClientRecord, stoppedBy } from '../../domain/clients/client-record.ts';
+import { type ClientRecord, reasonToStop } from '../../domain/clients/client-record.ts';
 import { pauseMs } from '../../domain/sending/retry.ts';
 import { isError } from '../../domain/findings/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -70,7 +70,7 @@ export class CollectReceived {
   }
 
   private async sourcesOf(record: ClientRecord): Promise<readonly CollectionSource[]> {
-    if (record.collect.length === 0 || stoppedBy(record, 'change') !== undefined) return [];
+    if (record.collect.length === 0 || reasonToStop(record, 'change') !== undefined) return [];
     const { rails, credentials } = this.tools;
     const { client, legalEntities } = record;
     const sources: CollectionSource[] = [];

@@ -37,7 +37,7 @@ interface Tools {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly paperwork: Pick<Paperwork, 'event'>;
-  readonly telemetry: Pick<Telemetry, 'receivedMoved'>;
+  readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
 }
@@ -64,7 +64,7 @@ export class TakeReceived {
     if (taken.outcome !== 'taken') return taken;
     this.schedule(taken.received);
     if (taken.received.id !== record.id) return taken;
-    telemetry.receivedMoved(record.route, 'received');
+    telemetry.countReceivedMove(record.route, 'received');
     return { ...taken, ...(kept && { kept }) };
   }
 

@@ -56,7 +56,7 @@ export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => 
       : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools),
   renew: async ({ record, rail }) => {
     const { message, partyIds } = await openMessage(record, tools);
-    const letter = messagesOn(rail).renewed(message);
+    const letter = messagesOn(rail).renew(message);
     const text = messageText({ message: letter.message, partyIds });
     const sealedMessage = await tools.content.sealText(record.client, text);
     return { record: { ...record, sealedMessage }, submissionId: letter.submissionId };

@@ -22,13 +22,13 @@ export class AheadLeases {
   private watched = new Map<string, Watched>();
 
   constructor(
-    private readonly store: Pick<DueWork<unknown>, 'leasedAhead' | 'expireLease'>,
+    private readonly store: Pick<DueWork<unknown>, 'listLeasedAhead' | 'expireLease'>,
     private readonly monotonicMs: () => number,
   ) {}
 
   /** Called regularly. @returns the records whose lease this call has ended. */
   async expireDead(now: Date): Promise<readonly string[]> {
-    const found = await this.store.leasedAhead(now, MAX_AT_ONCE);
+    const found = await this.store.listLeasedAhead(now, MAX_AT_ONCE);
     const nowMs = this.monotonicMs();
     const before = this.watched;
     this.watched = new Map();

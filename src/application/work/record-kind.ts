@@ -66,7 +66,7 @@ export interface RecordKind<R extends WorkRecord> {
   readonly steps: StepTable<R>;
   taskOf(record: R): Task;
   /**
-   * The share of a record in the search for lost records (`DueWork.neglected`), each share with a limit of its own; one share if left out.
+   * The share of a record in the search for lost records (`DueWork.listNeglected`), each share with a limit of its own; one share if left out.
    */
   shareOf?(record: R): string;
   /** The work that a lane does; all if left out. */

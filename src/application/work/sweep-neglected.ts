@@ -15,7 +15,7 @@ const OLDEST = 50;
 
 /** What the sweep needs of a kind of record. */
 export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'shareOf' | 'tidyUp'> & {
-  readonly store: Pick<RecordKind<R>['store'], 'neglected' | 'find' | 'leasedAhead' | 'expireLease'>;
+  readonly store: Pick<RecordKind<R>['store'], 'listNeglected' | 'find' | 'listLeasedAhead' | 'expireLease'>;
 };
 
 /**
@@ -44,8 +44,8 @@ export class SweepNeglected<R extends WorkRecord> {
     const now = this.clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const freed = await this.aheadLeases.expireDead(now);
-    const oldest = this.from ? await store.neglected(overdue, now, OLDEST) : [];
-    const next = new Set(await store.neglected(overdue, now, this.mostAtOnce, this.from));
+    const oldest = this.from ? await store.listNeglected(overdue, now, OLDEST) : [];
+    const next = new Set(await store.listNeglected(overdue, now, this.mostAtOnce, this.from));
     const ids = new Set([...freed, ...oldest, ...next]);
     const passed: Passed[] = [];
     for (const id of ids) {

@@ -5,7 +5,7 @@ import { OWN_CODES } from './own-codes.ts';
 export type Origin = 'built' | 'mapped' | 'file';
 
 /** @param mapping of an ERP's export; undefined for a canonical invoice. */
-export const builtFrom = (mapping: unknown): Origin => (mapping === undefined ? 'built' : 'mapped');
+export const originOf = (mapping: unknown): Origin => (mapping === undefined ? 'built' : 'mapped');
 
 /** Owners that the contract states for rules about content (part 7). Those of our own codes are in the catalogue. */
 const BY_CONTRACT: ReadonlyMap<string, Owner> = new Map([

@@ -87,7 +87,7 @@ const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
 };
 
 /** The reason that stops a client; undefined if none does. A client without a record may do everything. */
-export function stoppedBy(record: ClientRecord | undefined, act: ClientAct): string | undefined {
+export function reasonToStop(record: ClientRecord | undefined, act: ClientAct): string | undefined {
   if (!record) return undefined;
   if (record.deletedAt) return act === 'read' ? undefined : `The client ${record.client} was deleted.`;
   return STOPPED[record.stage].includes(act) ? `The client ${record.client} is ${record.stage}.` : undefined;

@@ -9,7 +9,7 @@ export interface ClientSettings {
 }
 
 /** A value that is left out keeps the present one; null removes it. */
-export function changed<T>(before: T | undefined, sent: T | null | undefined): T | undefined {
+export function applyChange<T>(before: T | undefined, sent: T | null | undefined): T | undefined {
   return sent === undefined ? before : (sent ?? undefined);
 }
 

@@ -17,8 +17,8 @@ export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoic
   return {
     namespace,
     root,
-    typeCode: given(typeCode),
-    process: given(process),
+    typeCode: give(typeCode),
+    process: give(process),
     seller: party(seller, [
       ...(seller?.ids ?? []).map((one) => one?.id),
       seller?.companyId?.id,
@@ -31,7 +31,7 @@ export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoic
 }
 
 function totalOf({ currency, totals }: Partly<En16931Invoice>): Pick<Addressing, 'total'> {
-  const code = given(currency);
+  const code = give(currency);
   const withVat = totals?.withVat;
   return code === null || withVat === undefined
     ? {}
@@ -44,11 +44,11 @@ type SomeParty = Partly<En16931Invoice['seller']> | Partly<En16931Invoice['buyer
 const MAX_IDS = 20;
 
 function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {
-  const id = given(read?.endpoint?.id);
-  const scheme = given(read?.endpoint?.scheme);
-  const known = ids.map(given).filter((one) => one !== null);
+  const id = give(read?.endpoint?.id);
+  const scheme = give(read?.endpoint?.scheme);
+  const known = ids.map(give).filter((one) => one !== null);
   return {
-    country: given(read?.address?.country),
+    country: give(read?.address?.country),
     endpoint: id !== null && scheme !== null ? { id, scheme } : null,
     ids: [...new Set(known)].slice(0, MAX_IDS),
     ...named('name', read?.name),
@@ -58,8 +58,8 @@ function party(read: SomeParty, ids: readonly (string | undefined)[]): Addressed
 }
 
 function named<K extends string>(name: K, text: string | undefined): { readonly [N in K]?: string } {
-  const value = given(text);
+  const value = give(text);
   return (value === null ? {} : { [name]: value }) as { readonly [N in K]?: string };
 }
 
-const given = (text: string | undefined): string | null => singleSpaced(text ?? '') || null;
+const give = (text: string | undefined): string | null => singleSpaced(text ?? '') || null;

@@ -3,11 +3,7 @@ import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.t
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
-import {
-  completedBy,
-  type RouteCompletions,
-  type StatedDefaults,
-} from '../invoice/completions/completion.ts';
+import { completeBy, type RouteCompletions, type StatedDefaults } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import { type Besides, invoicePage } from '../page/invoice-page.ts';
 import { letterFindings } from '../page/letters.ts';
@@ -21,7 +17,7 @@ import { hybridOf } from './hybrid.ts';
 import { FA3_FORM, REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { AskedPlace, FoundPlace } from './found-place.ts';
-import { refusedBy } from './held-by.ts';
+import { findRefusals } from './held-by.ts';
 import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import type { SpecificationRow } from './specifications.ts';
@@ -84,10 +80,12 @@ export class DocumentBuilder {
   ): readonly Finding[] {
     const build = this.buildOf(route, format);
     if (!build) return [];
-    const limits = judgeOr(() => limitsOf(this.prepared(invoice, route, format, defaults)), undefined);
+    const limits = judgeOr(() => limitsOf(this.prepareInvoice(invoice, route, format, defaults)), undefined);
     if (limits) return limits;
-    const completed = completedBy(this.routes(route), invoice, defaults).invoice;
-    return build.syntax === FA3 ? refusedBy(REFUSALS, invoice, FA3_FORM) : refusedBy(REFUSED, completed);
+    const completed = completeBy(this.routes(route), invoice, defaults).invoice;
+    return build.syntax === FA3
+      ? findRefusals(REFUSALS, invoice, FA3_FORM)
+      : findRefusals(REFUSED, completed);
   }
 
   /**
@@ -96,16 +94,13 @@ export class DocumentBuilder {
    * @throws Error if no builder exists for the format: callers use `hasBuilder` before they accept an invoice.
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Promise<Built> {
-    const prepared = this.prepared(invoice, route, format, defaults);
+    const prepared = this.prepareInvoice(invoice, route, format, defaults);
     const { document, complete, remarks, facts } = prepared;
     const [first, ...rest] = limitsOf(prepared);
     if (first)
-      return refused(
-        { ...first, source: SERIALIZER },
-        ...rest.map((one) => ({ ...one, source: SERIALIZER })),
-      );
+      return refuse({ ...first, source: SERIALIZER }, ...rest.map((one) => ({ ...one, source: SERIALIZER })));
     const bytes = new TextEncoder().encode(document.xml());
-    if (bytes.length > MAX_DOCUMENT_BYTES) return refused(TOO_LARGE);
+    if (bytes.length > MAX_DOCUMENT_BYTES) return refuse(TOO_LARGE);
     return Promise.resolve({
       ok: true,
       document: {
@@ -129,7 +124,7 @@ export class DocumentBuilder {
     besides: Besides = {},
     defaults?: StatedDefaults,
   ): Page {
-    const { complete } = this.prepared(invoice, route, format, defaults);
+    const { complete } = this.prepareInvoice(invoice, route, format, defaults);
     return invoicePage(complete, { ...statedBesides(invoice), ...besides });
   }
 
@@ -141,7 +136,7 @@ export class DocumentBuilder {
     asked: readonly AskedPlace[],
     defaults?: StatedDefaults,
   ): readonly FoundPlace[] {
-    return this.prepared(invoice, route, format, defaults).document.places(asked);
+    return this.prepareInvoice(invoice, route, format, defaults).document.places(asked);
   }
 
   /**
@@ -160,7 +155,7 @@ export class DocumentBuilder {
   }
 
   /** The limits, the document and its places of one invoice are asked for one after the other. */
-  private prepared(
+  private prepareInvoice(
     stated: CanonicalInvoice,
     route: Route,
     format: Format,
@@ -185,7 +180,7 @@ export class DocumentBuilder {
     format: Format,
     defaults: StatedDefaults | undefined,
   ): Prepared {
-    const { invoice, remarks } = completedBy(this.routes(route), stated, defaults);
+    const { invoice, remarks } = completeBy(this.routes(route), stated, defaults);
     const build = this.buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
@@ -238,7 +233,7 @@ const limitsOf = ({ document, unshown }: Prepared): readonly Finding[] =>
 
 const SERIALIZER = 'serializer';
 
-const refused = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.resolve({ ok: false, findings });
+const refuse = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.resolve({ ok: false, findings });
 
 const TOO_LARGE = schemaFinding(
   'lines',

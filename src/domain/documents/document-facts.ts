@@ -4,7 +4,7 @@ import { singleSpaced } from '../vocabulary/text.ts';
 import { ADDRESS_TERMS, addressingOf } from './addressing.ts';
 import type { DocumentForm } from './document-form.ts';
 import { FA3_ROOT, fa3Facts } from './fa3/read-facts.ts';
-import { narrowedTo } from './narrowed-form.ts';
+import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -17,7 +17,7 @@ const FACT_TERMS = new Set(['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS]);
 
 /** The parts of every form that are needed to read the facts. Plain data: it goes to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
-  syntaxes.forms.map((form) => narrowedTo(form, FACT_TERMS));
+  syntaxes.forms.map((form) => narrowTo(form, FACT_TERMS));
 
 /** A BT-1 that is longer than the contract allows does not list an invoice. */
 const MAX_NUMBER_LENGTH = 200;

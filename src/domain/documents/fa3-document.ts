@@ -8,7 +8,7 @@ import { type Misfit, misfits } from './fa3/lexical-forms.ts';
 import { FA3_FORM, LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
 import { fa3Elements } from './fa3/write-fa3.ts';
 import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
-import { leftOutBy, refusedBy } from './held-by.ts';
+import { leftOutBy, findRefusals } from './held-by.ts';
 import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { attribute, escapeText } from './xml.ts';
@@ -30,7 +30,7 @@ export class Fa3Document implements PreparedDocument, Locates {
   }
 
   limits(): readonly Finding[] {
-    const refused = refusedBy(REFUSALS, this.stated, FA3_FORM);
+    const refused = findRefusals(REFUSALS, this.stated, FA3_FORM);
     const known = new Set(refused.map(({ field }) => field));
     const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
     return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
@@ -53,11 +53,11 @@ export class Fa3Document implements PreparedDocument, Locates {
     const [root = '', ...steps] = xpath.split('/').slice(1);
     let at: Fa3Element | undefined = childOf([this.root], root);
     for (const step of steps.filter((one) => !one.startsWith('@'))) at = at && childOf(at.elements, step);
-    return at && located(at);
+    return at && locate(at);
   }
 
   private finding({ element, says }: Misfit): Finding {
-    const { terms, indices, field } = located(element);
+    const { terms, indices, field } = locate(element);
     const [term] = terms;
     const member = term === undefined ? field : fieldAt(term, indices, this.stated);
     const [index] = indices;
@@ -79,8 +79,8 @@ function childOf(elements: readonly Fa3Element[], step: string): Fa3Element | un
 }
 
 /** The terms of an element, its own first; all of one entry. */
-function located(element: Fa3Element): Located {
-  const said = [...saidIn(element)];
+function locate(element: Fa3Element): Located {
+  const said = [...findSayings(element)];
   const [field] = said.flatMap((one) => ('field' in one ? [one.field] : []));
   const [indices = []] = said.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
   const own = new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])));
@@ -89,20 +89,20 @@ function located(element: Fa3Element): Located {
   return { terms, indices, ...(terms.length === 0 && field !== undefined && { field }) };
 }
 
-function* saidIn({ said, elements }: Fa3Element): Generator<NonNullable<Fa3Element['said']>> {
+function* findSayings({ said, elements }: Fa3Element): Generator<NonNullable<Fa3Element['said']>> {
   if (said) yield said;
-  for (const element of elements) yield* saidIn(element);
+  for (const element of elements) yield* findSayings(element);
 }
 
 /** UTF-8 without a byte order mark; the same invoice gives the same text. */
 export const fa3Xml = (root: Fa3Element): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
 
-function written({ name, attributes, text, elements }: Fa3Element, indent: string): string {
+function write({ name, attributes, text, elements }: Fa3Element, indent: string): string {
   let tag = name;
   for (const [key, value] of Object.entries(attributes ?? {})) tag += attribute(key, value);
   if (elements.length === 0) return `${indent}<${tag}>${escapeText(text)}</${name}>\n`;
   let content = '';
-  for (const element of elements) content += written(element, `${indent}  `);
+  for (const element of elements) content += write(element, `${indent}  `);
   return `${indent}<${tag}>\n${content}${indent}</${name}>\n`;
 }

@@ -48,7 +48,7 @@ class FormOf {
     return {
       syntax,
       title,
-      expandedRoot: this.expanded(root),
+      expandedRoot: this.expand(root),
       root: isDefault ? root.slice(prefix.length + 1) : root,
       ...(types && { types }),
       prefixes: new Map(Object.entries(namespaces).map(([known, uri]) => [uri, known])),
@@ -74,7 +74,7 @@ class FormOf {
     const outermost = Math.min(...depthsIn({ value, attributes, elements }));
     return {
       name: this.nameOf(row),
-      expandedName: this.expanded(this.nameOf(row)),
+      expandedName: this.expand(this.nameOf(row)),
       ...(each !== undefined && { list: listPlace(each, around, row.most, outermost < around.length) }),
       ...(value && { value }),
       ...(opening && { opening }),
@@ -110,7 +110,7 @@ class FormOf {
     return names.length === 1 ? only : (names[this.table.documents.indexOf(this.kind)] ?? only);
   }
 
-  private expanded(name: string): string {
+  private expand(name: string): string {
     const prefix = prefixOf(name);
     const namespace = this.table.namespaces[prefix];
     return namespace === undefined ? name : `{${namespace}}${name.slice(prefix.length + 1)}`;
@@ -150,7 +150,7 @@ class FormOf {
 
   private value(term: string, scopes: Scopes): ValuePlace {
     const { path, kind } = termOf(term);
-    return { term, kind, form: this.table.types[kind] ?? NO_FORM, ...placed(path, scopes, term) };
+    return { term, kind, form: this.table.types[kind] ?? NO_FORM, ...place(path, scopes, term) };
   }
 }
 
@@ -168,7 +168,7 @@ const pathOf = (group: string): string =>
 const listOf = (path: string): string => /^.*\[\]\./.exec(path)?.[0] ?? '';
 
 /** @throws Error if the list of the member is not around the element. */
-function placed(path: string, scopes: Scopes, what: string): Pick<ValuePlace, 'depth' | 'path'> {
+function place(path: string, scopes: Scopes, what: string): Pick<ValuePlace, 'depth' | 'path'> {
   const list = listOf(path);
   const depth = scopes.indexOf(list);
   if (depth === -1) throw new Error(`${what} stands outside of its list`);
@@ -178,7 +178,7 @@ function placed(path: string, scopes: Scopes, what: string): Pick<ValuePlace, 'd
 function listPlace(of: string, around: Scopes, most: number | undefined, holdsOuter: boolean): ListPlace {
   const list = listOf(pathOf(of));
   if (list === '') throw new Error(`there are never several ${of}`);
-  const { depth, path } = placed(list.slice(0, -'[].'.length), around, of);
+  const { depth, path } = place(list.slice(0, -'[].'.length), around, of);
   return { of, key: list, within: around[depth] ?? '', depth, path, holdsOuter, ...(most && { most }) };
 }
 

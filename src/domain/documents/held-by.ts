@@ -8,18 +8,18 @@ import { judgeOr } from '../invoice/unjudged.ts';
  * Findings of rules that refuse an invoice.
  * @param usual named by the findings of rules that correspond to no rule of EN 16931.
  */
-export const refusedBy = (
+export const findRefusals = (
   rules: readonly MemberRule[],
   invoice: CanonicalInvoice,
   usual?: RelatedFinding,
 ): Finding[] =>
-  brokenBy(rules, invoice).map(([field, { message, fix, rule = usual }]) =>
+  findBroken(rules, invoice).map(([field, { message, fix, rule = usual }]) =>
     schemaFinding(field, message, { fixHint: fix, related: rule && [rule] }),
   );
 
 /** Findings of rules that leave members out of a document: they have no legal effect. */
 export const leftOutBy = (rules: readonly MemberRule[], invoice: CanonicalInvoice): Finding[] =>
-  brokenBy(rules, invoice).map(([field, { message, fix }]): Finding => ({
+  findBroken(rules, invoice).map(([field, { message, fix }]): Finding => ({
     code: 'EI-NOT-WRITTEN',
     severity: 'information',
     source: 'serializer',
@@ -30,7 +30,7 @@ export const leftOutBy = (rules: readonly MemberRule[], invoice: CanonicalInvoic
   }));
 
 /** A rule on a refused member is neither kept nor broken. */
-const brokenBy = (
+const findBroken = (
   rules: readonly MemberRule[],
   invoice: CanonicalInvoice,
 ): (readonly [string, MemberRule])[] =>

@@ -24,14 +24,14 @@ export function tableOfEdition(edition: LaterEdition, earlier: readonly SyntaxTa
 
 function unbounded(rows: readonly ElementRow[], group: string): readonly ElementRow[] {
   let found = 0;
-  const freed = (inside: readonly ElementRow[]): readonly ElementRow[] =>
+  const free = (inside: readonly ElementRow[]): readonly ElementRow[] =>
     inside.map((row) => {
-      if (row.each !== group || row.most === undefined) return { ...row, elements: freed(row.elements) };
+      if (row.each !== group || row.most === undefined) return { ...row, elements: free(row.elements) };
       found += 1;
       const { most: _, ...rest } = row;
       return rest;
     });
-  const made = freed(rows);
+  const made = free(rows);
   if (found !== 1) throw new Error(`${group} is bounded in ${found} places`);
   return made;
 }

@@ -55,7 +55,7 @@ class Limits {
       if (!this.hasValue(place))
         this.missing(
           place,
-          elements.flatMap((one) => this.statedTermsIn(one)),
+          elements.flatMap((one) => this.listStatedTerms(one)),
         );
     this.look(needs.inside);
   }
@@ -72,13 +72,13 @@ class Limits {
   }
 
   /** The terms that have a value. */
-  private statedTermsIn(form: ElementForm): string[] {
+  private listStatedTerms(form: ElementForm): string[] {
     const { value, list, elements, readOnly, once, needs } = form;
     if (readOnly || (once && !this.walk.isFirst)) return [];
     const stated: string[] = [];
     const visit = (): void => {
       stated.push(...this.statedTerms(value ? [value, ...(needs?.besides ?? [])] : []));
-      for (const one of elements) stated.push(...this.statedTermsIn(one));
+      for (const one of elements) stated.push(...this.listStatedTerms(one));
     };
     if (list) this.walk.each(list, visit);
     else visit();

@@ -28,7 +28,7 @@ export class Marks {
   }
 
   /** The text that the writer would put there. */
-  written({ write }: SayingForm): string | undefined {
+  write({ write }: SayingForm): string | undefined {
     return typeof write === 'object' ? this.valueOf(write) : write;
   }
 
@@ -36,7 +36,7 @@ export class Marks {
   same(text: string, saying: SayingForm): boolean {
     const { is, loosely } = saying;
     if (typeof is === 'boolean') return isTruth(text, is);
-    return alike(text, this.written(saying), loosely);
+    return alike(text, this.write(saying), loosely);
   }
 
   private fitsAttribute(element: XmlElement, name: string, says: SayingForm): boolean {

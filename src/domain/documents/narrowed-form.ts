@@ -1,13 +1,13 @@
 import { type DocumentForm, type ElementForm, asks } from './document-form.ts';
 
 /** The form reduced to what reading these terms needs: their places, and what tells these from others. */
-export function narrowedTo(form: DocumentForm, terms: ReadonlySet<string>): DocumentForm {
+export function narrowTo(form: DocumentForm, terms: ReadonlySet<string>): DocumentForm {
   const wanted = new Set([...terms, ...termsThatTell(form.elements)]);
-  return { ...form, elements: narrowed(form.elements, wanted) };
+  return { ...form, elements: narrow(form.elements, wanted) };
 }
 
-function narrowed(forms: readonly ElementForm[], terms: ReadonlySet<string>): readonly ElementForm[] {
-  const inner = forms.map((form) => ({ ...form, elements: narrowed(form.elements, terms) }));
+function narrow(forms: readonly ElementForm[], terms: ReadonlySet<string>): readonly ElementForm[] {
+  const inner = forms.map((form) => ({ ...form, elements: narrow(form.elements, terms) }));
   // Another place of the same name is kept, so that its content is not read here.
   const names = new Set(inner.filter((form) => holds(form, terms)).map(({ expandedName }) => expandedName));
   return inner.filter((form) => names.has(form.expandedName) || isMark(form));

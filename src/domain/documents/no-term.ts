@@ -1,9 +1,9 @@
 import type { Finding } from '../findings/finding.ts';
-import { adapted } from '../invoice/completions/completion.ts';
+import { adapt } from '../invoice/completions/completion.ts';
 import { categoriesWithAddedReason } from '../invoice/exemptions.ts';
-import { leftOutBy, refusedBy } from './held-by.ts';
+import { leftOutBy, findRefusals } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { brokenWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
+import { breaksWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
 // Members of the canonical form that no document of EN 16931 can hold.
 
@@ -20,7 +20,7 @@ export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
     message: 'Only FA(3), on PL-KSEF, has a field for this mark.',
     fix: `Leave pl.${name} out. If the invoice must mention it, state it in invoice.notes.`,
-    broken: brokenWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
+    broken: breaksWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
   })),
   {
     message:
@@ -44,7 +44,7 @@ export const REFUSED: readonly MemberRule[] = [
     message: 'The invoice has no line, and a document of EN 16931 requires one.',
     fix: 'Add the corrected lines.',
     rule: { code: 'BR-16', source: 'EN16931' },
-    broken: brokenWhen('lines', ({ lines }) => lines.length === 0),
+    broken: breaksWhen('lines', ({ lines }) => lines.length === 0),
   },
   {
     message: 'Only PL-KSEF and FR-PA have fields for the amounts of advance invoices.',
@@ -54,12 +54,12 @@ export const REFUSED: readonly MemberRule[] = [
   {
     message: 'Only FA(3), on PL-KSEF, bills the payments received for an order.',
     fix: 'In lines, state only the goods and services billed now, and leave pl.payments_received out.',
-    broken: brokenWhen('pl.payments_received', ({ pl }) => (pl?.paymentsReceived ?? []).length > 0),
+    broken: breaksWhen('pl.payments_received', ({ pl }) => (pl?.paymentsReceived ?? []).length > 0),
   },
   {
     message: 'Only FA(3), on PL-KSEF, has a field for the amount before the correction.',
     fix: 'Leave correction.amount_before out. If the buyer needs the amount, state it in invoice.notes.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'correction.amount_before',
       ({ correction }) => correction?.amountBefore !== undefined,
     ),
@@ -85,12 +85,12 @@ const LEFT_OUT: readonly MemberRule[] = [
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
     message: 'This document has no field for the date of an advance payment.',
     fix: 'If the law requires the date, as in Germany, state it in invoice.notes.',
-    broken: brokenWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
+    broken: breaksWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
   },
   {
     message: 'Only FA(3), on PL-KSEF, distinguishes a factor from another payee.',
     fix: 'Nothing to change.',
-    broken: brokenWhen('payee.is_factor', ({ payee }) => isStated(payee?.isFactor)),
+    broken: breaksWhen('payee.is_factor', ({ payee }) => isStated(payee?.isFactor)),
   },
   {
     message: 'Only FA(3), on PL-KSEF, has a field for the effect of a correction.',
@@ -117,7 +117,7 @@ const LEFT_OUT: readonly MemberRule[] = [
     message:
       'The document has one field for the company id and the tax number of the buyer. It has the company id, so the tax number was left out.',
     fix: 'Nothing to change. If the buyer needs the number, state it in invoice.notes.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
@@ -138,13 +138,13 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
 ];
 
-export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => refusedBy(REFUSED, invoice);
+export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => findRefusals(REFUSED, invoice);
 
 /** Members that the document leaves out, and members that it adds because the caller left them out. */
 export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
   ...leftOutBy(LEFT_OUT, invoice),
   ...categoriesWithAddedReason(invoice).map((category) =>
-    adapted(
+    adapt(
       'vat_exemption',
       'BT-120',
       `The exemption reason of VAT category ${category} was written with its usual text.`,

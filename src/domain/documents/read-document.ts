@@ -133,7 +133,7 @@ class Reader {
   }
 
   private text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
-    const opened = opening && openedBy(opening, text);
+    const opened = opening && readOpening(opening, text);
     if (opened) this.value(opened.opens, opening.value);
     this.value(opened ? opened.rest : text, place);
   }
@@ -161,7 +161,7 @@ class Reader {
 }
 
 /** `#AAI#text` → `AAI` and `text`; undefined without a text. */
-function openedBy({ before, length, after }: OpeningForm, text: string) {
+function readOpening({ before, length, after }: OpeningForm, text: string) {
   const end = before.length + length;
   const opens = text.slice(before.length, end);
   const rest = text.slice(end + after.length);

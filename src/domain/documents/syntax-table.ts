@@ -154,7 +154,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 function elementRow([names, value]: [string, unknown]): ElementRow {
-  const row = shortened(value, names);
+  const row = shorten(value, names);
   const odd = Object.keys(row).find((key) => !KNOWN.has(key));
   if (odd !== undefined) throw new Error(`${names}: ${odd} means nothing`);
   const only = SYNTAXES.find((one) => one === row['only']);
@@ -180,7 +180,7 @@ function elementRow([names, value]: [string, unknown]): ElementRow {
 }
 
 /** A term alone, or the elements alone, need no names. */
-function shortened(value: unknown, names: string): Raw {
+function shorten(value: unknown, names: string): Raw {
   if (typeof value === 'string') return { term: value };
   return Array.isArray(value) ? { elements: value } : fields(value, names);
 }

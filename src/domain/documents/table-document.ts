@@ -38,7 +38,7 @@ export class TableDocument implements PreparedDocument {
 
   limits(): readonly Finding[] {
     const withoutPlace = limitsOf(this.form, this.model).map(({ of, indices, message }) =>
-      schemaFinding(this.statedAs(fieldAt(of, indices, this.stated)) ?? '', message, { term: of }),
+      schemaFinding(this.fieldStatedAs(fieldAt(of, indices, this.stated)) ?? '', message, { term: of }),
     );
     return [...withoutTerm(this.completed), ...withoutPlace];
   }
@@ -55,12 +55,12 @@ export class TableDocument implements PreparedDocument {
     const locator = new Locator(this.form, this.model);
     return asked.map((place) => {
       const found = foundPlace(place, locator, this.stated);
-      const field = this.statedAs(found.field);
+      const field = this.fieldStatedAs(found.field);
       return field === undefined ? found : { ...found, field };
     });
   }
 
-  private statedAs(field: string | undefined): string | undefined {
+  private fieldStatedAs(field: string | undefined): string | undefined {
     return field === undefined ? undefined : statedField(field, this.stated);
   }
 }

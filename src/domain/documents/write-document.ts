@@ -32,7 +32,7 @@ export class Writer {
 
   /** Whether the element is written here, whatever list it belongs to. */
   isWritten(form: ElementForm): boolean {
-    return this.written(form, '') !== '';
+    return this.write(form, '') !== '';
   }
 
   /** Lines of XML; empty if none of them has content of the invoice. */
@@ -49,13 +49,13 @@ export class Writer {
 
   private element(form: ElementForm, indent: string): string {
     if (form.readOnly || (form.once && !this.walk.isFirst)) return '';
-    if (!form.list) return this.written(form, indent);
+    if (!form.list) return this.write(form, indent);
     const written: string[] = [];
-    this.walk.each(form.list, () => written.push(this.written(form, indent)));
+    this.walk.each(form.list, () => written.push(this.write(form, indent)));
     return written.join('');
   }
 
-  private written(form: ElementForm, indent: string): string {
+  private write(form: ElementForm, indent: string): string {
     const { name, elements, conditions } = form;
     if (conditions.length > 0 && !conditions.every((one) => this.holds(one))) return '';
     if (elements.length > 0) {

@@ -25,7 +25,7 @@ export function joinedByCause<L extends Found>(layers: readonly L[]): readonly L
   return layers.map((layer) => ({
     ...layer,
     findings: causesFirst(layer.findings, causes).map((finding) =>
-      joined(finding, [...(consequences.get(finding) ?? []), ...(places.get(placeOf(finding) ?? '') ?? [])]),
+      join(finding, [...(consequences.get(finding) ?? []), ...(places.get(placeOf(finding) ?? '') ?? [])]),
     ),
   }));
 }
@@ -44,7 +44,7 @@ function placeOf({ field, location, term, severity }: Finding): string | undefin
   return location && term !== undefined ? `${severity} ${term} ${location.xpath}` : undefined;
 }
 
-function joined(finding: Finding, others: readonly (readonly [string, RelatedFinding])[]): Finding {
+function join(finding: Finding, others: readonly (readonly [string, RelatedFinding])[]): Finding {
   const named = (finding.related ?? []).map((one) => [one.code, one] as const);
   const all = new Map([...named, ...others, ...named]);
   const related = [...all.values()].filter(({ code }) => code !== finding.code).slice(0, MAX_RELATED);

@@ -62,7 +62,7 @@ export function orderParts(lines: readonly OrderPart[]): readonly OrderPart[] {
 export const orderTotal = (order: readonly OrderPart[]): Decimal => sum(order.map(({ withVat }) => withVat));
 
 /** The received amount, shared in proportion of the order; the last part takes the rest (art. 106f (1) of the Polish VAT act). */
-export function partedOver(order: readonly OrderPart[], received: Decimal): readonly VatGroup[] {
+export function splitOver(order: readonly OrderPart[], received: Decimal): readonly VatGroup[] {
   const total = orderTotal(order);
   let rest = received;
   return order.map(({ group, withVat }, index) => {
@@ -75,7 +75,7 @@ export function partedOver(order: readonly OrderPart[], received: Decimal): read
 }
 
 /** @param sign 1 adds, -1 subtracts. */
-export function joined(
+export function join(
   groups: readonly VatGroup[],
   others: readonly VatGroup[],
   sign: 1 | -1,
@@ -97,7 +97,7 @@ export function joined(
 export const chargedBefore = ({
   advanceInvoices,
 }: Pick<CanonicalInvoice, 'advanceInvoices'>): readonly VatGroup[] =>
-  joined(
+  join(
     [],
     advanceInvoices.flatMap(({ vatBreakdown }) =>
       vatBreakdown.map(({ vatCategory, vatRate, taxableAmount, vatAmount }) => ({

@@ -30,14 +30,14 @@ export interface Derivation {
 }
 
 /** With two decimals, as in a document. */
-const rounded = (amount: Decimal | undefined): Decimal | undefined => amount && round2(amount);
+const round = (amount: Decimal | undefined): Decimal | undefined => amount && round2(amount);
 
 const amount = ({ amount: stated, base, percent }: AllowanceOrCharge): Decimal | undefined =>
   stated !== undefined || (base && percent) ? adjustmentAmount({ amount: stated, base, percent }) : undefined;
 
-const adjusted = (within: string, amountTerm: string, baseTerm: string): readonly Derivation[] => [
+const adjust = (within: string, amountTerm: string, baseTerm: string): readonly Derivation[] => [
   { term: amountTerm, within, read: amount },
-  { term: baseTerm, within, read: ({ base }: AllowanceOrCharge) => rounded(base) },
+  { term: baseTerm, within, read: ({ base }: AllowanceOrCharge) => round(base) },
 ];
 
 type Breakdown = ReturnType<typeof breakdown>[number];
@@ -160,10 +160,10 @@ export const DERIVED: readonly Derivation[] = [
     within: 'BG-23',
     read: ({ exemptionReasonCode: code }: Breakdown) => code,
   },
-  ...adjusted('BG-20', 'BT-92', 'BT-93'),
-  ...adjusted('BG-21', 'BT-99', 'BT-100'),
-  ...adjusted('BG-27', 'BT-136', 'BT-137'),
-  ...adjusted('BG-28', 'BT-141', 'BT-142'),
+  ...adjust('BG-20', 'BT-92', 'BT-93'),
+  ...adjust('BG-21', 'BT-99', 'BT-100'),
+  ...adjust('BG-27', 'BT-136', 'BT-137'),
+  ...adjust('BG-28', 'BT-141', 'BT-142'),
   { term: 'BT-96', within: 'BG-20', read: writtenRate },
   { term: 'BT-103', within: 'BG-21', read: writtenRate },
   { term: 'BT-152', within: 'BG-25', read: writtenRate },

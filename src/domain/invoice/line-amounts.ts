@@ -46,7 +46,7 @@ export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
   return hasPricesWithVat(invoice) ? withoutVat(lines) : lines;
 }
 
-export const signed = (amount: Decimal, isNegative: boolean): Decimal =>
+export const sign = (amount: Decimal, isNegative: boolean): Decimal =>
   isNegative ? amount.negated() : amount;
 
 /**
@@ -65,7 +65,7 @@ function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
   for (const indices of groups.values()) {
     const amounts = indices.map((index) => {
       const { netAmount = ZERO, isNegative = false } = lines[index] ?? {};
-      return signed(netAmount, isNegative);
+      return sign(netAmount, isNegative);
     });
     const without = amountsWithoutVat(amounts, lines[indices[0] ?? 0]?.line.vatRate);
     for (const [place, index] of indices.entries()) net[index] = without[place] ?? ZERO;
@@ -73,6 +73,6 @@ function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
   return lines.map((line, index) => ({
     ...line,
     amountWithVat: line.netAmount,
-    netAmount: signed(net[index] ?? ZERO, line.isNegative),
+    netAmount: sign(net[index] ?? ZERO, line.isNegative),
   }));
 }

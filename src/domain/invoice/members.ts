@@ -101,7 +101,7 @@ type ReadGroup<S> = Flat<
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-export const required = <T>(member: Reads<T, Entry>): Reads<Exclude<T, undefined>, Entry> => ({
+export const require = <T>(member: Reads<T, Entry>): Reads<Exclude<T, undefined>, Entry> => ({
   ...(member as Reads<Exclude<T, undefined>, Entry>),
   required: true,
 });

@@ -14,7 +14,7 @@ export interface MemberRule {
 }
 
 /** A rule on one member: its path if the condition holds. */
-export const brokenWhen =
+export const breaksWhen =
   (field: string, condition: (invoice: CanonicalInvoice) => boolean) =>
   (invoice: CanonicalInvoice): readonly string[] =>
     condition(invoice) ? [field] : [];

@@ -6,7 +6,7 @@ import { PastLimit } from '../json/past-limit.ts';
 import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMember } from './members.ts';
 import { LIMITS } from './limits.ts';
 import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
-import { meantByBinary, readNumber } from './read-number.ts';
+import { readBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
 
@@ -103,7 +103,7 @@ export class SchemaReader {
     const read = readNumber(value);
     if (read === 'not-a-number') return this.noNumber(path, member, value);
     if (read === 'past-limit') {
-      const meant = meantByBinary(value);
+      const meant = readBinary(value);
       const { digitsBeforePoint, digitsAfterPoint } = LIMITS;
       return meant === undefined
         ? this.past(

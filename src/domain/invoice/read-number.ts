@@ -42,7 +42,7 @@ const SURE_DIGITS = 14;
  * The decimal behind a number such as 0.30000000000000004, which a program computed.
  * @param value past the limits of `readNumber`.
  */
-export function meantByBinary(value: unknown): string | undefined {
+export function readBinary(value: unknown): string | undefined {
   const literal = literalOf(value);
   if (literal === undefined || literal.length > MAX_LITERAL_LENGTH) return undefined;
   const read = new Decimal(literal);

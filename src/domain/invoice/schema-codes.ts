@@ -4,7 +4,7 @@ import { COUNTRIES } from './codes/countries.ts';
 import { CURRENCIES } from './codes/currencies.ts';
 import { ID_SCHEMES } from './codes/id-schemes.ts';
 import { OBJECT_SCHEMES } from './codes/object-schemes.ts';
-import { code, group, required, text } from './members.ts';
+import { code, group, require, text } from './members.ts';
 
 /** BT-3 values of the canonical form (decisions, "codes"). */
 export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876', '877'] as const;
@@ -41,12 +41,12 @@ export const idScheme = (term: string) =>
   });
 
 export const identifier = (term: string) =>
-  group(undefined, { id: required(text(term)), scheme: idScheme(term) });
+  group(undefined, { id: require(text(term)), scheme: idScheme(term) });
 
 /** BT-18 or BT-128: a meter, a contract, a vehicle, … */
 export const invoicedObject = (term: string) =>
   group(undefined, {
-    id: required(text(term)),
+    id: require(text(term)),
     scheme: code(`${term}-1`, OBJECT_SCHEMES, 'kinds of objects (UNTDID 1153)', {
       examples: 'AAA (order acknowledgement), ABT (customs declaration)',
     }),

@@ -2,7 +2,7 @@ import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';
 import { LIMITS } from './limits.ts';
-import { boolean, code, date, group, list, number, required, text } from './members.ts';
+import { boolean, code, date, group, list, number, require, text } from './members.ts';
 import {
   allowanceReason,
   chargeReason,
@@ -47,7 +47,7 @@ export const documentAllowances = list(
   group('BG-20', {
     ...adjustment(['BT-92', 'BT-93', 'BT-94', 'BT-97']),
     reasonCode: allowanceReason('BT-98'),
-    vatCategory: required(vatCategory('BT-95')),
+    vatCategory: require(vatCategory('BT-95')),
     vatRate: number('BT-96', 'not-negative'),
   }),
   { maxItems: LIMITS.adjustments },
@@ -56,7 +56,7 @@ export const documentCharges = list(
   group('BG-21', {
     ...adjustment(['BT-99', 'BT-100', 'BT-101', 'BT-104']),
     reasonCode: chargeReason('BT-105'),
-    vatCategory: required(vatCategory('BT-102')),
+    vatCategory: require(vatCategory('BT-102')),
     vatRate: number('BT-103', 'not-negative'),
   }),
   { maxItems: LIMITS.adjustments },
@@ -65,12 +65,12 @@ export const documentCharges = list(
 export const line = group('BG-25', {
   // The position, counted from 1, when left out.
   id: text('BT-126'),
-  name: required(text('BT-153')),
+  name: require(text('BT-153')),
   description: text('BT-154'),
   note: text('BT-127'),
   invoicedObject: invoicedObject('BT-128'),
-  quantity: required(number('BT-129')),
-  unit: required(
+  quantity: require(number('BT-129')),
+  unit: require(
     code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21', {
       everyday: EVERYDAY_UNITS,
       examples:
@@ -86,7 +86,7 @@ export const line = group('BG-25', {
   priceBaseQuantity: number('BT-149', 'positive'),
   grossPrice: number('BT-148'),
   priceDiscount: number('BT-147'),
-  vatCategory: required(vatCategory('BT-151')),
+  vatCategory: require(vatCategory('BT-151')),
   vatRate: number('BT-152', 'not-negative'),
   period: period('BG-26', 'BT-134', 'BT-135'),
   orderLine: text('BT-132'),
@@ -94,18 +94,18 @@ export const line = group('BG-25', {
   sellerItemId: text('BT-155'),
   buyerItemId: text('BT-156'),
   standardItemId: group(undefined, {
-    id: required(text('BT-157')),
-    scheme: required(idScheme('BT-157')),
+    id: require(text('BT-157')),
+    scheme: require(idScheme('BT-157')),
   }),
   classification: list(
     group(undefined, {
-      code: required(text('BT-158')),
-      list: required(code('BT-158-1', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
+      code: require(text('BT-158')),
+      list: require(code('BT-158-1', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
       version: text('BT-158-2'),
     }),
   ),
   countryOfOrigin: country('BT-159'),
-  attributes: list(group('BG-32', { name: required(text('BT-160')), value: required(text('BT-161')) }), {
+  attributes: list(group('BG-32', { name: require(text('BT-160')), value: require(text('BT-161')) }), {
     maxItems: LIMITS.attributes,
   }),
   allowances: lineAllowances,

@@ -1,6 +1,6 @@
 import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
-import { boolean, code, date, group, list, required, text } from './members.ts';
+import { boolean, code, date, group, list, require, text } from './members.ts';
 import { country, identifier, idScheme } from './schema-codes.ts';
 
 /** @param terms street, line2, line3, city, postcode, region, country. */
@@ -12,13 +12,13 @@ const address = (term: string, terms: readonly [string, string, string, string, 
     city: text(terms[3]),
     postcode: text(terms[4]),
     region: text(terms[5]),
-    country: required(country(terms[6])),
+    country: require(country(terms[6])),
   });
 
 const endpoint = (term: string) =>
   group(term, {
-    id: required(text(term)),
-    scheme: required(
+    id: require(text(term)),
+    scheme: require(
       code(`${term}-1`, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)', {
         examples: 'EM (e-mail), 0088 (GLN), 0204 (Leitweg-ID), 9930 (German VAT id)',
       }),
@@ -40,7 +40,7 @@ const colour = text(undefined, {
 });
 
 export const seller = group('BG-4', {
-  name: required(text('BT-27')),
+  name: require(text('BT-27')),
   tradingName: text('BT-28'),
   ids: list(identifier('BT-29'), { maxItems: LIMITS.identifiers }),
   vatId: vatId('BT-31'),
@@ -52,7 +52,7 @@ export const seller = group('BG-4', {
   register: text('BT-33'),
   managingDirectors: text('BT-33'),
   legalInfo: text('BT-33'),
-  address: required(address('BG-5', ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'])),
+  address: require(address('BG-5', ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'])),
   endpoint: endpoint('BT-34'),
   contact: contact('BG-6', ['BT-41', 'BT-42', 'BT-43']),
   brandColor: colour,
@@ -60,7 +60,7 @@ export const seller = group('BG-4', {
 });
 
 export const buyer = group('BG-7', {
-  name: required(text('BT-44')),
+  name: require(text('BT-44')),
   tradingName: text('BT-45'),
   vatId: vatId('BT-48'),
   companyId: text('BT-47'),
@@ -72,13 +72,13 @@ export const buyer = group('BG-7', {
   referenceScheme: idScheme('BT-46'),
   // By route if left out.
   isConsumer: boolean(),
-  address: required(address('BG-8', ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
+  address: require(address('BG-8', ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53', 'BT-54', 'BT-55'])),
   endpoint: endpoint('BT-49'),
   contact: contact('BG-9', ['BT-56', 'BT-57', 'BT-58']),
 });
 
 export const payee = group('BG-10', {
-  name: required(text('BT-59')),
+  name: require(text('BT-59')),
   id: text('BT-60'),
   idScheme: idScheme('BT-60'),
   companyId: text('BT-61'),
@@ -87,9 +87,9 @@ export const payee = group('BG-10', {
 });
 
 export const taxRepresentative = group('BG-11', {
-  name: required(text('BT-62')),
-  vatId: required(vatId('BT-63')),
-  address: required(address('BG-12', ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-67', 'BT-68', 'BT-69'])),
+  name: require(text('BT-62')),
+  vatId: require(vatId('BT-63')),
+  address: require(address('BG-12', ['BT-64', 'BT-65', 'BT-164', 'BT-66', 'BT-67', 'BT-68', 'BT-69'])),
 });
 
 export const delivery = group('BG-13', {

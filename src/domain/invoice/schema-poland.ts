@@ -1,7 +1,7 @@
 import { GTU_CODES, PROCEDURES } from './codes/polish-marks.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from './codes/third-party-roles.ts';
 import { LIMITS } from './limits.ts';
-import { boolean, code, date, group, list, number, required, text } from './members.ts';
+import { boolean, code, date, group, list, number, require, text } from './members.ts';
 import { country, vatCategory } from './schema-codes.ts';
 
 /** TZnakowy and TZnakowy50 of FA(3). */
@@ -14,13 +14,13 @@ const address = group(undefined, {
   city: text(),
   postcode: text(),
   region: text(),
-  country: required(country()),
+  country: require(country()),
 });
 
 /** Podmiot3: other parties that see the invoice in KSeF, by NIP or internal number. */
 const thirdParties = list(
   group(undefined, {
-    role: required(
+    role: require(
       code(
         undefined,
         new Set(Object.keys(THIRD_PARTY_ROLES) as ThirdPartyRole[]),
@@ -47,9 +47,9 @@ const thirdParties = list(
 /** Payments before the supply (ZaliczkaCzesciowa); on a correction the difference. */
 const paymentsReceived = list(
   group(undefined, {
-    date: required(date()),
+    date: require(date()),
     // With VAT.
-    amount: required(number()),
+    amount: require(number()),
     // Zlotys for one unit of the currency of the invoice; the rate of the invoice if left out.
     exchangeRate: number(undefined, 'positive'),
   }),
@@ -59,17 +59,17 @@ const paymentsReceived = list(
 /** Advance invoices that a final invoice settles (FakturaZaliczkowa). */
 export const advanceInvoices = list(
   group(undefined, {
-    number: required(text(undefined, { maxLength: LONGEST.text })),
+    number: require(text(undefined, { maxLength: LONGEST.text })),
     issueDate: date(),
     // The KSeF number.
     routeNumber: text(),
     // The amounts that it charged.
     vatBreakdown: list(
       group(undefined, {
-        vatCategory: required(vatCategory()),
+        vatCategory: require(vatCategory()),
         vatRate: number(undefined, 'not-negative'),
-        taxableAmount: required(number()),
-        vatAmount: required(number()),
+        taxableAmount: require(number()),
+        vatAmount: require(number()),
       }),
       { maxItems: LIMITS.vatGroups },
     ),
@@ -92,7 +92,7 @@ export const polishMarks = group(undefined, {
 
 /** Podmiot1K, Podmiot2K: a party as in the corrected invoice. The number is the same. */
 const partyBefore = {
-  name: required(text()),
+  name: require(text()),
   // If left out: the present one.
   vatId: text(undefined, { clean: 'identifier' }),
 };
@@ -111,7 +111,7 @@ export const correction = group(undefined, {
   rightNumber: text(undefined, { maxLength: LONGEST.text }),
   // For a corrected advance invoice the paid amount, for a corrected final invoice the amount that was left to pay.
   amountBefore: number(),
-  sellerBefore: group(undefined, { ...partyBefore, address: required(address) }),
+  sellerBefore: group(undefined, { ...partyBefore, address: require(address) }),
   // The buyer, or additional buyers.
   buyersBefore: list(group(undefined, { ...partyBefore, taxNumber: text(), companyId: text(), address }), {
     maxItems: 101,

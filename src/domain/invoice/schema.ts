@@ -5,7 +5,7 @@ import { NOTE_SUBJECTS } from './codes/note-subjects.ts';
 import { VAT_DATE_CODES } from './codes/vat-date-codes.ts';
 import { PAYMENT_MEANS } from './codes/payment-means.ts';
 import { LIMITS } from './limits.ts';
-import { code, date, group, list, number, required, text, withDefault } from './members.ts';
+import { code, date, group, list, number, require, text, withDefault } from './members.ts';
 import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
@@ -14,11 +14,11 @@ import { buyer, delivery, payee, seller, taxRepresentative } from './schema-part
 const typeCode = (term?: string) => code(term, new Set(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`);
 
 const header = group(undefined, {
-  number: required(text('BT-1', { maxLength: LIMITS.numberLength })),
-  issueDate: required(date('BT-2')),
+  number: require(text('BT-1', { maxLength: LIMITS.numberLength })),
+  issueDate: require(date('BT-2')),
   dueDate: date('BT-9'),
   typeCode: withDefault(typeCode('BT-3'), '380'),
-  currency: required(currency('BT-5')),
+  currency: require(currency('BT-5')),
   vatCurrency: currency('BT-6'),
   // Units of BT-6 for one unit of BT-5; feeds BT-111.
   vatExchangeRate: number(undefined, 'positive'),
@@ -42,7 +42,7 @@ const header = group(undefined, {
         subjectCode: code('BT-21', NOTE_SUBJECTS, 'subjects of notes (UNTDID 4451)', {
           examples: 'AAI (general), REG (register), PMT (payment)',
         }),
-        text: required(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })),
+        text: require(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })),
       },
       'text',
     ),
@@ -73,7 +73,7 @@ const payment = group('BG-16', {
   // Further ones.
   accounts: list(group(undefined, account), { maxItems: LIMITS.accounts }),
   card: group('BG-18', {
-    number: required(text('BT-87', { pattern: shownDigits })),
+    number: require(text('BT-87', { pattern: shownDigits })),
     holder: text('BT-88'),
   }),
   reference: text('BT-83'),
@@ -91,7 +91,7 @@ const payment = group('BG-16', {
 
 const precedingInvoices = list(
   group('BG-3', {
-    number: required(text('BT-25')),
+    number: require(text('BT-25')),
     issueDate: date('BT-26'),
     // The KSeF number of the corrected invoice.
     routeNumber: text(),
@@ -102,7 +102,7 @@ const precedingInvoices = list(
 
 const attachments = list(
   group('BG-24', {
-    id: required(text('BT-122')),
+    id: require(text('BT-122')),
     description: text('BT-123'),
     filename: text('BT-125-2'),
     mime: code('BT-125-1', MIME_TYPES, 'media types of attachments'),
@@ -114,7 +114,7 @@ const attachments = list(
 /** The exemption reason of one category. */
 const vatExemption = list(
   group('BG-23', {
-    vatCategory: required(vatCategory('BT-118')),
+    vatCategory: require(vatCategory('BT-118')),
     reason: text('BT-120'),
     reasonCode: code('BT-121', EXEMPTION_REASONS, 'VAT exemption reasons (VATEX)', {
       anyCase: true,
@@ -136,9 +136,9 @@ export const CANONICAL_SCHEMA = group(undefined, {
   // The seller's jurisdiction for defaults; `seller.address.country` if left out.
   country: country(),
   profile: code(undefined, new Set(PROFILES), `profiles ${PROFILES.join(', ')}`),
-  invoice: required(header),
-  seller: required(seller),
-  buyer: required(buyer),
+  invoice: require(header),
+  seller: require(seller),
+  buyer: require(buyer),
   // At least one, except in a correction of other members (`parse-canonical.ts`).
   lines: list(line, { required: true, maxItems: LIMITS.lines }),
   payment,

@@ -1,7 +1,7 @@
 import type { RelatedFinding } from '../findings/finding.ts';
 import {
   adjustmentsWhere,
-  brokenWhen,
+  breaksWhen,
   itemsWhere,
   type MemberRule,
   usedVatCategories,
@@ -99,7 +99,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     message: 'A VAT currency needs the VAT total in it, or the exchange rate into it.',
     fix: 'Add vat_total_in_vat_currency, or vat_exchange_rate: units of vat_currency for one unit of currency.',
     rule: en16931('BR-53'),
-    broken: brokenWhen(
+    broken: breaksWhen(
       'invoice.vat_exchange_rate',
       ({ invoice: { currency, vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
         vatCurrency !== undefined && vatCurrency !== currency && !vatExchangeRate && !vatTotalInVatCurrency,
@@ -108,7 +108,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
   {
     message: 'An exchange rate or a VAT total in another currency needs that VAT currency.',
     fix: 'Add vat_currency, or leave the rate and the total out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'invoice.vat_currency',
       ({ invoice: { vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
         !vatCurrency && (vatExchangeRate ?? vatTotalInVatCurrency) !== undefined,
@@ -117,7 +117,7 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
   ...SCHEMES.map(({ field, of, scheme, id }): MemberRule => ({
     message: `A scheme of ${field.slice(0, field.lastIndexOf('.') + 1)}${of} needs the number that it is about.`,
     fix: `Add ${of}, or leave the scheme out.`,
-    broken: brokenWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
+    broken: breaksWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
   })),
   {
     message: 'An account has either an IBAN or another number, not both.',

@@ -2,18 +2,18 @@ import {
   advanceFacts,
   advanceRole,
   chargedBefore,
-  joined,
+  join,
   type OrderPart,
   orderParts,
   orderTotal,
-  partedOver,
+  splitOver,
   rateOfPayments,
   receivedWith,
 } from './advances.ts';
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
-import { adjustmentAmount, type NetLine, netLines, signed } from './line-amounts.ts';
+import { adjustmentAmount, type NetLine, netLines, sign } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
 import type { VatGroup } from './vat-group.ts';
@@ -39,7 +39,7 @@ export function computeAmounts(invoice: CanonicalInvoice): ComputedAmounts {
 
 function compute(invoice: CanonicalInvoice): ComputedAmounts {
   const lines = netLines(invoice);
-  const vatGroups = billed(invoice, lines);
+  const vatGroups = bill(invoice, lines);
   return { lines, vatGroups, totals: totalsOf(invoice, lines, vatGroups) };
 }
 
@@ -57,7 +57,7 @@ function totalsOf(
   const rounding = invoice.payment?.roundingAmount && round2(invoice.payment.roundingAmount);
   const vatInVatCurrency = inVatCurrency(invoice, vat);
   return {
-    lines: sum(lines.map(({ netAmount, isNegative }) => signed(netAmount, isNegative))),
+    lines: sum(lines.map(({ netAmount, isNegative }) => sign(netAmount, isNegative))),
     ...(invoice.allowances.length > 0 && { allowances }),
     ...(invoice.charges.length > 0 && { charges }),
     withoutVat,
@@ -83,15 +83,15 @@ const taxOf = (amount: Decimal, rate: Decimal | undefined): Decimal =>
  * The billed amounts: of an advance the paid part of the order, of a final invoice the rest after the advances, else the sum of the lines.
  * Their members are refused if a document has no place for them.
  */
-function billed(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly VatGroup[] {
+function bill(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly VatGroup[] {
   const role = advanceRole(advanceFacts(invoice));
   const before = invoice.correction?.amountBefore;
   if (role === 'advance' && (invoice.pl?.paymentsReceived ?? []).length > 0)
-    return partedOver(orderOf(invoice, lines), receivedWith(invoice));
+    return splitOver(orderOf(invoice, lines), receivedWith(invoice));
   if (role === 'advance-correction' && before !== undefined) return advanceDifference(invoice, lines, before);
   const groups = groupVat(invoice, lines);
   return invoice.advanceInvoices.length > 0 && role !== 'advance'
-    ? joined(groups, chargedBefore(invoice), -1)
+    ? join(groups, chargedBefore(invoice), -1)
     : groups;
 }
 
@@ -137,12 +137,12 @@ function advanceDifference(
     invoice,
     lines.filter(({ state }) => state !== 'before'),
   );
-  const after = before.plus(signed(receivedWith(invoice), isCredit));
-  const difference = joined(partedOver(is, after), partedOver(was, before), -1);
+  const after = before.plus(sign(receivedWith(invoice), isCredit));
+  const difference = join(splitOver(is, after), splitOver(was, before), -1);
   return difference.map((group) => ({
     ...group,
-    taxableAmount: signed(group.taxableAmount, isCredit),
-    taxAmount: signed(group.taxAmount, isCredit),
+    taxableAmount: sign(group.taxableAmount, isCredit),
+    taxAmount: sign(group.taxAmount, isCredit),
   }));
 }
 
@@ -166,7 +166,7 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
   const isWithVat = hasPricesWithVat(invoice);
   for (const { line, netAmount, amountWithVat, isNegative } of lines) {
     const within = amountWithVat?.minus(netAmount);
-    add(line, signed(netAmount, isNegative), within && signed(within, isNegative));
+    add(line, sign(netAmount, isNegative), within && sign(within, isNegative));
   }
   for (const allowance of invoice.allowances) add(allowance, adjustmentAmount(allowance).negated());
   for (const charge of invoice.charges) add(charge, adjustmentAmount(charge));

@@ -7,9 +7,9 @@ import { JsonNumber } from './json-number.ts';
  * @param value as `readJson` gives it.
  * @param asRead the normal form of a text; the text itself if left out.
  */
-export function canonicalJson(value: unknown, asRead: (text: string) => string = unchanged): string {
+export function canonicalJson(value: unknown, asRead: (text: string) => string = keep): string {
   if (value instanceof JsonNumber) return canonicalNumber(value.text);
-  if (typeof value === 'string') return quoted(asRead(value));
+  if (typeof value === 'string') return quote(asRead(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   // Joined piece by piece: a list of texts would be copied once more on every level.
   let text = '';
@@ -19,17 +19,17 @@ export function canonicalJson(value: unknown, asRead: (text: string) => string =
   }
   const object = value as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(object).sort())
-    text += `${text && ','}${quoted(name)}:${canonicalJson(object[name], asRead)}`;
+    text += `${text && ','}${quote(name)}:${canonicalJson(object[name], asRead)}`;
   return `{${text}}`;
 }
 
-const unchanged = (text: string): string => text;
+const keep = (text: string): string => text;
 
 /** Includes lone surrogates, which `JSON.stringify` escapes. */
 const TO_ESCAPE = /["\\\p{Control}\p{Surrogate}]/u;
 
 /** Most texts need no escapes. */
-const quoted = (text: string): string => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
+const quote = (text: string): string => (TO_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Up to this many characters a literal has at most 15 digits, which every double keeps. */
 const ALWAYS_EXACT = 15;

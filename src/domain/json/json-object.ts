@@ -11,7 +11,7 @@ export const isReadObject = (value: unknown): value is JsonObject =>
   isObject(value) && !(value instanceof JsonNumber) && !(value instanceof PastLimit);
 
 /** JSON from outside; undefined for any other text. */
-export function parsed(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -240,7 +240,7 @@ class Reader {
 
   private refuse(what: string, at = this.at): never {
     const column = at - this.text.lastIndexOf('\n', at - 1);
-    throw new Refused(`${what} (line ${this.line(at)}, column ${column}).`, shown(this.path));
+    throw new Refused(`${what} (line ${this.line(at)}, column ${column}).`, showPath(this.path));
   }
 
   /** A body may consist of line ends, so no list of lines is made. */
@@ -255,7 +255,7 @@ class Reader {
 const MAX_NAME_LENGTH = 100;
 
 /** `document.lines[2].unit`; long names are cut, because the path goes into the answer. */
-function shown(path: readonly (string | number)[]): string {
+function showPath(path: readonly (string | number)[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step.slice(0, MAX_NAME_LENGTH)}`))
     .join('')

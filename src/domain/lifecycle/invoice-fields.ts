@@ -1,6 +1,6 @@
 import { type Finding, type Location, OWNERS, type RelatedFinding, SEVERITIES } from '../findings/finding.ts';
 import {
-  added,
+  add,
   count,
   type FieldsOf,
   flag,
@@ -111,7 +111,7 @@ const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   failures: count,
   crashes: optional(count),
   dueAt: nullable(time),
-  work: added(oneOf(WORKS), 'check'),
+  work: add(oneOf(WORKS), 'check'),
   createdAt: time,
   updatedAt: time,
 };

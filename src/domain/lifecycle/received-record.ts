@@ -31,7 +31,7 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
 /** The answers to lists of received invoices, stored beside the record. */
 export type WatchedReceived = Pick<Watched, 'search' | 'newestOpenCare' | 'newestHandledCare'>;
 
-export const watchedOfReceived = (record: ReceivedRecord): WatchedReceived => ({
+export const watchReceived = (record: ReceivedRecord): WatchedReceived => ({
   search: searchText(record),
   ...newestCareOf(record),
 });

@@ -21,14 +21,14 @@ export interface Watched {
   readonly submissionId?: string;
 }
 
-export function watchedOf(record: InvoiceRecord): Watched {
+export function watch(record: InvoiceRecord): Watched {
   const riskAt = atRiskAt(record);
   const warnAt = nextWarningAt(record);
   const open = record.care.filter(isOpen);
   return {
     search: searchText(record),
     openCare: open.length,
-    ...(open.length > 0 && { openCareSince: new Date(Math.min(...open.map(openedAt))) }),
+    ...(open.length > 0 && { openCareSince: new Date(Math.min(...open.map(openingTimeOf))) }),
     ...newestCareOf(record),
     ...(riskAt && { atRiskAt: riskAt }),
     ...(warnAt && { warnAt }),
@@ -42,13 +42,13 @@ export function newestCareOf({
 }: Pick<InvoiceRecord, 'care'>): Pick<Watched, 'newestOpenCare' | 'newestHandledCare'> {
   const [open, handled] = [care.filter(isOpen), care.filter((row) => !isOpen(row))];
   return {
-    ...(open.length > 0 && { newestOpenCare: new Date(Math.max(...open.map(openedAt))) }),
-    ...(handled.length > 0 && { newestHandledCare: new Date(Math.max(...handled.map(openedAt))) }),
+    ...(open.length > 0 && { newestOpenCare: new Date(Math.max(...open.map(openingTimeOf))) }),
+    ...(handled.length > 0 && { newestHandledCare: new Date(Math.max(...handled.map(openingTimeOf))) }),
   };
 }
 
 const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
-const openedAt = (row: CareRow): number => row.openedAt.getTime();
+const openingTimeOf = (row: CareRow): number => row.openedAt.getTime();
 
 export const searchText = ({
   invoiceRef,

@@ -36,7 +36,7 @@ function applyRule(rule: FieldRule, scope: Scope): void {
   if (rule.from.length > 0) draft.expect(to, { field: pathOf(rule.from[0]!, scope), label });
   if (rule.value !== undefined)
     return draft.isLeftOut(groupOf(to)) ? undefined : draft.set(to, rule.value, { field: '', label });
-  const found = rule.computed ? computed(rule, rule.computed, scope) : firstValue(rule.from, scope);
+  const found = rule.computed ? compute(rule, rule.computed, scope) : firstValue(rule.from, scope);
   if (found) {
     const value = rule.computed ? found.value : readAs(rule.as, found, label, scope);
     if (value === undefined) return;
@@ -105,7 +105,7 @@ const WANTED: Record<Reader, string> = {
 };
 
 /** Numbers and dates of a table have the form of its mapping. */
-function wanted(as: Reader, { mapping: { csv } }: Scope): string {
+function describeWanted(as: Reader, { mapping: { csv } }: Scope): string {
   if (!csv) return WANTED[as];
   if (as === 'date') return `a date such as ${csv.dates.join(' or ')}`;
   if (as !== 'number') return WANTED[as];
@@ -128,7 +128,7 @@ function textFrom(value: unknown): string | undefined {
 function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope): unknown {
   const read = READ[as](value);
   if (read === undefined) {
-    const message = `${named(label, path)} must be ${wanted(as, scope)}.`;
+    const message = `${named(label, path)} must be ${describeWanted(as, scope)}.`;
     scope.findings.push(mappingFinding(path, message, howTo(as, scope)));
     return undefined;
   }
@@ -143,7 +143,7 @@ export function numberAt(path: string, scope: Scope, label = ''): Decimal | unde
   if (!found) return undefined;
   const read = numberFrom(found.value);
   if (!read && !scope.findings.some(({ field }) => field === found.path)) {
-    const message = `${named(label, found.path)} must be ${wanted('number', scope)}.`;
+    const message = `${named(label, found.path)} must be ${describeWanted('number', scope)}.`;
     scope.findings.push(mappingFinding(found.path, message, howTo('number', scope)));
   }
   return read;
@@ -157,7 +157,7 @@ export function textAt(path: string, scope: Scope, label: string): TextValue | u
   return typeof value === 'string' ? { path: found.path, value } : undefined;
 }
 
-function computed({ from, to: member }: FieldRule, how: Computation, scope: Scope): Value | undefined {
+function compute({ from, to: member }: FieldRule, how: Computation, scope: Scope): Value | undefined {
   const taken: string[] = [];
   const amount = amountOf(how, (path) => {
     taken.push(path);

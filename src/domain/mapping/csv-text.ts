@@ -53,11 +53,11 @@ export function readCsv(text: string, delimiter: string): ReadCsv {
     const cells: string[] = [];
     for (;;) {
       const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
-      if (!cell) return refused(row, 'a quotation mark is not closed');
+      if (!cell) return refuse(row, 'a quotation mark is not closed');
       cells.push(cell.text);
       at = cell.end;
       if (at >= text.length || isBreak(text[at])) break;
-      if (text[at] !== delimiter) return refused(row, 'there is text behind a closing quotation mark');
+      if (text[at] !== delimiter) return refuse(row, 'there is text behind a closing quotation mark');
       at += 1;
     }
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
@@ -67,7 +67,7 @@ export function readCsv(text: string, delimiter: string): ReadCsv {
   return { ok: true, rows };
 }
 
-const refused = (row: number, what: string): ReadCsv => ({
+const refuse = (row: number, what: string): ReadCsv => ({
   ok: false,
   message: `In row ${row} of the table ${what}.`,
 });

@@ -61,7 +61,7 @@ class MappingReader {
       ...(reads === 'csv' && { csv: this.csv(raw.csv) }),
       empty: this.scalars(raw.empty, 'empty'),
       objects: this.list(raw.objects, 'objects', (one, at) => this.exportObject(one, at)),
-      refused: this.list(raw.refused, 'refused', (one, at) => this.refused(one, at)),
+      refused: this.list(raw.refused, 'refused', (one, at) => this.refuse(one, at)),
       fields: this.fields(raw.fields, 'fields'),
       lines: this.lines(raw.lines),
       totals: this.list(raw.totals, 'totals', (one, at) => {
@@ -129,7 +129,7 @@ class MappingReader {
     };
   }
 
-  private refused(json: unknown, at: string): RefusedValue {
+  private refuse(json: unknown, at: string): RefusedValue {
     const raw = this.object(json, at, 'refused');
     return {
       member: this.text(raw.member, `${at}.member`),
@@ -159,11 +159,11 @@ class MappingReader {
       routes: this.texts(raw.routes, `${at}.routes`),
       if: this.texts(raw.if, `${at}.if`),
       unless: this.texts(raw.unless, `${at}.unless`),
-      ...(raw.computed !== undefined && { computed: this.computed(raw.computed, `${at}.computed`) }),
+      ...(raw.computed !== undefined && { computed: this.compute(raw.computed, `${at}.computed`) }),
     };
   }
 
-  private computed(json: unknown, at: string): Computation {
+  private compute(json: unknown, at: string): Computation {
     const raw = this.object(json, at, 'computed');
     const text = (name: string): string => this.text(raw[name], `${at}.${name}`);
     const how = this.oneOf(raw.how, `${at}.how`, ['percent-of', 'product-less', 'less'] as const);
@@ -201,7 +201,7 @@ class MappingReader {
         codeLabel: text(vat, 'lines.vat', 'codeLabel'),
         ...(vat.category !== undefined && { category: text(vat, 'lines.vat', 'category') }),
       },
-      refused: this.list(raw.refused, 'lines.refused', (one, at) => this.refused(one, at)),
+      refused: this.list(raw.refused, 'lines.refused', (one, at) => this.refuse(one, at)),
       ...(allocation && {
         allocation: {
           from: text(allocation, 'lines.allocation', 'from'),

@@ -12,14 +12,14 @@ interface NamesPlaces {
 
 /** Names places in a table as a spreadsheet shows them: row and column. */
 export function withTablePlaces<M extends NamesPlaces>(mapped: M, { findings, placeOf }: Table): M {
-  const placed = <T extends Origin>(origin: T): T => ({ ...origin, field: placeOf(origin.field) });
+  const place = <T extends Origin>(origin: T): T => ({ ...origin, field: placeOf(origin.field) });
   return {
     ...mapped,
     findings: mapped.pastLimit
       ? mapped.findings.map((finding) => withTablePlace(finding, placeOf))
       : [...findings, ...mapped.findings.map((finding) => withTablePlace(finding, placeOf))],
-    terms: mapped.terms.map(placed),
-    origins: new Map([...mapped.origins].map(([path, origin]) => [path, placed(origin)])),
+    terms: mapped.terms.map(place),
+    origins: new Map([...mapped.origins].map(([path, origin]) => [path, place(origin)])),
   };
 }
 

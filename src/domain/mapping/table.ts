@@ -28,24 +28,24 @@ interface Known {
 export function readTable(form: CsvForm, exported: unknown): ReadTable {
   const text = csvTextOf(exported);
   if (text === undefined)
-    return refused('A table is handed in as csv, a text, or csv_base64, the bytes of the file.');
+    return refuse('A table is handed in as csv, a text, or csv_base64, the bytes of the file.');
   const read = readCsv(text, form.delimiter);
   if (!read.ok) return read;
   const [head, ...rows] = read.rows;
-  if (!head) return refused('The table is empty.');
+  if (!head) return refuse('The table is empty.');
   const columns = knownColumns(form, head.cells);
   if (!columns.ok) return columns;
   const ragged = rows.find(({ cells }) => cells.length !== head.cells.length);
   if (ragged) {
     const [has, wanted] = [ragged.cells.length, head.cells.length];
-    return refused(
+    return refuse(
       `Row ${ragged.row} of the table has ${has} cells, its heading ${wanted}. Cells are separated by ${form.delimiter}`,
     );
   }
   return tableOf(form, columns.known, rows);
 }
 
-const refused = (message: string): { readonly ok: false; readonly message: string } => ({
+const refuse = (message: string): { readonly ok: false; readonly message: string } => ({
   ok: false,
   message,
 });
@@ -53,7 +53,7 @@ const refused = (message: string): { readonly ok: false; readonly message: strin
 function knownColumns(
   form: CsvForm,
   headings: readonly string[],
-): { readonly ok: true; readonly known: readonly Known[] } | ReturnType<typeof refused> {
+): { readonly ok: true; readonly known: readonly Known[] } | ReturnType<typeof refuse> {
   const known: Known[] = [];
   for (const [name, column] of Object.entries(form.columns)) {
     const found = headings.flatMap((heading, at) =>
@@ -61,11 +61,11 @@ function knownColumns(
     );
     if (found.length > 1) {
       const twice = found.map(({ heading }) => heading).join(' and ');
-      return refused(`The table has several columns with the same meaning: ${twice}. Keep one of them.`);
+      return refuse(`The table has several columns with the same meaning: ${twice}. Keep one of them.`);
     }
     const [one] = found;
     if (one) known.push({ name, column, ...one });
-    else if (column.required) return refused(`The table has no column ${column.headings.join(', or ')}.`);
+    else if (column.required) return refuse(`The table has no column ${column.headings.join(', or ')}.`);
   }
   return { ok: true, known };
 }
@@ -79,7 +79,7 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   const several = number && differing(number, rows);
   if (several) {
     const [first, other] = several;
-    return refused(
+    return refuse(
       `The table contains several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice per call.`,
     );
   }

@@ -48,13 +48,13 @@ export const inkOn = (ground: string): string =>
 /** The colour, darkened until it is readable on white. */
 export function readableOnWhite(colour: string): string {
   for (let share = 1; share > 0; share -= 0.05) {
-    const darker = scaled(colour, share);
+    const darker = scale(colour, share);
     if (contrast(darker, WHITE) >= READABLE) return darker;
   }
   return BLACK;
 }
 
-const scaled = (colour: string, share: number): string =>
+const scale = (colour: string, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * share))
     .map((part) => part.toString(16).padStart(2, '0'))

@@ -2,7 +2,7 @@ import type { CompleteInvoice, PolishMarks, SupportingDocument } from '../invoic
 import type { Partly } from '../invoice/partly.ts';
 import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
 import type { Card, Cell, Fact, Table, Texts } from './page.ts';
-import { joined, type Wording } from './wording.ts';
+import { join, type Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
@@ -32,7 +32,7 @@ const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wordi
     const date = dayText(wording, issueDate);
     const named = date === undefined ? number : wording.label('precedingOf', { number, date });
     const routeNumber = apart?.precedingRouteNumbers?.[index];
-    return fact(wording, 'precedingInvoice', joined([named, routeNumber], ', KSeF '));
+    return fact(wording, 'precedingInvoice', join([named, routeNumber], ', KSeF '));
   });
 
 /** The payments before the supply, and the invoices about them. */
@@ -40,13 +40,13 @@ function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fa
   const amountBefore = apart?.correction?.amountBefore;
   return [
     ...(apart?.advanceInvoices ?? []).flatMap(({ number, routeNumber }) =>
-      fact(wording, 'advanceInvoice', joined([number, routeNumber && `KSeF ${routeNumber}`], ', ')),
+      fact(wording, 'advanceInvoice', join([number, routeNumber && `KSeF ${routeNumber}`], ', ')),
     ),
     ...(apart?.poland?.paymentsReceived ?? []).flatMap(({ date, amount }) =>
       fact(
         wording,
         'paymentReceived',
-        joined([dayText(wording, date), amount && wording.money(amount, currency)], ': '),
+        join([dayText(wording, date), amount && wording.money(amount, currency)], ': '),
       ),
     ),
     ...fact(wording, 'amountBefore', amountBefore && wording.money(amountBefore, currency)),
@@ -130,7 +130,7 @@ export function attachmentTable({ attachments = [] }: Shown, wording: Wording): 
       rows: attachments.map((one) => ({
         cells: [
           cell(one.id ?? ''),
-          cell(joined([one.description, one.url], '\n')),
+          cell(join([one.description, one.url], '\n')),
           cell(fileText(one, wording)),
         ],
         remarks: [],
@@ -142,7 +142,7 @@ export function attachmentTable({ attachments = [] }: Shown, wording: Wording): 
 function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>, wording: Wording): string {
   const bytes = contentBase64 === undefined ? undefined : sizeOf(contentBase64);
   const size = bytes === undefined ? undefined : wording.label('bytes', { count: String(bytes) }, bytes);
-  return joined([filename, mime, size], '\n');
+  return join([filename, mime, size], '\n');
 }
 
 const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, '').length * 3) / 4);

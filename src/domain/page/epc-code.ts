@@ -45,12 +45,12 @@ export function creditTransfer(
   const lines = [
     ...['BCD', '002', '1', 'SCT'],
     BIC.test(bic) ? bic : '',
-    shortened(beneficiary, MOST.name),
+    shorten(beneficiary, MOST.name),
     iban,
     `EUR${amount.toFixed(2)}`,
     '',
-    isStructured ? shortened(bare(reference), MOST.reference) : '',
-    isStructured ? '' : shortened(reference, MOST.text),
+    isStructured ? shorten(bare(reference), MOST.reference) : '',
+    isStructured ? '' : shorten(reference, MOST.text),
   ];
   return { payload: lines.join('\n').trimEnd(), iban, amount };
 }
@@ -58,5 +58,5 @@ export function creditTransfer(
 const bare = (text: string | undefined): string => (text ?? '').replaceAll(/\s/g, '').toUpperCase();
 
 /** One line with at most this many characters. */
-const shortened = (text: string, most: number): string =>
+const shorten = (text: string, most: number): string =>
   [...text.trim().replaceAll(/\s\s*/g, ' ')].slice(0, most).join('').trim();

@@ -2,7 +2,7 @@ import type { Identifier, Period } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { schemeName } from './names.ts';
 import type { Fact } from './page.ts';
-import { joined, type Wording } from './wording.ts';
+import { join, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
 
 /** Undefined without a value. */
@@ -17,8 +17,8 @@ export function identifierText(
   const { scheme, id } = identifier ?? {};
   if (scheme === undefined) return id;
   const name = schemeName(scheme);
-  if (name === 'unknown') return joined([id, `(${scheme})`], '\u00a0');
-  return joined([name === 'vat' ? wording.label('vatId') : name.name, id], '\u00a0');
+  if (name === 'unknown') return join([id, `(${scheme})`], '\u00a0');
+  return join([name === 'vat' ? wording.label('vatId') : name.name, id], '\u00a0');
 }
 
 export const dayText = (wording: Wording, date: string | undefined): string | undefined =>

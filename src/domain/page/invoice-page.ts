@@ -10,7 +10,7 @@ import { parties } from './parties.ts';
 import { paymentCard } from './payment-card.ts';
 import { notice, remarksByLine } from './remarks.ts';
 import { adjustmentTable, sums } from './sums.ts';
-import { joined, pageLanguage, Wording } from './wording.ts';
+import { join, pageLanguage, Wording } from './wording.ts';
 
 /** Contents of a page that are no terms of EN 16931. */
 export interface Besides extends StatedColours {
@@ -37,7 +37,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
   const lineIds = (invoice.lines ?? []).map(({ id }) => id);
   return {
     language: wording.language,
-    title: joined([joined([kind, number], ' '), sender], ', '),
+    title: join([join([kind, number], ' '), sender], ', '),
     author: sender,
     ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
     colours: coloursOf(besides),

@@ -11,7 +11,7 @@ import { ZERO } from '../vocabulary/decimal.ts';
 import { fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
-import { joined, type Wording } from './wording.ts';
+import { join, type Wording } from './wording.ts';
 
 type Line = Partly<InvoiceLine>;
 
@@ -45,7 +45,7 @@ export function lineTable(
       { title: wording.label(isWithVat ? 'unitPriceWithVat' : 'unitPrice'), align: 'right' },
       { title: wording.label('vat'), align: 'right' },
       {
-        title: joined([wording.label(isWithVat ? 'amountWithVat' : 'amount'), currency], ' '),
+        title: join([wording.label(isWithVat ? 'amountWithVat' : 'amount'), currency], ' '),
         align: 'right',
       },
     ],
@@ -101,7 +101,7 @@ function priceFor({ priceBaseQuantity: quantity, priceBaseUnit: unit }: Line, wo
 
 /** `19 %`, `E 0 %`; the breakdown explains the letters. */
 export const vatText = (category: string | undefined, rate: Decimal | undefined, wording: Wording): string =>
-  joined([category === TAXED && rate ? undefined : category, rate && wording.percent(rate)], '\u00a0');
+  join([category === TAXED && rate ? undefined : category, rate && wording.percent(rate)], '\u00a0');
 
 /** The category that its rate explains. */
 export const TAXED = 'S';
@@ -118,7 +118,7 @@ function detailsOf(line: Line, wording: Wording): readonly string[] {
       fact(
         wording,
         'classification',
-        joined([joined([list && classificationName(list), version], ' '), code], ': '),
+        join([join([list && classificationName(list), version], ' '), code], ': '),
       ),
     ),
   ];
@@ -139,7 +139,7 @@ function detailsOf(line: Line, wording: Wording): readonly string[] {
   ];
 }
 
-const factText = ({ label, value }: Fact): string => joined([label, value], ': ');
+const factText = ({ label, value }: Fact): string => join([label, value], ': ');
 
 /** BT-148, less BT-147. */
 function grossPrice(
@@ -149,15 +149,15 @@ function grossPrice(
   if (!gross && (!discount || discount.isZero())) return undefined;
   const less =
     discount && !discount.isZero() ? `${wording.label('discount')} ${wording.price(discount)}` : undefined;
-  return joined([gross && wording.price(gross), less], ', ');
+  return join([gross && wording.price(gross), less], ', ');
 }
 
 /** BG-27 or BG-28: `Allowance: Loyalty (95), 10 % of 100.00: -10.00`. */
 function adjustmentFact(one: Partly<Adjustment>, kind: 'allowance' | 'charge', wording: Wording): Fact {
   const { amount } = one;
   const signed = kind === 'allowance' ? amount?.negated() : amount;
-  const why = joined([reasonText(one, kind, wording), baseText(one, wording)], ', ');
-  const value = joined([why, signed && wording.amount(signed)], why === '' ? '' : ': ');
+  const why = join([reasonText(one, kind, wording), baseText(one, wording)], ', ');
+  const value = join([why, signed && wording.amount(signed)], why === '' ? '' : ': ');
   return { label: wording.label(kind), value };
 }
 
@@ -169,7 +169,7 @@ export function reasonText(
 ): string {
   const name = reasonCode && wording.known(`${kind}Reasons`, reasonCode);
   if (reason === undefined) return name ?? reasonCode ?? '';
-  return joined([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
+  return join([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
 }
 
 export function baseText({ base, percent }: Partly<Adjustment>, wording: Wording): string | undefined {

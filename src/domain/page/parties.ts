@@ -9,7 +9,7 @@ import type { Partly } from '../invoice/partly.ts';
 import { fact, identifierText, inRow } from './facts.ts';
 import { cityName, regionName } from './names.ts';
 import type { Fact, Parties, PartyBox } from './page.ts';
-import { joined, type Wording } from './wording.ts';
+import { join, type Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
@@ -94,7 +94,7 @@ const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
 
 function addressLines(address: Partly<PostalAddress> | undefined, wording: Wording): readonly string[] {
   const { street, line2, line3, postcode, city, region, country } = address ?? {};
-  const place = joined([postcode, city && cityName(city)], ' ');
+  const place = join([postcode, city && cityName(city)], ' ');
   const land = country === undefined ? undefined : wording.country(country);
   return [street, line2, line3, place, region && regionName(region), land].flatMap((line) =>
     line === undefined || line.trim() === '' ? [] : [line],

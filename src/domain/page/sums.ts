@@ -4,7 +4,7 @@ import type { Decimal } from '../vocabulary/decimal.ts';
 import { dayText } from './facts.ts';
 import { baseText, reasonText, TAXED, vatText } from './line-table.ts';
 import type { Beside, Cell, Row, Sums, Table } from './page.ts';
-import { joined, type Wording } from './wording.ts';
+import { join, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
@@ -22,7 +22,7 @@ export function adjustmentTable(
     return {
       cells: [
         cell(
-          joined([wording.label(kind), reasonText(one, kind, wording)], ': '),
+          join([wording.label(kind), reasonText(one, kind, wording)], ': '),
           base === undefined ? [] : [base],
         ),
         cell(vatText(one.vatCategory, one.vatRate, wording)),
@@ -43,7 +43,7 @@ export function adjustmentTable(
       columns: [
         { title: wording.label('description'), align: 'left', wide: true },
         { title: wording.label('vat'), align: 'right' },
-        { title: joined([wording.label('amount'), currency], ' '), align: 'right' },
+        { title: join([wording.label('amount'), currency], ' '), align: 'right' },
       ],
       rows,
     },
@@ -65,7 +65,7 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
       { title: wording.label('category'), align: 'left', wide: true },
       { title: wording.label('rate'), align: 'right' },
       { title: wording.label('taxable'), align: 'right' },
-      { title: joined([wording.label('tax'), currency], ' '), align: 'right' },
+      { title: join([wording.label('tax'), currency], ' '), align: 'right' },
     ],
     rows: vatBreakdown.map((one) => ({
       cells: [
@@ -85,7 +85,7 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
 /** With the letter that its lines have. */
 function categoryText(category: string | undefined, wording: Wording): string {
   const name = category && wording.known('vatCategories', category);
-  return joined([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
+  return join([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 
 function totals({ totals: stated = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {
@@ -117,7 +117,7 @@ function totals({ totals: stated = {}, apart = {}, currency, vatCurrency }: Show
       ...row('vatTotal', stated.vat),
       ...row('vatTotal', stated.vatInVatCurrency, {
         in: vatCurrency ?? '',
-        label: joined([wording.label('vatTotal'), vatCurrency], ' '),
+        label: join([wording.label('vatTotal'), vatCurrency], ' '),
       }),
       ...row('withVat', stated.withVat),
       ...row(

@@ -54,7 +54,7 @@ export class Wording {
 
   /** With its currency: `1.234,50 EUR`. */
   money(value: Decimal, currency: string | undefined): string {
-    return joined([this.amount(value), currency], '\u00a0');
+    return join([this.amount(value), currency], '\u00a0');
   }
 
   /** All digits, at least two decimals. */
@@ -72,7 +72,7 @@ export class Wording {
     const { units } = this.chosen;
     const name =
       unit && this.formOf((Object.hasOwn(units, unit) && units[unit]) || unit, value?.toNumber() ?? 0);
-    return joined([value && this.quantity(value), name], '\u00a0');
+    return join([value && this.quantity(value), name], '\u00a0');
   }
 
   percent(value: Decimal): string {
@@ -114,5 +114,5 @@ export class Wording {
 }
 
 /** The parts that are present, with a separator. */
-export const joined = (parts: readonly (string | undefined)[], between: string): string =>
+export const join = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);

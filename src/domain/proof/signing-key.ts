@@ -23,7 +23,7 @@ export interface PublishedKey {
 }
 
 /** @param keys oldest first. */
-export const published = (keys: readonly SigningKey[]): readonly PublishedKey[] =>
+export const publish = (keys: readonly SigningKey[]): readonly PublishedKey[] =>
   keys.map(({ kid, publicKey, createdAt }, n) => {
     const next = keys[n + 1];
     return { kid, publicKey, createdAt, ...(next && { retiredAt: next.createdAt }) };
@@ -33,6 +33,6 @@ export const published = (keys: readonly SigningKey[]): readonly PublishedKey[] 
 export const OVERLAP_MS = 5 * 60_000;
 
 /** Whether the key signed statements at that time. */
-export const signedAt = ({ createdAt, retiredAt }: PublishedKey, at: Date): boolean =>
+export const couldSignAt = ({ createdAt, retiredAt }: PublishedKey, at: Date): boolean =>
   at.getTime() >= createdAt.getTime() - OVERLAP_MS &&
   (retiredAt === undefined || at.getTime() <= retiredAt.getTime() + OVERLAP_MS);

@@ -4,7 +4,7 @@ import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
 import { type Finding, firstFindings } from '../findings/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { completedBy, type StatedDefaults } from '../invoice/completions/completion.ts';
+import { completeBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { statedField } from '../invoice/completions/stated-field.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
 import type { Format } from '../vocabulary/formats.ts';
@@ -44,7 +44,7 @@ export function checkRoute(
   const fitting = judgeOr(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   // A profile that is unknown or not for the route leaves the rules of the route.
   const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
-  const completed = completedBy(route, invoice, defaults);
+  const completed = completeBy(route, invoice, defaults);
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice).map((finding) => ({
     ...finding,
     ...(finding.field !== undefined && { field: statedField(finding.field, invoice) }),

@@ -21,14 +21,17 @@ const PROFILE_BOUNDS: Partial<Record<Profile, RoutingTest>> = {
 export function chooseRoute(facts: RoutingFacts): Choice {
   const bound = facts.profile && PROFILE_BOUNDS[facts.profile];
   if (bound?.(facts) === 'no')
-    return undecided('profile', 'This profile belongs to another country than that of seller and buyer.');
+    return leaveUndecided(
+      'profile',
+      'This profile belongs to another country than that of seller and buyer.',
+    );
   for (const { name, route, when } of ROUTE_RULES) {
     const result = when(facts);
     if (result === 'yes') return { kind: 'chosen', route, rule: name };
     if (result === 'ask') return { kind: 'look-up-buyer' };
     if (result === 'unknown') return PEPPOL_UNKNOWN;
   }
-  return undecided('route', undecidedMessage(facts));
+  return leaveUndecided('route', undecidedMessage(facts));
 }
 
 const PEPPOL_UNKNOWN: Choice = {
@@ -47,7 +50,7 @@ const PEPPOL_UNKNOWN: Choice = {
 const NAME_THE_ROUTE =
   "Name the route that buyer and seller agreed on, or complete the buyer's address, VAT number and electronic address (BT-49).";
 
-function undecided(field: string, message: string): Choice {
+function leaveUndecided(field: string, message: string): Choice {
   const finding: Finding = {
     code: 'EI-ROUTE-UNDECIDED',
     severity: 'error',

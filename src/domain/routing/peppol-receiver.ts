@@ -41,7 +41,7 @@ export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
   const root = invoice.invoice.typeCode === CREDIT_NOTE ? 'CreditNote' : 'Invoice';
   const { specification, process } = peppolSpecification(invoice);
   return {
-    candidates: isAddressed ? participantsIn(endpoint) : derived(invoice),
+    candidates: isAddressed ? participantsIn(endpoint) : derive(invoice),
     isAddressed,
     documentType: documentType(root, specification),
     process,
@@ -49,7 +49,7 @@ export function peppolReceiver(invoice: CanonicalInvoice): PeppolReceiver {
 }
 
 /** The participant that was found becomes BT-49 (of a self-billed invoice BT-34) if the invoice has none. */
-export function addressedTo(invoice: CanonicalInvoice, participant: string): CanonicalInvoice {
+export function addressTo(invoice: CanonicalInvoice, participant: string): CanonicalInvoice {
   const role = receivingParty(invoice);
   const [, scheme = '', id = ''] = /^(\d{4}):(.+)$/.exec(participant) ?? [];
   const endpoint = { scheme, id } as NonNullable<CanonicalInvoice['buyer']['endpoint']>;
@@ -71,7 +71,7 @@ const participantsIn = ({
 }): readonly string[] => (/^\S{1,50}$/.test(id) ? [`${scheme}:${id}`] : []);
 
 /** Leitweg-ID, company number, VAT number (`routes/peppol.md` 1), if the invoice states them. */
-function derived(invoice: CanonicalInvoice): readonly string[] {
+function derive(invoice: CanonicalInvoice): readonly string[] {
   const role = receivingParty(invoice);
   const { address, vatId, companyId, companyIdScheme } = invoice[role];
   const { country } = address;

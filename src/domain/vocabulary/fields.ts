@@ -57,14 +57,14 @@ export const storedAs = <P extends Presence>(name: string, field: Field<P>): Fie
 });
 
 /** The stored form of a value: its members under their names in the store. */
-export const toStored = (value: unknown, kind: Kind): unknown => renamed(value, kind, 'stored');
+export const toStored = (value: unknown, kind: Kind): unknown => rename(value, kind, 'stored');
 
 /** The opposite of `toStored`. */
-export const fromStored = (value: unknown, kind: Kind): unknown => renamed(value, kind, 'named');
+export const fromStored = (value: unknown, kind: Kind): unknown => rename(value, kind, 'named');
 
-function renamed(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
+function rename(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
   if (value === undefined || value === null || !hasOtherNames(kind)) return value;
-  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => renamed(each, kind.of, to));
+  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => rename(each, kind.of, to));
   if (kind.is !== 'object') return value;
   const names = new Map(
     Object.entries(kind.fields).map(([name, field]) => {
@@ -75,7 +75,7 @@ function renamed(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const known = names.get(name);
-      return known ? [known.as, renamed(member, known.field.kind, to)] : [name, member];
+      return known ? [known.as, rename(member, known.field.kind, to)] : [name, member];
     }),
   );
 }
@@ -90,7 +90,7 @@ export function hasOtherNames(kind: Kind): boolean {
 }
 
 /** A field that was added later. A nested value is read as it was written, so a new member of it is optional. */
-export const added = ({ kind }: Field, before: Before): Field<'always'> => ({
+export const add = ({ kind }: Field, before: Before): Field<'always'> => ({
   presence: 'always',
   kind,
   before,

@@ -12,7 +12,7 @@ export interface StatusMessages {
   /** Why the account of a credential cannot send it, for the caller; undefined if it can. Left out if every account can. */
   unfit?(credential: OpenedCredential, order: StatusOrder): string | undefined;
   /** The same message as another submission, after the route has dropped the first. */
-  renewed(message: Uint8Array): StatusLetter;
+  renew(message: Uint8Array): StatusLetter;
   /** Sends the message. `beginDocument` is called right before each call that carries it. */
   send(
     consignment: Inquiry & Pick<Consignment, 'beginDocument'> & { readonly bytes: Uint8Array },

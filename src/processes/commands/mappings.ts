@@ -36,7 +36,7 @@ function findingsOf(mapped: MappedExport): readonly string[] {
   return [...new Set(all.map(({ field, message }) => `${field ?? ''}: ${message}`))];
 }
 
-function mappedWith(mapping: Mapping, file: string): MappedExport {
+function mapWith(mapping: Mapping, file: string): MappedExport {
   const exported = mapping.csv ? { csv_base64: readFileSync(file, 'base64') } : jsonIn(file);
   const recognised = recognise(mapping, exported);
   if (!recognised.ok) throw new Wrong(`${file}: ${recognised.message}`);
@@ -51,7 +51,7 @@ function jsonIn(file: string): unknown {
 
 function tryOut([file, exported]: readonly string[]): void {
   if (!file || !exported) throw new Wrong(USAGE);
-  const mapped = mappedWith(readMapping(file, file), exported);
+  const mapped = mapWith(readMapping(file, file), exported);
   for (const { path, value, field, label } of mapped.terms)
     console.log(`${path} = ${jsonText(value)}   <- ${field || 'the mapping'}${label ? ` (${label})` : ''}`);
   for (const line of findingsOf(mapped)) console.log(`! ${line}`);
@@ -66,7 +66,7 @@ function diff([connector, old, next, ...files]: readonly string[]): void {
     return found;
   });
   for (const file of files) {
-    const [one, other] = [linesByPath(mappedWith(before!, file)), linesByPath(mappedWith(after!, file))];
+    const [one, other] = [linesByPath(mapWith(before!, file)), linesByPath(mapWith(after!, file))];
     const changed = [...new Set([...one.keys(), ...other.keys()])].filter(
       (path) => one.get(path) !== other.get(path),
     );

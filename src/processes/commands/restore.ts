@@ -47,9 +47,9 @@ const COMMANDS: Readonly<Record<string, (words: Words) => Promise<void>>> = {
     });
   },
   release: (words) =>
-    withHold(async (hold) => console.log(`${await hold.release(chosen(words))} invoices are released.`)),
+    withHold(async (hold) => console.log(`${await hold.release(choose(words))} invoices are released.`)),
   'give-up': (words) =>
-    withHold(async (hold) => console.log(`${await hold.giveUp(chosen(words))} invoices are given up.`)),
+    withHold(async (hold) => console.log(`${await hold.giveUp(choose(words))} invoices are given up.`)),
 };
 
 const whatIsHeld = (held: number): string =>
@@ -71,7 +71,7 @@ async function withHold(work: (hold: Opened['hold'], statuses: Opened['statuses'
   }
 }
 
-function chosen({ id, route, all }: Words): Chosen {
+function choose({ id, route, all }: Words): Chosen {
   const named = [id, route, all].filter((word) => word !== undefined).length;
   if (named !== 1) throw new CommandRefused(USAGE);
   if (route !== undefined && !ROUTES.includes(route))

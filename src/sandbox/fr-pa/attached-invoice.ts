@@ -14,14 +14,14 @@ export function attachedInvoice(pdf: Buffer): Buffer | undefined {
     const to = text.indexOf('endstream', from + 'stream'.length);
     if (from < 0 || to < 0) return undefined;
     const dictionary = text.slice(text.lastIndexOf('obj', index), from);
-    const content = dictionary.includes('endobj') ? undefined : opened(dictionary, pdf.subarray(from, to));
+    const content = dictionary.includes('endobj') ? undefined : open(dictionary, pdf.subarray(from, to));
     if (content?.includes(INVOICE)) return content;
   }
   return undefined;
 }
 
 /** @param stream from its keyword on. */
-function opened(dictionary: string, stream: Buffer): Buffer | undefined {
+function open(dictionary: string, stream: Buffer): Buffer | undefined {
   const content = stream.subarray(stream.indexOf('\n') + 1);
   if (!/\/Filter\b/.test(dictionary)) return content;
   try {

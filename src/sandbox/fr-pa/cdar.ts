@@ -1,5 +1,5 @@
 import { textAt, withXml } from '../documents.ts';
-import { escaped } from '../network.ts';
+import { escape } from '../network.ts';
 import type { InvoiceParts, PartyParts } from './invoice-parts.ts';
 import type { Status } from './statuses.ts';
 
@@ -34,8 +34,8 @@ export function lifecycleMessage(said: Said): string {
     <ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn.cpro.gouv.fr:1p0:CDV:invoice</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter>
   </rsm:ExchangedDocumentContext>
   <rsm:ExchangedDocument>
-    <ram:ID>${escaped(id)}</ram:ID>
-    <ram:Name>${escaped(`CDV-${status.code}_${about.number}`)}</ram:Name>
+    <ram:ID>${escape(id)}</ram:ID>
+    <ram:Name>${escape(`CDV-${status.code}_${about.number}`)}</ram:Name>
     <ram:IssueDateTime>${time('udt', second(at), TO_THE_SECOND)}</ram:IssueDateTime>
     <ram:SenderTradeParty><ram:RoleCode>WK</ram:RoleCode></ram:SenderTradeParty>
     <ram:IssuerTradeParty>${issuer(said)}</ram:IssuerTradeParty>
@@ -46,7 +46,7 @@ export function lifecycleMessage(said: Said): string {
     <ram:TypeCode>${SET_BY[status.by]}</ram:TypeCode>
     <ram:IssueDateTime>${time('udt', second(at), TO_THE_SECOND)}</ram:IssueDateTime>
     <ram:ReferenceReferencedDocument>
-      <ram:IssuerAssignedID>${escaped(about.number)}</ram:IssuerAssignedID>
+      <ram:IssuerAssignedID>${escape(about.number)}</ram:IssuerAssignedID>
 ${status.un && `      <ram:StatusCode>${status.un}</ram:StatusCode>\n`}      <ram:TypeCode>${about.typeCode}</ram:TypeCode>
       <ram:ReceiptDateTime>${time('udt', second(said.receivedAt), TO_THE_SECOND)}</ram:ReceiptDateTime>
       <ram:FormattedIssueDateTime>${time('qdt', about.issueDate, DAY)}</ram:FormattedIssueDateTime>
@@ -90,16 +90,16 @@ function issuer({ status, about }: Said): string {
   const role = `<ram:RoleCode>${ROLES[status.by]}</ram:RoleCode>`;
   if (status.by === 'platform') return role;
   const { siren, name } = about[status.by];
-  return `${identifier(siren)}<ram:Name>${escaped(name)}</ram:Name>${role}`;
+  return `${identifier(siren)}<ram:Name>${escape(name)}</ram:Name>${role}`;
 }
 
 const recipient = ({ siren, name, address }: PartyParts, role: string): string =>
-  `<ram:RecipientTradeParty>${identifier(siren)}<ram:Name>${escaped(name)}</ram:Name><ram:RoleCode>${role}</ram:RoleCode><ram:URIUniversalCommunication><ram:URIID schemeID="0225">${escaped(address || siren)}</ram:URIID></ram:URIUniversalCommunication></ram:RecipientTradeParty>`;
+  `<ram:RecipientTradeParty>${identifier(siren)}<ram:Name>${escape(name)}</ram:Name><ram:RoleCode>${role}</ram:RoleCode><ram:URIUniversalCommunication><ram:URIID schemeID="0225">${escape(address || siren)}</ram:URIID></ram:URIUniversalCommunication></ram:RecipientTradeParty>`;
 
 function why({ status, about, reason = status.reason }: Said): string {
   const parts = [
     ...(reason
-      ? [`<ram:ReasonCode>${reason[0]}</ram:ReasonCode><ram:Reason>${escaped(reason[1])}</ram:Reason>`]
+      ? [`<ram:ReasonCode>${reason[0]}</ram:ReasonCode><ram:Reason>${escape(reason[1])}</ram:Reason>`]
       : []),
     ...(status.action
       ? [
@@ -114,8 +114,7 @@ function why({ status, about, reason = status.reason }: Said): string {
   return `<ram:SpecifiedDocumentStatus>${parts.join('')}<ram:SequenceNumeric>1</ram:SequenceNumeric>${collected}</ram:SpecifiedDocumentStatus>`;
 }
 
-const identifier = (siren: string): string =>
-  `<ram:GlobalID schemeID="0002">${escaped(siren)}</ram:GlobalID>`;
+const identifier = (siren: string): string => `<ram:GlobalID schemeID="0002">${escape(siren)}</ram:GlobalID>`;
 
 const time = (prefix: 'udt' | 'qdt', value: string, format: string): string =>
   `<${prefix}:DateTimeString format="${format}">${value}</${prefix}:DateTimeString>`;

@@ -41,18 +41,18 @@ const found = (line: Line | undefined): Answer =>
 
 /** The path before `/directory-line` is the base. */
 export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
-  ['GET', '/directory-line/:code', ({ params }) => found(inForce(lineOf(named(params['code']))))],
+  ['GET', '/directory-line/:code', ({ params }) => found(inForce(lineOf(nameSegment(params['code']))))],
   ['POST', '/directory-line/search', searchLines],
   [
     'GET',
     '/siren/:code',
-    ({ params }) => found(lineOf(named(params['code']))?.['legalUnit'] as Line | undefined),
+    ({ params }) => found(lineOf(nameSegment(params['code']))?.['legalUnit'] as Line | undefined),
   ],
   ['GET', '/healthcheck', () => ({ status: 200 })],
 ];
 
 /** `code:100000009`, `code-insee:100000009` */
-const named = (segment = ''): string => segment.replace(/^code(-insee)?:/, '');
+const nameSegment = (segment = ''): string => segment.replace(/^code(-insee)?:/, '');
 
 /** By address or SIREN; only exact matches. */
 function searchLines(call: Call): Answer {

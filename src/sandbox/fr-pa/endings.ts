@@ -24,9 +24,9 @@ export interface Ending extends Played {
 /** The statuses of an invoice without a special ending. */
 export const USUAL_WAY: readonly Word[] = ['200', '201', '202', '203'];
 
-const played = (status: number): Reply => problem(status, 'The sandbox was asked to say so.');
+const play = (status: number): Reply => problem(status, 'The sandbox was asked to say so.');
 const tooMany = (): Reply => {
-  const { headers, ...reply } = played(429);
+  const { headers, ...reply } = play(429);
   return { ...reply, headers: { ...headers, 'Retry-After': '2' } };
 };
 
@@ -36,9 +36,9 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   '-SLOW': { extraSteps: 10 },
   '-DUPLICATE': { fails: 'AlreadyExistingFlow' },
   '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
-  '-LOST': { afterwards: () => played(500), once: true },
-  '-5XX': { instead: () => played(503) },
-  '-5XX-ONCE': { instead: () => played(503), once: true },
+  '-LOST': { afterwards: () => play(500), once: true },
+  '-5XX': { instead: () => play(503) },
+  '-5XX-ONCE': { instead: () => play(503), once: true },
   '-LIMIT': { instead: tooMany, once: true },
   '-HTML': { instead: () => htmlPage(200), once: true },
   '-ACKERR': { fails: 'InvalidSchema' },

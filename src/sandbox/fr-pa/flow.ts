@@ -53,7 +53,7 @@ export const ackOf = (flow: Flow, now: number): 'Pending' | 'Ok' | 'Error' => {
   return flow.details.length > 0 ? 'Error' : 'Ok';
 };
 
-export const updatedAt = (flow: Flow, now: number): number =>
+export const readUpdateTime = (flow: Flow, now: number): number =>
   now < flow.readyAt ? flow.submittedAt : flow.readyAt;
 
 export const isThere = (flow: Flow, now: number): boolean => flow.submittedAt <= now;
@@ -66,7 +66,7 @@ export function flowToWire(flow: Flow, now: number): Readonly<Record<string, unk
   return {
     flowId: flow.flowId,
     submittedAt: new Date(flow.submittedAt).toISOString(),
-    updatedAt: new Date(updatedAt(flow, now)).toISOString(),
+    updatedAt: new Date(readUpdateTime(flow, now)).toISOString(),
     name,
     flowSyntax,
     ...(trackingId !== undefined && { trackingId }),

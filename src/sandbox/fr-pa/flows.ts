@@ -98,16 +98,16 @@ export class Flows {
     const held = this.ground.state.documentNumbered(ROUTE, invoiceNumber);
     const invoice = held && this.find(held.identity);
     const about = invoice ?? unknown(invoiceNumber);
-    const said = this.say(amount === undefined ? about : paidInPart(about, amount), code, Date.now());
+    const said = this.say(amount === undefined ? about : payInPart(about, amount), code, Date.now());
     return { flow_id: said.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
   };
 
   find(flowId: string): Flow | undefined {
-    return this.ground.state.kept<Flow>(ROUTE, 'flow', flowId);
+    return this.ground.state.findKept<Flow>(ROUTE, 'flow', flowId);
   }
 
   bytesOf({ flowId }: Flow): Buffer {
-    return Buffer.from(this.ground.state.kept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
+    return Buffer.from(this.ground.state.findKept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
   }
 
   /** The flows that a tenant can see now. */
@@ -124,7 +124,7 @@ export class Flows {
       return [failure('FlowTypeError', `The file is ${syntaxOf(about)}.`)];
     const fault = about.root === '' ? undefined : this.ground.schemas.fault(bytes, about.root);
     if (fault !== undefined) return [failure('InvalidSchema', fault)];
-    const isKnown = uniqueKeys(arriving).some((key) => this.ground.state.kept(ROUTE, 'unique', key));
+    const isKnown = uniqueKeys(arriving).some((key) => this.ground.state.findKept(ROUTE, 'unique', key));
     return isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : [];
   }
 
@@ -144,7 +144,7 @@ export class Flows {
       return [said, [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)]];
     if (code === '212' && (amount === '' || percent === ''))
       return [said, [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')]];
-    const isKnown = this.ground.state.kept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
+    const isKnown = this.ground.state.findKept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
     return [said, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
   }
 
@@ -152,7 +152,7 @@ export class Flows {
   private knows(by: string, number: string): boolean {
     const { state } = this.ground;
     return by === 'BY'
-      ? state.kept(ROUTE, 'laid', number) !== undefined
+      ? state.findKept(ROUTE, 'laid', number) !== undefined
       : state.documentNumbered(ROUTE, number) !== undefined;
   }
 
@@ -246,7 +246,7 @@ function readParts(bytes: Buffer): InvoiceParts {
   }
 }
 
-function paidInPart(flow: Flow, amount: string): Flow {
+function payInPart(flow: Flow, amount: string): Flow {
   if (!/^-?\d{1,15}(\.\d{1,2})?$/.test(amount)) throw new Refused('amount must be a decimal number.');
   return { ...flow, ...(flow.about && { about: { ...flow.about, total: amount } }) };
 }

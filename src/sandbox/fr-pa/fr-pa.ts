@@ -31,7 +31,7 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
     const door = (method: Door['method'], path: string, answer: Answering): Door => ({
       method,
       path: base + path,
-      answer: loggedIn(tokens, manner, (...call) => answer(manner, ...call)),
+      answer: requireLogIn(tokens, manner, (...call) => answer(manner, ...call)),
     });
     // If both services have one base, a call that both know belongs to the flow service.
     const isOne = flow === directory;
@@ -55,7 +55,7 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
   };
 }
 
-const loggedIn =
+const requireLogIn =
   (
     tokens: Tokens,
     { gate, logIn }: Manner,

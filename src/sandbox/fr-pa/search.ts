@@ -1,5 +1,5 @@
 import { type Answer, type Call, json } from '../network.ts';
-import { ackOf, type Flow, flowToWire, PROCESSING_RULES, updatedAt } from './flow.ts';
+import { ackOf, type Flow, flowToWire, PROCESSING_RULES, readUpdateTime } from './flow.ts';
 import type { Flows } from './flows.ts';
 import type { Manner } from './manners.ts';
 import { objectIn, type Tenant, type Version } from './platform.ts';
@@ -11,8 +11,8 @@ type Where = Readonly<Record<string, unknown>>;
 /** By name of the criterion, whether a flow meets it. */
 const CRITERIA: Readonly<Record<string, (flow: Flow, value: unknown, now: number) => boolean>> = {
   // Strictly later, as in the standard.
-  updatedAfter: (flow, value, now) => updatedAt(flow, now) > Date.parse(String(value)),
-  updatedBefore: (flow, value, now) => updatedAt(flow, now) < Date.parse(String(value)),
+  updatedAfter: (flow, value, now) => readUpdateTime(flow, now) > Date.parse(String(value)),
+  updatedBefore: (flow, value, now) => readUpdateTime(flow, now) < Date.parse(String(value)),
   processingRule: (flow, value, now) => among(value, flowToWire(flow, now)['processingRule']),
   flowType: (flow, value, now) => among(value, flowToWire(flow, now)['flowType']),
   flowDirection: (flow, value) => among(value, flow.flowDirection),
@@ -27,18 +27,18 @@ export function search(flows: Flows, manner: Manner, tenant: Tenant, call: Call)
   const asked = objectIn(call);
   const where = asked && objectOf(asked['where']);
   const limit = asked?.['limit'] ?? USUAL_LIMIT;
-  if (!asked || !where) return refused('where is required.');
+  if (!asked || !where) return refuse('where is required.');
   const wrong = wrongIn(where, limit, manner);
-  if (wrong !== undefined) return refused(wrong);
+  if (wrong !== undefined) return refuse(wrong);
   const now = Date.now();
   const { unsorted, total } = manner.search;
   const found = flows
     .of(tenant, now)
     .filter((flow) => Object.entries(where).every(([name, value]) => CRITERIA[name]?.(flow, value, now)))
-    .sort((one, other) => (updatedAt(one, now) - updatedAt(other, now)) * (unsorted ? -1 : 1));
+    .sort((one, other) => (readUpdateTime(one, now) - readUpdateTime(other, now)) * (unsorted ? -1 : 1));
   const hasPages = manner.version === '1.3';
   const from = hasPages ? cursorIn(asked['cursor']) : 0;
-  if (from === undefined) return refused('cursor is none that was given.');
+  if (from === undefined) return refuse('cursor is none that was given.');
   const page = found.slice(from, from + Number(limit));
   const next = from + page.length;
   return json(200, {
@@ -51,7 +51,7 @@ export function search(flows: Flows, manner: Manner, tenant: Tenant, call: Call)
 }
 
 /** Super PDP's answer (the note, 2.3). */
-const refused = (message: string): Answer => json(400, { errorCode: 'PARAMS_ERROR', errorMessage: message });
+const refuse = (message: string): Answer => json(400, { errorCode: 'PARAMS_ERROR', errorMessage: message });
 
 const LATER_TYPES = [
   ...['StateCustomerInvoice', 'StateSupplierInvoice', 'StateTransactionReport', 'StateTransactionReportLC'],

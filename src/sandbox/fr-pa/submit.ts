@@ -73,7 +73,7 @@ const isAmong = (known: readonly string[], value: unknown): value is string =>
 function take(flows: Flows, tenant: Tenant, info: FlowInfo, bytes: Buffer): Answer {
   if (info.sha256 !== undefined && info.sha256 !== sha256(bytes))
     return problem(422, 'sha256 is not that of the file (ChecksumMismatch).');
-  if (info.flowSyntax === 'CDAR') return accepted(flows.takeMessage({ tenant, info, bytes }));
+  if (info.flowSyntax === 'CDAR') return accept(flows.takeMessage({ tenant, info, bytes }));
   const about = partsOf(info, bytes);
   if (typeof about === 'string') return problem(422, about);
   return takeInvoice(flows, { tenant, info, bytes, about });
@@ -94,8 +94,8 @@ function takeInvoice(flows: Flows, arriving: Arriving): Answer {
   const ending = endingOf(arriving.about.number, flows.count(arriving));
   if (ending.instead) return ending.instead();
   const flow = flows.takeInvoice(arriving, ending);
-  return ending.afterwards ? ending.afterwards() : accepted(flow);
+  return ending.afterwards ? ending.afterwards() : accept(flow);
 }
 
-const accepted = ({ flowId, submittedAt, info, sha256: hash }: Flow): Answer =>
+const accept = ({ flowId, submittedAt, info, sha256: hash }: Flow): Answer =>
   json(202, { ...info, sha256: hash, flowId, submittedAt: new Date(submittedAt).toISOString() });

@@ -19,7 +19,7 @@ export class Tokens {
   }
 
   async grant(logIn: LogIn, call: Call): Promise<Answer> {
-    if (logIn === 'password') return this.granted(passwordIn(call), 'access');
+    if (logIn === 'password') return this.grantToken(passwordIn(call), 'access');
     if (logIn === 'none') return json(404, { error: 'There is no log-in: the key is the bearer.' });
     const form = new URLSearchParams(call.body.toString());
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(call.headers['content-type'] ?? '');
@@ -31,13 +31,13 @@ export class Tokens {
     // RFC 6749, 2.3: one way per request.
     if (logIn === 'strict-client-credentials' && basic && form.has('client_secret'))
       return json(400, { error: 'invalid_request' });
-    return this.granted(
+    return this.grantToken(
       basic ?? { id: form.get('client_id'), secret: form.get('client_secret') },
       'access_token',
     );
   }
 
-  private async granted({ id, secret }: Pair, member: 'access_token' | 'access'): Promise<Answer> {
+  private async grantToken({ id, secret }: Pair, member: 'access_token' | 'access'): Promise<Answer> {
     if (!id || !secret || secret.endsWith('-REFUSED')) return json(401, { error: 'invalid_client' });
     const seconds = /-SHORT(?![A-Z])/.test(id) ? SHORT_SECONDS : SECONDS;
     const token = await this.tokens.issue(id, seconds);

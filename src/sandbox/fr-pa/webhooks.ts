@@ -69,7 +69,7 @@ export class Webhooks {
     await this.post(webhook, body);
     if (!/-REPEATING(?![A-Z])/.test(webhook.tenant)) return;
     await this.post(webhook, body);
-    const before = this.state.kept<string>(ROUTE, 'called', webhook.webhookId);
+    const before = this.state.findKept<string>(ROUTE, 'called', webhook.webhookId);
     this.state.keep(ROUTE, 'called', webhook.webhookId, body);
     if (before !== undefined) await this.post(webhook, before);
   }

@@ -78,12 +78,12 @@ export class Names {
 
   learn({ value }: Participant): void {
     const hash = nameOf(value);
-    if (this.state.kept(ROUTE, KIND, hash) === undefined) this.state.keep(ROUTE, KIND, hash, value);
+    if (this.state.findKept(ROUTE, KIND, hash) === undefined) this.state.keep(ROUTE, KIND, hash, value);
   }
 
   /** The participant for the first label of a DNS name, if it is known. */
   behind(hash: string): Participant | undefined {
-    const value = this.state.kept<string>(ROUTE, KIND, hash);
+    const value = this.state.findKept<string>(ROUTE, KIND, hash);
     return value === undefined ? undefined : participant(value);
   }
 

@@ -23,21 +23,21 @@ const TEXTS = {
   mask: `${IP}/(0|[1-9]|[12][0-9]|3[0-2])`,
 } as const;
 
-const typed = (name: string, type: keyof typeof TEXTS, more = ''): string =>
+const declareElement = (name: string, type: keyof typeof TEXTS, more = ''): string =>
   `<xs:element name="${name}" type="t:${type}" ${more}/>`;
 const sequence = (name: string, content: string, more = ''): string =>
   `<xs:element name="${name}" ${more}><xs:complexType><xs:sequence>${content}</xs:sequence></xs:complexType></xs:element>`;
 const UP_TO_TEN = 'minOccurs="0" maxOccurs="10"';
 
-const CONTEXT = `<xs:choice>${typed('Nip', 'nip')}${typed('InternalId', 'internalId')}${typed('NipVatUe', 'nipVatUe')}${typed('PeppolId', 'peppolId')}</xs:choice>`;
+const CONTEXT = `<xs:choice>${declareElement('Nip', 'nip')}${declareElement('InternalId', 'internalId')}${declareElement('NipVatUe', 'nipVatUe')}${declareElement('PeppolId', 'peppolId')}</xs:choice>`;
 const ADDRESSES =
-  typed('Ip4Address', 'address', UP_TO_TEN) +
-  typed('Ip4Range', 'range', UP_TO_TEN) +
-  typed('Ip4Mask', 'mask', UP_TO_TEN);
+  declareElement('Ip4Address', 'address', UP_TO_TEN) +
+  declareElement('Ip4Range', 'range', UP_TO_TEN) +
+  declareElement('Ip4Mask', 'mask', UP_TO_TEN);
 const REQUEST =
-  typed('Challenge', 'challenge') +
+  declareElement('Challenge', 'challenge') +
   sequence('ContextIdentifier', CONTEXT) +
-  typed('SubjectIdentifierType', 'subject') +
+  declareElement('SubjectIdentifierType', 'subject') +
   sequence('AuthorizationPolicy', sequence('AllowedIps', ADDRESSES), 'minOccurs="0"');
 
 const schemaFor = (namespace: string): string =>

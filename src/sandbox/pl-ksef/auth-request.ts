@@ -1,7 +1,7 @@
 import { ParseOption, XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { NAMESPACES, requestFaults } from './auth-request-schema.ts';
 import { type Context, CONTEXT_TYPES } from './bearers.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 const DS = 'http://www.w3.org/2000/09/xmldsig#';
@@ -20,38 +20,38 @@ export interface AuthRequest {
  * @throws KsefRefused if it is not one.
  */
 export function readAuthRequest(xml: string): AuthRequest {
-  const document = parsed(xml);
+  const document = parse(xml);
   try {
     const signatures = document.root.find('descendant-or-self::ds:Signature', { ds: DS }) as XmlElement[];
     const request = requestIn(document.root);
-    if (!request) throw refused(9101);
+    if (!request) throw refuse(9101);
     const [signature] = signatures;
-    if (!signature) throw refused(9102);
-    if (signatures.length > 1) throw refused(9103);
-    return { signature: written(signature), ...contentOf(request) };
+    if (!signature) throw refuse(9102);
+    if (signatures.length > 1) throw refuse(9103);
+    return { signature: write(signature), ...contentOf(request) };
   } finally {
     document.dispose();
   }
 }
 
-function parsed(xml: string): XmlDocument {
-  if (/<!DOCTYPE/i.test(xml)) throw refused(21001);
+function parse(xml: string): XmlDocument {
+  if (/<!DOCTYPE/i.test(xml)) throw refuse(21001);
   try {
     return XmlDocument.fromString(xml, { option: PARSING });
   } catch {
-    throw refused(21001);
+    throw refuse(21001);
   }
 }
 
 /** The document itself, or the content of its signature. */
 function requestIn(root: XmlElement): XmlElement | undefined {
-  const named = (element: XmlElement): boolean => element.name === 'AuthTokenRequest';
-  if (named(root)) return root;
-  return (root.find('/ds:Signature/ds:Object/*', { ds: DS }) as XmlElement[]).find(named);
+  const hasKnownName = (element: XmlElement): boolean => element.name === 'AuthTokenRequest';
+  if (hasKnownName(root)) return root;
+  return (root.find('/ds:Signature/ds:Object/*', { ds: DS }) as XmlElement[]).find(hasKnownName);
 }
 
 /** The element with its namespaces, so that it can be parsed alone. */
-function written(element: XmlElement): string {
+function write(element: XmlElement): string {
   for (const [prefix, uri] of Object.entries(element.namespaces))
     if (element.nsDeclarations[prefix] === undefined) element.addNsDeclaration(uri, prefix);
   return element.toString({ format: false });
@@ -59,13 +59,13 @@ function written(element: XmlElement): string {
 
 function contentOf(request: XmlElement): Omit<AuthRequest, 'signature'> {
   const namespace = NAMESPACES.find((each) => each === request.namespaceUri);
-  if (!namespace) throw refused(21401, `Nieznana przestrzeń nazw ${request.namespaceUri}.`);
+  if (!namespace) throw refuse(21401, `Nieznana przestrzeń nazw ${request.namespaceUri}.`);
   // The schema does not allow the signature.
   for (const signature of request.find('ds:Signature', { ds: DS })) signature.remove();
-  const alone = XmlDocument.fromString(written(request));
+  const alone = XmlDocument.fromString(write(request));
   try {
     const faults = requestFaults(alone, namespace);
-    if (faults.length > 0) throw refused(21401, ...faults);
+    if (faults.length > 0) throw refuse(21401, ...faults);
   } finally {
     alone.dispose();
   }

@@ -1,12 +1,12 @@
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import type { State } from '../state.ts';
 import { type Bearer, type Bearers, type Context, CONTEXT_TYPES, nipOf } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import type { Keys } from './keys.ts';
 import { ksefToken } from './ksef-tokens.ts';
 import { type LogIns, type Operation, statusOf } from './log-in.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { instant } from './warsaw.ts';
 
 export interface AuthenticationTools {
@@ -22,7 +22,7 @@ const NO_NIP = '0000000000';
 /** `POST /auth/challenge` */
 export function challenge({ logIns }: AuthenticationTools): Answer {
   const { challenge, timestampMs } = logIns.challenge();
-  return said(200, { challenge, timestamp: instant(timestampMs), timestampMs, clientIp: '127.0.0.1' });
+  return reply(200, { challenge, timestamp: instant(timestampMs), timestampMs, clientIp: '127.0.0.1' });
 }
 
 /** `POST /auth/ksef-token` */
@@ -39,7 +39,7 @@ export async function logInByToken(tools: AuthenticationTools, call: Call): Prom
   const nip = nipOf(context);
   const { reference, end, ...known } = ksefToken(token, nip ?? NO_NIP, tools.state);
   const bearer = { ...known, context, nip: nip ?? NO_NIP, proof: { tokenReference: reference } };
-  return begun(tools, 'Token', endOf(), bearer);
+  return begin(tools, 'Token', endOf(), bearer);
 
   function endOf(): typeof end {
     if (plain === undefined || token === '') return 'wrongToken';
@@ -51,14 +51,14 @@ export async function logInByToken(tools: AuthenticationTools, call: Call): Prom
 function contextOf(members: Members): Context {
   const [named, value] = [members.text('type'), members.text('value')];
   const type = CONTEXT_TYPES.find((each) => each === named);
-  if (!type) throw refused(21405, `'contextIdentifier.type' ma nieprawidłową wartość ${named}.`);
+  if (!type) throw refuse(21405, `'contextIdentifier.type' ma nieprawidłową wartość ${named}.`);
   if (type !== 'PeppolId' && nipOf({ type, value }) === undefined)
-    throw refused(21405, `'contextIdentifier.value' ma nieprawidłowy format.`);
+    throw refuse(21405, `'contextIdentifier.value' ma nieprawidłowy format.`);
   return { type, value };
 }
 
 /** 202: the log-in is under way. */
-export async function begun(
+export async function begin(
   { logIns, bearers }: AuthenticationTools,
   method: Operation['method'],
   end: Operation['end'],
@@ -66,7 +66,7 @@ export async function begun(
 ): Promise<Answer> {
   const bearer = logIns.begin(method, end, who);
   const authenticationToken = await bearers.issue('authentication', bearer);
-  return said(202, { referenceNumber: bearer.operation, authenticationToken });
+  return reply(202, { referenceNumber: bearer.operation, authenticationToken });
 }
 
 /** The ministry's name for a kind of log-in. */
@@ -84,7 +84,7 @@ export function logInStatus({ logIns }: AuthenticationTools, bearer: Bearer, { p
   const reference = params['referenceNumber'] ?? '';
   const operation = logIns.found(reference, bearer);
   const { startedAt, method, redeemed } = operation;
-  return said(200, {
+  return reply(200, {
     startDate: instant(startedAt),
     authenticationMethod: method,
     authenticationMethodInfo: { ...METHODS[method], code: method.toLowerCase() },
@@ -100,7 +100,7 @@ export async function redeem({ logIns, bearers }: AuthenticationTools, bearer: B
     bearers.issue('access', bearer),
     bearers.issue('refresh', bearer),
   ]);
-  return said(200, { accessToken, refreshToken });
+  return reply(200, { accessToken, refreshToken });
 }
 
 /** `POST /auth/token/refresh` */
@@ -108,8 +108,8 @@ export async function refresh({ logIns, bearers }: AuthenticationTools, bearer: 
   const operation = logIns.found(bearer.operation);
   const { code } = statusOf(operation);
   if (code !== 200)
-    throw refused(21301, `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`);
-  return said(200, { accessToken: await bearers.issue('access', bearer) });
+    throw refuse(21301, `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`);
+  return reply(200, { accessToken: await bearers.issue('access', bearer) });
 }
 
 /** `DELETE /auth/sessions/current` */

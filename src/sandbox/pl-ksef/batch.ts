@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import { type ArchivedFile, filesIn, MAX_FILES } from './archives.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { check, type Checked } from './checks.ts';
 import { endingOf } from './endings.ts';
-import { decrypted, sha256 } from './keys.ts';
+import { decrypt, sha256 } from './keys.ts';
 import type { Links } from './links.ts';
 import { optionsOf } from './options.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { ROUTE } from './route.ts';
 import { assertForm, keyIn, type SendingTools } from './sending.ts';
 import type { Batch, BatchPart, Session, SessionCode } from './sessions.ts';
@@ -29,7 +29,7 @@ export function openBatch({ keys, sessions, links, state }: BatchTools, bearer: 
   const { key, vector } = keyIn(keys, body.members('encryption'));
   const { reference } = sessions.open(bearer, key, vector, batch);
   const lifeMs = batch.uploadUntil - Date.now();
-  return said(201, {
+  return reply(201, {
     referenceNumber: reference,
     partUploadRequests: batch.parts.map(({ ordinal }) => ({
       ordinalNumber: ordinal,
@@ -43,16 +43,16 @@ export function openBatch({ keys, sessions, links, state }: BatchTools, bearer: 
 function batchIn(body: Members, uploadMs: number): Batch {
   const file = body.members('batchFile');
   if ((file.optionalText('compressionType') ?? 'Zip') !== 'Zip')
-    throw refused(21405, 'Wskazany typ kompresji nie jest wspierany.');
+    throw refuse(21405, 'Wskazany typ kompresji nie jest wspierany.');
   const parts = file.list('fileParts').map((part): BatchPart => ({
     ordinal: part.whole('ordinalNumber'),
     size: part.whole('fileSize'),
     hash: part.base64('fileHash', 32).toString('base64'),
   }));
-  if (parts.length === 0) throw refused(21405, "'batchFile.fileParts' jest wymagane.");
-  if (parts.length > MAX_PARTS) throw refused(21161, `Liczba części przekracza ${MAX_PARTS}.`);
+  if (parts.length === 0) throw refuse(21405, "'batchFile.fileParts' jest wymagane.");
+  if (parts.length > MAX_PARTS) throw refuse(21161, `Liczba części przekracza ${MAX_PARTS}.`);
   const large = parts.find(({ size }) => size > LARGEST_PART + 16);
-  if (large) throw refused(21157, `Rozmiar części ${large.ordinal} przekroczył dozwolony rozmiar 100MB.`);
+  if (large) throw refuse(21157, `Rozmiar części ${large.ordinal} przekroczył dozwolony rozmiar 100MB.`);
   return {
     offline: body.optionalFlag('offlineMode') ?? false,
     size: file.whole('fileSize'),
@@ -80,7 +80,7 @@ export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: 
   const { batch } = session;
   if (batch === undefined) throw notNow(tools, session);
   if (session.closedAt === undefined && batch.uploadUntil <= Date.now())
-    throw refused(21208, 'Sesja anulowana, przekroczony czas wysyłki.');
+    throw refuse(21208, 'Sesja anulowana, przekroczony czas wysyłki.');
   if (tools.sessions.codeOf(session) !== 100) throw notNow(tools, session);
   const opened = await opening(session, uploadedParts(tools, session, batch), batch);
   const taken = await checkedFiles(tools, bearer, opened.files);
@@ -94,18 +94,17 @@ export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: 
 }
 
 function notNow({ sessions }: BatchTools, session: Session): Error {
-  return refused(21180, `Status sesji ${sessions.codeOf(session)} uniemożliwia jej zamknięcie.`);
+  return refuse(21180, `Status sesji ${sessions.codeOf(session)} uniemożliwia jej zamknięcie.`);
 }
 
 /** @throws KsefRefused if a part is missing, or has another size. */
 function uploadedParts({ state }: BatchTools, { reference }: Session, { parts }: Batch): readonly Buffer[] {
   return parts.map(({ ordinal, size }) => {
-    const content = state.kept<string>(ROUTE, `parts ${reference}`, String(ordinal));
-    if (content === undefined)
-      throw refused(21205, `Nie przesłano zadeklarowanej '${ordinal}' części pliku.`);
+    const content = state.findKept<string>(ROUTE, `parts ${reference}`, String(ordinal));
+    if (content === undefined) throw refuse(21205, `Nie przesłano zadeklarowanej '${ordinal}' części pliku.`);
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length !== size)
-      throw refused(21157, `Zadeklarowany rozmiar części '${ordinal}' nie zgadza się z rzeczywistym.`);
+      throw refuse(21157, `Zadeklarowany rozmiar części '${ordinal}' nie zgadza się z rzeczywistym.`);
     return bytes;
   });
 }
@@ -121,22 +120,22 @@ async function opening(
   uploaded: readonly Buffer[],
   { parts, size, hash }: Batch,
 ): Promise<Opened> {
-  if (uploaded.some((part, n) => sha256(part) !== parts[n]?.hash)) return broken(405);
-  if (key === undefined) return broken(415);
+  if (uploaded.some((part, n) => sha256(part) !== parts[n]?.hash)) return fail(405);
+  if (key === undefined) return fail(415);
   const vector = Buffer.from(initializationVector, 'base64');
-  const plain = uploaded.flatMap((part) => decrypted(part, Buffer.from(key, 'base64'), vector) ?? []);
-  if (plain.length < parts.length) return broken(435);
+  const plain = uploaded.flatMap((part) => decrypt(part, Buffer.from(key, 'base64'), vector) ?? []);
+  if (plain.length < parts.length) return fail(435);
   const archive = Buffer.concat(plain);
-  if (archive.length !== size || sha256(archive) !== hash) return broken(405);
+  if (archive.length !== size || sha256(archive) !== hash) return fail(405);
   try {
     const files = await filesIn(archive);
-    return files.length > MAX_FILES ? broken(420) : { files };
+    return files.length > MAX_FILES ? fail(420) : { files };
   } catch {
-    return broken(430);
+    return fail(430);
   }
 }
 
-const broken = (code: SessionCode): Opened => ({ files: [], broken: code });
+const fail = (code: SessionCode): Opened => ({ files: [], broken: code });
 
 interface CheckedFile extends ArchivedFile {
   readonly hash: string;

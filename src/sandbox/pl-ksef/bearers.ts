@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Call } from '../network.ts';
-import { unauthorized } from './refusals.ts';
+import { refuseUnauthorized } from './refusals.ts';
 import { instant } from './warsaw.ts';
 
 export const CONTEXT_TYPES = ['Nip', 'InternalId', 'NipVatUe', 'PeppolId'] as const;
@@ -64,8 +64,8 @@ export class Bearers {
   async read(call: Pick<Call, 'headers'>, kinds: readonly TokenKind[]): Promise<Bearer> {
     const claims = (await this.tokens.read(call)) as
       (JWTPayload & { kind: TokenKind; bearer: Bearer }) | undefined;
-    if (!claims) throw unauthorized();
-    if (!kinds.includes(claims.kind)) throw unauthorized('Nieprawidłowy rodzaj tokena.');
+    if (!claims) throw refuseUnauthorized();
+    if (!kinds.includes(claims.kind)) throw refuseUnauthorized('Nieprawidłowy rodzaj tokena.');
     return claims.bearer;
   }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../network.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 /** Members of a JSON body. Each reader refuses (21405) a value of another kind. */
 export class Members {
@@ -98,7 +98,7 @@ export class Members {
   }
 
   private wrong(name: string, says: string): Error {
-    return refused(21405, `'${this.path}${name}' ${says}.`);
+    return refuse(21405, `'${this.path}${name}' ${says}.`);
   }
 }
 
@@ -109,7 +109,7 @@ export function bodyOf({ body }: Pick<Call, 'body'>): Members {
   } catch {
     // An unknown value is refused below, as any other.
   }
-  if (!isObject(value)) throw refused(21405, 'Treść żądania musi być obiektem JSON.');
+  if (!isObject(value)) throw refuse(21405, 'Treść żądania musi być obiektem JSON.');
   return new Members(value);
 }
 

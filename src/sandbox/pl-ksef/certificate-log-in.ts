@@ -1,11 +1,11 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { Answer, Call } from '../network.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
-import { type AuthenticationTools, begun } from './authentication.ts';
+import { type AuthenticationTools, begin } from './authentication.ts';
 import { ACCESS_SECONDS, nipOf, PERMISSIONS } from './bearers.ts';
 import type { End, Operation } from './log-in.ts';
 import { sha256 } from './keys.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { signerOf } from './xades.ts';
 
 /** The subject of a certificate. */
@@ -32,12 +32,12 @@ export async function logInByCertificate(tools: AuthenticationTools, call: Call)
   const certificate = signerOf(xml, request.signature);
   const signer = signerIn(certificate);
   if (request.subjectType === 'certificateSubject' && signer.nip === undefined && !signer.isPerson)
-    throw refused(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.');
+    throw refuse(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.');
   const nip = nipOf(request.context);
-  if (nip === undefined) throw refused(21117);
+  if (nip === undefined) throw refuse(21117);
   tools.logIns.use(request.challenge);
   const isChecked = call.query.get('verifyCertificateChain') === 'true';
-  return begun(tools, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
+  return begin(tools, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
     context: request.context,
     nip,
     subject: createHash('sha256').update(certificate.raw).digest('hex').slice(0, 16),
@@ -48,11 +48,11 @@ export async function logInByCertificate(tools: AuthenticationTools, call: Call)
 }
 
 function textOf(body: Buffer): string {
-  if (body.length === 0) throw refused(21001);
+  if (body.length === 0) throw refuse(21001);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw refused(21217);
+    throw refuse(21217);
   }
 }
 

@@ -49,7 +49,7 @@ export class Doors {
     });
   }
 
-  guarded(
+  guard(
     asking: Asking,
     guard: Guard,
     answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
@@ -70,26 +70,26 @@ export class Doors {
       this.doors.push({
         method,
         path: version + path,
-        answer: (call) => this.answered(path, call, answer),
+        answer: (call) => this.answer(path, call, answer),
       });
   }
 
-  private async answered(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
+  private async answer(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
     if (this.isAway() && !BESIDE_KSEF.test(path)) return { status: 503 };
     try {
-      return warned(call, await answer(call));
+      return warn(call, await answer(call));
     } catch (error) {
-      if (error instanceof KsefRefused) return error.reply(call, this.base + filled(path, call));
+      if (error instanceof KsefRefused) return error.reply(call, this.base + fill(path, call));
       throw error;
     }
   }
 }
 
-const filled = (path: string, { params }: Call): string =>
+const fill = (path: string, { params }: Call): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** `X-Test-System-Warning` asks for a warning with the answer. */
-function warned({ headers }: Call, answer: Answer): Answer {
+function warn({ headers }: Call, answer: Answer): Answer {
   const warning = headers['x-test-system-warning'];
   if (warning === undefined || typeof answer === 'string') return answer;
   return { ...answer, headers: { ...answer.headers, 'X-System-Warning': String(warning) } };

@@ -1,22 +1,22 @@
-import { type Answer, type Call, escaped } from '../network.ts';
+import { type Answer, type Call, escape } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { withoutOldDash } from './metadata.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import type { Held, Repository } from './repository.ts';
-import { hashed } from './upo.ts';
+import { hash } from './upo.ts';
 
 /** `GET /invoices/ksef/{ksefNumber}` */
 export function download(repository: Repository, { nip }: Bearer, { params }: Call): Answer {
   const number = params['ksefNumber'] ?? '';
   const held = repository.find(withoutOldDash(number));
   if (!held || held.acceptedAt > Date.now() || !isOf(held, nip))
-    throw refused(21164, `Faktura o numerze KSeF ${number} nie została znaleziona.`);
+    throw refuse(21164, `Faktura o numerze KSeF ${number} nie została znaleziona.`);
   if (held.storedAt > Date.now())
-    throw refused(
+    throw refuse(
       21165,
       `Faktura o numerze KSeF ${number} została przetworzona, ale nie jest jeszcze dostępna do pobrania. Spróbuj ponownie później.`,
     );
-  return hashed(repository.bytesOf(held));
+  return hash(repository.bytesOf(held));
 }
 
 const isOf = ({ parts }: Held, nip: string): boolean =>
@@ -33,7 +33,7 @@ export function verification(repository: Repository, { params }: Call): Answer {
     held.parts.sellerNip === nip &&
     held.parts.issueDate === day;
   const says = isThere
-    ? `Faktura znajduje się w KSeF: ${held.ksefNumber}, ${escaped(held.parts.number)}`
+    ? `Faktura znajduje się w KSeF: ${held.ksefNumber}, ${escape(held.parts.number)}`
     : 'Faktura nie została znaleziona w KSeF.';
   return {
     status: isThere ? 200 : 404,

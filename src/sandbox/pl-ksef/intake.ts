@@ -64,7 +64,7 @@ export class Intake {
     if (original) return this.add(arriving, this.repository.duplicateOf(original), ending, arriving.parts);
     if (ending.ends) return this.add(arriving, { code: ending.ends }, ending, arriving.parts);
     const taken = this.add(arriving, { code: 200 }, ending, arriving.parts);
-    this.repository.keep(heldOf(arriving, taken), arriving.bytes);
+    this.repository.keep(toHeld(arriving, taken), arriving.bytes);
     this.hold(arriving, taken);
     return taken;
   }
@@ -106,7 +106,7 @@ export class Intake {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
     const now = Date.now();
     const held: Held = {
-      ...heldOf(arriving, {
+      ...toHeld(arriving, {
         ksefNumber: ksefNumber(arriving.parts.sellerNip, now),
         receivedAt: now,
         endsAt: now,
@@ -167,7 +167,7 @@ function readOrRefuse(bytes: Buffer): InvoiceParts {
   throw new Refused('The body must be an FA(3).');
 }
 
-const heldOf = (
+const toHeld = (
   { session, hash, parts, offline, corrects }: Readable,
   sent: Pick<SentInvoice, 'ksefNumber' | 'receivedAt' | 'endsAt' | 'storedAt'>,
 ): Held => ({

@@ -2,7 +2,7 @@ import { constants, createDecipheriv, createHash, privateDecrypt, X509Certificat
 import { derOf, encryptionIdentity, type Identity } from '../certificates.ts';
 import { type Answer, json } from '../network.ts';
 import type { State } from '../state.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 
@@ -52,7 +52,7 @@ export class Keys {
   /** @throws KsefRefused for the id of a key that is not in use. */
   isInUse(usage: Usage, id: string | undefined): void {
     if (id !== undefined && id !== publicKeyId(this.pairs[usage].certificate))
-      throw refused(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
+      throw refuse(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
   }
 
   /** Undefined if it was encrypted for another key, or in another way. */
@@ -84,7 +84,7 @@ const publicKeyId = (certificate: string): string =>
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
 /** AES-256-CBC; undefined if key, length or padding do not fit. */
-export function decrypted(content: Buffer, key: Buffer, initializationVector: Buffer): Buffer | undefined {
+export function decrypt(content: Buffer, key: Buffer, initializationVector: Buffer): Buffer | undefined {
   try {
     const decipher = createDecipheriv('aes-256-cbc', key, initializationVector);
     return Buffer.concat([decipher.update(content), decipher.final()]);

@@ -84,7 +84,7 @@ export class Limits {
     };
     const now = Date.now();
     const key = JSON.stringify([who, call]);
-    const before = state.kept<Counted>(ROUTE, 'limit', key) ?? NOTHING;
+    const before = state.findKept<Counted>(ROUTE, 'limit', key) ?? NOTHING;
     const times = [...before.times.filter((at) => at > now - HOUR_MS), now].slice(
       -2 * Math.min(most.perHour, HOUR_MS),
     );

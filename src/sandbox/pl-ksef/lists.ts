@@ -1,10 +1,10 @@
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, invoiceToWire, type SentInvoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
 import { linkTo, type ReadingTools, sessionCodeToWire } from './reading.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { countsOf, type Session, type SessionCode } from './sessions.ts';
 import { instant } from './warsaw.ts';
 
@@ -35,7 +35,7 @@ export function listSessions({ sessions }: ReadingTools, bearer: Bearer, call: C
   const { query } = call;
   const type = query.get('sessionType');
   if (type !== 'Online' && type !== 'Batch')
-    throw refused(21405, "'sessionType' musi mieć wartość Online lub Batch.");
+    throw refuse(21405, "'sessionType' musi mieć wartość Online lub Batch.");
   const statuses = query.getAll('statuses');
   const reference = query.get('referenceNumber');
   const found = sessions
@@ -44,14 +44,14 @@ export function listSessions({ sessions }: ReadingTools, bearer: Bearer, call: C
     .map((session) => {
       const invoices = sessions.invoices(session);
       const code = sessions.codeOf(session, invoices);
-      return { session, invoices, code, updatedAt: sessions.updatedAt(session, invoices) };
+      return { session, invoices, code, updatedAt: sessions.readUpdateTime(session, invoices) };
     })
     .filter(({ code }) => statuses.length === 0 || statuses.includes(COMMON[code]))
     .filter(({ session, updatedAt }) =>
       BOUNDS.every(([name, at]) => isWithin(query, name, at(session, updatedAt))),
     );
   const { items, next } = pageOf(found, call);
-  return said(200, {
+  return reply(200, {
     ...next,
     sessions: items.map(({ session, invoices, code, updatedAt }) => {
       const { all, good, bad } = countsOf(invoices);
@@ -83,7 +83,7 @@ export function listInvoices(
 ): Answer {
   const session = sessions.found(call.params['referenceNumber'] ?? '', bearer);
   const { items, next } = pageOf(sessions.invoices(session).filter(isListed), call);
-  return said(200, { ...next, invoices: items.map((invoice) => invoiceToWire(invoice, linkTo(links))) });
+  return reply(200, { ...next, invoices: items.map((invoice) => invoiceToWire(invoice, linkTo(links))) });
 }
 
 export const hasFailed = (invoice: SentInvoice): boolean => hasEnded(invoice) && invoice.verdict.code !== 200;

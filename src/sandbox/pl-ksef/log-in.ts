@@ -2,7 +2,7 @@ import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 /** The outcome of a log-in. */
 export const ENDS = {
@@ -101,8 +101,8 @@ export class LogIns {
   use(challenge: string): number {
     const { state } = this.ground;
     return state.transaction(() => {
-      const known = state.kept<Challenge>(ROUTE, 'challenge', challenge);
-      if (!known || known.used || known.timestampMs + CHALLENGE_MS < Date.now()) throw refused(21111);
+      const known = state.findKept<Challenge>(ROUTE, 'challenge', challenge);
+      if (!known || known.used || known.timestampMs + CHALLENGE_MS < Date.now()) throw refuse(21111);
       state.keep(ROUTE, 'challenge', challenge, { ...known, used: true } satisfies Challenge);
       return known.timestampMs;
     });
@@ -115,7 +115,7 @@ export class LogIns {
   }
 
   private find(reference: string): Operation | undefined {
-    return this.ground.state.kept<Operation>(ROUTE, 'operation', reference);
+    return this.ground.state.findKept<Operation>(ROUTE, 'operation', reference);
   }
 
   /** @throws KsefRefused the second time, and if the log-in has not succeeded. */
@@ -123,10 +123,10 @@ export class LogIns {
     this.ground.state.transaction(() => {
       const operation = this.found(reference);
       if (operation.redeemed)
-        throw refused(21301, `Tokeny dla operacji uwierzytelniania ${reference} zostały już pobrane.`);
+        throw refuse(21301, `Tokeny dla operacji uwierzytelniania ${reference} zostały już pobrane.`);
       const { code } = statusOf(operation);
       if (code !== 200)
-        throw refused(21301, `Status uwierzytelniania (${code}) nie pozwala na pobranie tokenów.`);
+        throw refuse(21301, `Status uwierzytelniania (${code}) nie pozwala na pobranie tokenów.`);
       this.keep({ ...operation, redeemed: true });
     });
   }
@@ -139,7 +139,7 @@ export class LogIns {
     const operation = this.find(reference);
     if (operation && (!bearer || bearer.operation === reference)) return operation;
     const detail = `Operacja uwierzytelniania o numerze referencyjnym ${reference} nie została znaleziona.`;
-    throw refused(21304, detail);
+    throw refuse(21304, detail);
   }
 
   /** Its refresh token is invalid from now on. */

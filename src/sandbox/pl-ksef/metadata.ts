@@ -1,9 +1,9 @@
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { wholeIn } from './pages.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import type { Held, Repository } from './repository.ts';
 import { dayOf, instant } from './warsaw.ts';
 
@@ -58,7 +58,7 @@ export function queryMetadata(
 ): Answer {
   const body = bodyOf(call);
   const isOf = SUBJECTS[body.text('subjectType')];
-  if (!isOf) throw refused(21405, "'subjectType' ma nieprawidłową wartość.");
+  if (!isOf) throw refuse(21405, "'subjectType' ma nieprawidłową wartość.");
   const complete = completeUntil();
   const range = rangeIn(body.members('dateRange'), complete);
   const found = repository
@@ -72,11 +72,11 @@ export function queryMetadata(
   const from = wholeIn(call, 'pageOffset', { from: 0, to: MOST, usual: 0 }) * size;
   // CIRFMF/ksef-api issue 165 shows the answer.
   if (from >= MOST)
-    throw refused(
+    throw refuse(
       21405,
       'You cannot retrieve invoices starting from number 10 000 or higher. Please narrow your filters.',
     );
-  return said(200, {
+  return reply(200, {
     hasMore: found.length > from + size,
     isTruncated: found.length > MOST,
     ...(range.type === 'PermanentStorage' && {
@@ -96,13 +96,13 @@ interface Range {
 function rangeIn(members: Members, complete: number): Range {
   const type = members.text('dateType');
   const dating = DATES[type];
-  if (!dating) throw refused(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
+  if (!dating) throw refuse(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
   const from = dateIn(members.text('from'));
   const to = dateIn(members.optionalText('to') ?? instant(Date.now()));
-  if (to - from > THREE_MONTHS_MS) throw refused(21405, 'Zakres dat nie może przekraczać 3 miesięcy.');
+  if (to - from > THREE_MONTHS_MS) throw refuse(21405, 'Zakres dat nie może przekraczać 3 miesięcy.');
   const isRestricted = members.optionalFlag('restrictToPermanentStorageHwmDate') === true;
   if (isRestricted && from > complete)
-    throw refused(
+    throw refuse(
       21183,
       'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
     );
@@ -115,7 +115,7 @@ function dateIn(written: string): number {
   const at = Date.parse(
     /T.*(Z|[+-]\d\d:\d\d)$/.test(written) || !written.includes('T') ? written : `${written}Z`,
   );
-  if (Number.isNaN(at)) throw refused(21405, `'${written}' nie jest datą.`);
+  if (Number.isNaN(at)) throw refuse(21405, `'${written}' nie jest datą.`);
   return at;
 }
 
@@ -151,7 +151,7 @@ function isAmount(asked: Members | undefined, held: Held): boolean {
   if (!asked) return true;
   const amounts = amountsOf(held);
   const amount = { Brutto: amounts.gross, Netto: amounts.net, Vat: amounts.vat }[asked.text('type')];
-  if (amount === undefined) throw refused(21405, "'amount.type' ma nieprawidłową wartość.");
+  if (amount === undefined) throw refuse(21405, "'amount.type' ma nieprawidłową wartość.");
   return (
     amount >= (asked.optionalNumber('from') ?? -Infinity) &&
     amount <= (asked.optionalNumber('to') ?? Infinity)

@@ -2,7 +2,7 @@ import type { Answer, Call } from '../network.ts';
 import { json } from '../network.ts';
 import type { State } from '../state.ts';
 import { bodyOf, type Members } from './bodies.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { ROUTE } from './route.ts';
 import { UPO_SIGNATURES, type UpoSignature } from './upo-seal.ts';
 
@@ -52,7 +52,7 @@ const USUAL: Options = {
 
 export const optionsOf = (state: State): Options => ({
   ...USUAL,
-  ...state.kept<Partial<Options>>(ROUTE, 'options', 'all'),
+  ...state.findKept<Partial<Options>>(ROUTE, 'options', 'all'),
 });
 
 /** `PUT /sandbox/options`: changes the named options. */
@@ -77,7 +77,7 @@ export function changeOptions(state: State, call: Call): Answer {
 function oneOf<T extends string>(values: readonly T[], name: string, body: Members): T | undefined {
   const text = body.optionalText(name);
   const known = values.find((one) => one === text);
-  if (text !== undefined && !known) throw refused(21405, `'${name}' ma być: ${values.join(', ')}.`);
+  if (text !== undefined && !known) throw refuse(21405, `'${name}' ma być: ${values.join(', ')}.`);
   return known;
 }
 

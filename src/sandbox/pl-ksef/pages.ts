@@ -1,5 +1,5 @@
 import type { Call } from '../network.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 const SMALLEST = 10;
 
@@ -26,7 +26,7 @@ export function wholeIn(
 ): number {
   const value = Number(query.get(name) ?? usual);
   if (!Number.isInteger(value) || value < from || value > to)
-    throw refused(21405, `'${name}' musi być liczbą od ${from} do ${to}.`);
+    throw refuse(21405, `'${name}' musi być liczbą od ${from} do ${to}.`);
   return value;
 }
 
@@ -39,5 +39,5 @@ function offsetIn({ headers }: Pick<Call, 'headers'>): number {
   } catch {
     // An unknown value is refused below.
   }
-  throw refused(21418);
+  throw refuse(21418);
 }

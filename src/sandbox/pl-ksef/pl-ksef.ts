@@ -72,30 +72,30 @@ function addLogIn(doors: Doors, tools: Tools): void {
   doors.open('POST /auth/challenge', () => authentication.challenge(tools), 'anonymous');
   doors.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'anonymous');
   doors.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'anonymous');
-  doors.guarded('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
+  doors.guard('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
     authentication.redeem(tools, bearer),
   );
-  doors.guarded('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
+  doors.guard('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
     authentication.refresh(tools, bearer),
   );
-  doors.guarded('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
+  doors.guard('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
     authentication.endLogIn(tools, bearer),
   );
-  doors.guarded('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
+  doors.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
     authentication.logInStatus(tools, ...asked),
   );
 }
 
 function addSending(doors: Doors, tools: Tools): void {
-  doors.guarded('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
+  doors.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
     sending.openSession(tools, ...asked),
   );
-  doors.guarded(
+  doors.guard(
     'POST /sessions/online/:referenceNumber/invoices',
     access('invoiceSend', 'InvoiceWrite'),
     (...asked) => sending.sendInvoice(tools, ...asked),
   );
-  doors.guarded(
+  doors.guard(
     'POST /sessions/online/:referenceNumber/close',
     access('onlineSessionClose', 'InvoiceWrite'),
     (...asked) => sending.closeSession(tools, ...asked),
@@ -103,10 +103,10 @@ function addSending(doors: Doors, tools: Tools): void {
 }
 
 function addBatches(doors: Doors, tools: Tools): void {
-  doors.guarded('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
+  doors.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
     batch.openBatch(tools, ...asked),
   );
-  doors.guarded(
+  doors.guard(
     'POST /sessions/batch/:referenceNumber/close',
     access('batchSessionClose', 'InvoiceWrite'),
     (...asked) => batch.closeBatch(tools, ...asked),
@@ -116,32 +116,32 @@ function addBatches(doors: Doors, tools: Tools): void {
 
 function addReading(doors: Doors, tools: Tools): void {
   const follow = (group: LimitGroup): Guard => access(group, 'InvoiceWrite', 'Introspection');
-  doors.guarded('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
-  doors.guarded('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
+  doors.guard('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
+  doors.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
     reading.sessionStatus(tools, ...asked),
   );
-  doors.guarded('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
+  doors.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
     listInvoices(tools, ...asked),
   );
-  doors.guarded('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...asked) =>
+  doors.guard('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...asked) =>
     listInvoices(tools, ...asked, hasFailed),
   );
-  doors.guarded(
+  doors.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber',
     follow('invoiceStatus'),
     (...asked) => reading.invoiceStatus(tools, ...asked),
   );
-  doors.guarded(
+  doors.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
     follow('sessionMisc'),
     (...asked) => reading.upoOfInvoice(tools, ...asked),
   );
-  doors.guarded(
+  doors.guard(
     'GET /sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo',
     follow('sessionMisc'),
     (...asked) => reading.upoOfNumber(tools, ...asked),
   );
-  doors.guarded('GET /sessions/:referenceNumber/upo/:upoReferenceNumber', follow('sessionMisc'), (...asked) =>
+  doors.guard('GET /sessions/:referenceNumber/upo/:upoReferenceNumber', follow('sessionMisc'), (...asked) =>
     reading.upoOfSession(tools, ...asked),
   );
   doors.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
@@ -150,14 +150,14 @@ function addReading(doors: Doors, tools: Tools): void {
 
 function addRest(doors: Doors, tools: Tools): void {
   const { state, repository, keys } = tools;
-  doors.guarded('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
+  doors.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
     queryMetadata(tools, ...asked),
   );
-  doors.guarded('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
+  doors.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
     download(repository, ...asked),
   );
-  doors.guarded('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
-  doors.guarded('GET /limits/context', access('other'), () =>
+  doors.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
+  doors.guard('GET /limits/context', access('other'), () =>
     json(200, { onlineSession: CONTEXT_LIMITS, batchSession: CONTEXT_LIMITS }),
   );
   doors.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));

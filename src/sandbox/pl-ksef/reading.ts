@@ -1,13 +1,13 @@
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { invoiceToWire, isAccepted, type SentInvoice } from './invoices.ts';
 import type { Links } from './links.ts';
 import { optionsOf } from './options.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { countsOf, type Session, type SessionCode, type Sessions, STATUSES } from './sessions.ts';
 import type { State } from '../state.ts';
-import { hashed, invoiceUpo, sessionUpo } from './upo.ts';
+import { hash, invoiceUpo, sessionUpo } from './upo.ts';
 import { sealedUpo } from './upo-seal.ts';
 import { instant } from './warsaw.ts';
 
@@ -23,10 +23,10 @@ export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   const invoices = sessions.invoices(session);
   const code = sessions.codeOf(session, invoices);
   const { all, good, bad } = countsOf(invoices);
-  return said(200, {
+  return reply(200, {
     status: sessionCodeToWire(session, code),
     dateCreated: instant(session.createdAt),
-    dateUpdated: instant(sessions.updatedAt(session, invoices)),
+    dateUpdated: instant(sessions.readUpdateTime(session, invoices)),
     validUntil: instant(session.validUntil),
     ...(code === 200 && { upo: { pages: [upoPage(session, links)] } }),
     invoiceCount: all,
@@ -55,8 +55,8 @@ export function invoiceStatus({ sessions, links }: ReadingTools, bearer: Bearer,
   const session = sessions.found(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
-  if (!invoice) throw refused(21405, `Faktura o numerze referencyjnym ${reference} nie została znaleziona.`);
-  return said(200, invoiceToWire(invoice, linkTo(links)));
+  if (!invoice) throw refuse(21405, `Faktura o numerze referencyjnym ${reference} nie została znaleziona.`);
+  return reply(200, invoiceToWire(invoice, linkTo(links)));
 }
 
 export const linkTo =
@@ -71,8 +71,8 @@ export function upoOfInvoice(tools: ReadingTools, bearer: Bearer, { params }: Ca
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice || !isAccepted(invoice))
-    throw refused(21178, `UPO faktury o numerze referencyjnym ${reference} nie zostało znalezione.`);
-  return sealed(tools, invoiceUpo(session, invoice));
+    throw refuse(21178, `UPO faktury o numerze referencyjnym ${reference} nie zostało znalezione.`);
+  return seal(tools, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo` */
@@ -82,11 +82,11 @@ export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Cal
   const session = sessions.found(reference, bearer);
   const invoice = sessions.invoices(session).find((each) => each.ksefNumber === number && isAccepted(each));
   if (!invoice)
-    throw refused(
+    throw refuse(
       21178,
       `UPO o numerze KSeF ${number} i numerze referencyjnym sesji ${reference} nie zostało znalezione.`,
     );
-  return sealed(tools, invoiceUpo(session, invoice));
+  return seal(tools, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}` */
@@ -95,11 +95,11 @@ export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Ca
   const session = sessions.found(params['referenceNumber'] ?? '', bearer);
   const reference = params['upoReferenceNumber'];
   if (reference !== session.upoReference || sessions.codeOf(session) !== 200)
-    throw refused(
+    throw refuse(
       21178,
       `UPO o numerze referencyjnym ${reference} dla sesji ${session.reference} nie zostało znalezione.`,
     );
-  return sealed(tools, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
+  return seal(tools, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
 }
 
 /** `/storage/…`: the addresses of links. */
@@ -112,10 +112,10 @@ export async function linkedUpo(tools: ReadingTools, call: Call): Promise<Answer
   const session = sessions.find(reference);
   if (refusal || !session) return refusal ?? { status: 404 };
   const accepted = sessions.invoices(session).filter(isAccepted);
-  if (invoiceReference === undefined) return sealed(tools, sessionUpo(session, accepted));
+  if (invoiceReference === undefined) return seal(tools, sessionUpo(session, accepted));
   const invoice = accepted.find((each) => each.reference === invoiceReference);
-  return invoice ? sealed(tools, invoiceUpo(session, invoice)) : { status: 404 };
+  return invoice ? seal(tools, invoiceUpo(session, invoice)) : { status: 404 };
 }
 
-const sealed = async ({ state }: ReadingTools, upo: string): Promise<Answer> =>
-  hashed(await sealedUpo(state, upo, optionsOf(state).upo_signature));
+const seal = async ({ state }: ReadingTools, upo: string): Promise<Answer> =>
+  hash(await sealedUpo(state, upo, optionsOf(state).upo_signature));

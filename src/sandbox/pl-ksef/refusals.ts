@@ -52,7 +52,7 @@ export class KsefRefused extends Error {
 }
 
 /** 400 with a code of the table. */
-export function refused(code: RefusalCode, ...details: readonly string[]): KsefRefused {
+export function refuse(code: RefusalCode, ...details: readonly string[]): KsefRefused {
   const description = REFUSALS[code];
   const reply: Refusing = (call, path) =>
     asksForProblem(call)
@@ -74,7 +74,7 @@ export function refused(code: RefusalCode, ...details: readonly string[]): KsefR
 }
 
 /** 401 and 403 have one form, whatever the call chooses. */
-export const unauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
+export const refuseUnauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
   new KsefRefused((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
 
 export function forbidden(required: readonly string[], present: readonly string[]): KsefRefused {

@@ -35,25 +35,25 @@ export class Repository {
   }
 
   find(ksefNumber: string): Held | undefined {
-    return this.state.kept<Held>(ROUTE, 'held', ksefNumber);
+    return this.state.findKept<Held>(ROUTE, 'held', ksefNumber);
   }
 
   bytesOf({ ksefNumber }: Held): Buffer {
-    return Buffer.from(this.state.kept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
+    return Buffer.from(this.state.findKept<string>(ROUTE, 'file', ksefNumber) ?? '', 'base64');
   }
 
   /** The invoice with this seller, type and number. */
   original(parts: InvoiceParts): Held | undefined {
-    return this.named('original', keyOf(parts));
+    return this.findNamed('original', keyOf(parts));
   }
 
   /** The replacement of the refused file with that hash. */
   correctionOf(hash: string): Held | undefined {
-    return this.named('corrected', hash);
+    return this.findNamed('corrected', hash);
   }
 
   withHash(hash: string): Held | undefined {
-    return this.named('by-hash', hash);
+    return this.findNamed('by-hash', hash);
   }
 
   /** In the order of their acceptance. */
@@ -71,8 +71,8 @@ export class Repository {
     };
   }
 
-  private named(kind: string, id: string): Held | undefined {
-    const ksefNumber = this.state.kept<string>(ROUTE, kind, id);
+  private findNamed(kind: string, id: string): Held | undefined {
+    const ksefNumber = this.state.findKept<string>(ROUTE, kind, id);
     return ksefNumber === undefined ? undefined : this.find(ksefNumber);
   }
 }

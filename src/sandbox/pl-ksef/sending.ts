@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../network.ts';
-import { said } from './answers.ts';
+import { reply } from './answers.ts';
 import type { Schemas } from '../schemas.ts';
 import type { State } from '../state.ts';
 import type { Bearer } from './bearers.ts';
@@ -8,8 +8,8 @@ import { check } from './checks.ts';
 import { type Ending, endingOf } from './endings.ts';
 import type { Arriving, Intake } from './intake.ts';
 import type { SentInvoice } from './invoices.ts';
-import { decrypted, type Keys, sha256 } from './keys.ts';
-import { refused, tooManyRequests } from './refusals.ts';
+import { decrypt, type Keys, sha256 } from './keys.ts';
+import { refuse, tooManyRequests } from './refusals.ts';
 import type { Repository } from './repository.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { instant } from './warsaw.ts';
@@ -30,7 +30,7 @@ const FORM: Readonly<Record<string, string>> = { systemCode: 'FA (3)', schemaVer
 /** @throws KsefRefused for another form than FA(3). */
 export function assertForm(form: Members): void {
   if (Object.entries(FORM).some(([name, value]) => form.text(name) !== value))
-    throw refused(21405, 'Wskazany kod formularza nie jest wspierany.');
+    throw refuse(21405, 'Wskazany kod formularza nie jest wspierany.');
 }
 
 /** The key of a session (undefined if it cannot be unwrapped) and its initialization vector. */
@@ -51,14 +51,14 @@ export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, ca
   assertForm(body.members('formCode'));
   const { key, vector } = keyIn(keys, body.members('encryption'));
   const { reference, validUntil } = sessions.open(bearer, key, vector);
-  return said(201, { referenceNumber: reference, validUntil: instant(validUntil) });
+  return reply(201, { referenceNumber: reference, validUntil: instant(validUntil) });
 }
 
 /** `POST /sessions/online/{referenceNumber}/close` */
 export function closeSession({ sessions }: SendingTools, bearer: Bearer, { params }: Call): Answer {
   const session = sessions.found(params['referenceNumber'] ?? '', bearer, 'Online');
   const code = sessions.codeOf(session);
-  if (code !== 100) throw refused(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
+  if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
   sessions.close(session);
   return { status: 204 };
 }
@@ -73,29 +73,29 @@ export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): An
     session,
     hash: body.base64('invoiceHash', 32).toString('base64'),
     offline: body.optionalFlag('offlineMode') ?? false,
-    ...correctedIn(tools, body),
+    ...readCorrected(tools, body),
   };
   return take(tools, arriving, body.whole('invoiceSize'), content, bearer);
 }
 
 /** The refused file that this one replaces: a technical correction, only of offline invoices. */
-function correctedIn({ repository }: SendingTools, body: Members): Pick<Arriving, 'corrects'> {
+function readCorrected({ repository }: SendingTools, body: Members): Pick<Arriving, 'corrects'> {
   const corrects = body.optionalBase64('hashOfCorrectedInvoice', 32)?.toString('base64');
   if (corrects === undefined) return {};
   if (body.optionalFlag('offlineMode') !== true)
-    throw refused(21405, "Korekta techniczna wymaga 'offlineMode'.");
+    throw refuse(21405, "Korekta techniczna wymaga 'offlineMode'.");
   if (repository.withHash(corrects))
-    throw refused(21167, 'Nie można wysłać korekty technicznej do prawidłowo przetworzonej faktury.');
+    throw refuse(21167, 'Nie można wysłać korekty technicznej do prawidłowo przetworzonej faktury.');
   if (repository.correctionOf(corrects))
-    throw refused(21166, 'Faktura posiada już przetworzoną prawidłowo korektę techniczną.');
+    throw refuse(21166, 'Faktura posiada już przetworzoną prawidłowo korektę techniczną.');
   return { corrects };
 }
 
 function assertOpen({ sessions }: SendingTools, session: Session): void {
   const code = sessions.codeOf(session);
-  if (code !== 100) throw refused(21180, `Status sesji ${code} uniemożliwia wysyłkę faktur.`);
+  if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia wysyłkę faktur.`);
   if (sessions.countIn(session) >= INVOICES_PER_SESSION)
-    throw refused(
+    throw refuse(
       21155,
       `Sesja o numerze referencyjnym ${session.reference} osiągnęła dozwolony limit liczby faktur ${INVOICES_PER_SESSION}.`,
     );
@@ -105,9 +105,9 @@ function assertOpen({ sessions }: SendingTools, session: Session): void {
 function contentIn(body: Members): Buffer {
   const content = body.base64('encryptedInvoiceContent');
   if (body.whole('encryptedInvoiceSize') !== content.length)
-    throw refused(21402, 'Długość treści nie zgadza się z rozmiarem pliku.');
+    throw refuse(21402, 'Długość treści nie zgadza się z rozmiarem pliku.');
   if (body.base64('encryptedInvoiceHash', 32).toString('base64') !== sha256(content))
-    throw refused(21403, 'Skrót treści nie zgadza się ze skrótem pliku.');
+    throw refuse(21403, 'Skrót treści nie zgadza się ze skrótem pliku.');
   return content;
 }
 
@@ -120,9 +120,9 @@ function take(
 ): Answer {
   const { intake } = tools;
   const { key, initializationVector } = arriving.session;
-  if (key === undefined) return taken(intake.refuse(arriving, { code: 405 }));
-  const bytes = decrypted(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
-  if (!bytes) return taken(intake.refuse(arriving, { code: 435 }));
+  if (key === undefined) return takeInvoice(intake.refuse(arriving, { code: 405 }));
+  const bytes = decrypt(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
+  if (!bytes) return takeInvoice(intake.refuse(arriving, { code: 435 }));
   const announced = { hash: arriving.hash, size, isInBatch: false };
   const { parts, wrong } = check(tools, bytes, announced, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
@@ -132,7 +132,7 @@ function take(
     wrong || !parts
       ? intake.refuse(arriving, wrong ?? { code: 430 }, parts, ending)
       : intake.take({ ...arriving, bytes, parts }, ending);
-  return ending.afterwards?.() ?? taken(sent);
+  return ending.afterwards?.() ?? takeInvoice(sent);
 }
 
 /** The answer if nothing is taken. */
@@ -144,9 +144,9 @@ function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending)
     );
   if (ending.sessionFails) {
     sessions.fail(session);
-    throw refused(21180, 'Status sesji 415 uniemożliwia wysyłkę faktur.');
+    throw refuse(21180, 'Status sesji 415 uniemożliwia wysyłkę faktur.');
   }
   return ending.instead?.();
 }
 
-const taken = ({ reference }: SentInvoice): Answer => said(202, { referenceNumber: reference });
+const takeInvoice = ({ reference }: SentInvoice): Answer => reply(202, { referenceNumber: reference });

@@ -1,7 +1,7 @@
 import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, isAccepted, type SentInvoice } from './invoices.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
 
@@ -99,7 +99,7 @@ export class Sessions {
   }
 
   find(reference: string): Session | undefined {
-    return this.ground.state.kept<Session>(ROUTE, 'session', reference);
+    return this.ground.state.findKept<Session>(ROUTE, 'session', reference);
   }
 
   /**
@@ -109,7 +109,7 @@ export class Sessions {
   found(reference: string, { nip }: Pick<Bearer, 'nip'>, type?: Session['type']): Session {
     const session = this.find(reference);
     if (session?.nip === nip && (type ?? session.type) === session.type) return session;
-    throw refused(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);
+    throw refuse(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);
   }
 
   /** @param broken why a package is not processed. */
@@ -140,7 +140,7 @@ export class Sessions {
   }
 
   invoice(session: Session, reference: string): SentInvoice | undefined {
-    return this.ground.state.kept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
+    return this.ground.state.findKept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
   }
 
   /** In the order in which they came. */
@@ -150,7 +150,7 @@ export class Sessions {
 
   /** How many have arrived so far. */
   countIn({ reference }: Session): number {
-    return this.ground.state.counted(ROUTE, `in ${reference}`);
+    return this.ground.state.countFor(ROUTE, `in ${reference}`);
   }
 
   codeOf(session: Session, known?: readonly SentInvoice[]): SessionCode {
@@ -169,7 +169,7 @@ export class Sessions {
   }
 
   /** The last thing that happened in it. */
-  updatedAt({ createdAt, closedAt, failedAt }: Session, invoices: readonly SentInvoice[]): number {
+  readUpdateTime({ createdAt, closedAt, failedAt }: Session, invoices: readonly SentInvoice[]): number {
     const past = [closedAt, failedAt, ...invoices.flatMap(({ receivedAt, endsAt }) => [receivedAt, endsAt])];
     return Math.max(createdAt, ...past.filter((at) => at !== undefined && at <= Date.now()).map(Number));
   }

@@ -1,4 +1,4 @@
-import { escaped, type Reply, xml } from '../network.ts';
+import { escape, type Reply, xml } from '../network.ts';
 import type { Context } from './bearers.ts';
 import type { SentInvoice } from './invoices.ts';
 import { sha256 } from './keys.ts';
@@ -58,10 +58,10 @@ const document = (invoice: SentInvoice): string =>
   element('TrybWysylki', invoice.mode ?? 'Online') +
   '</Dokument>';
 
-const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
+const element = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
 
 /** XML with its own hash as a header. */
-export function hashed(content: string | Buffer): Reply {
+export function hash(content: string | Buffer): Reply {
   const body = Buffer.from(content);
   const { headers } = xml(200, '');
   return { status: 200, headers: { ...headers, 'x-ms-meta-hash': sha256(body) }, body };

@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import { elementsAt, withXml } from '../documents.ts';
 import { ENVELOPED } from '../xml-signatures.ts';
-import { refused } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 /** Other transforms that exclude the signature from the signed content. */
 const ENVELOPED_TOO = [
@@ -25,7 +25,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
  */
 export function signerOf(xml: string, signature: string): X509Certificate {
   const certificate = certificateIn(signature);
-  if (!isStrong(certificate)) throw refused(21115, 'Nieobsługiwany klucz.');
+  if (!isStrong(certificate)) throw refuse(21115, 'Nieobsługiwany klucz.');
   const signed = new SignedXml({ publicCert: certificate.toString(), getCertFromKeyInfo: () => null });
   learn(signed);
   let parts: readonly string[] = [];
@@ -37,8 +37,8 @@ export function signerOf(xml: string, signature: string): X509Certificate {
   }
   const properties = parts.find((part) => /^<([\w-]+:)?SignedProperties[\s>]/.test(part));
   if (!parts.some((part) => /<([\w-]+:)?AuthTokenRequest[\s>]/.test(part)) || properties === undefined)
-    throw refused(9105);
-  if (!names(properties, certificate)) throw refused(9105, 'Podpis nie wskazuje certyfikatu.');
+    throw refuse(9105);
+  if (!names(properties, certificate)) throw refuse(9105, 'Podpis nie wskazuje certyfikatu.');
   return certificate;
 }
 
@@ -47,7 +47,7 @@ function certificateIn(signature: string): X509Certificate {
   try {
     return new X509Certificate(Buffer.from(encoded, 'base64'));
   } catch {
-    throw refused(21115);
+    throw refuse(21115);
   }
 }
 

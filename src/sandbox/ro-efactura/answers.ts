@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { escaped, type Reply, text, xml } from '../network.ts';
+import { escape, type Reply, text, xml } from '../network.ts';
 import { readable } from './bucharest.ts';
 
 /** Root elements of ANAF's answers. The last one has that spelling. */
@@ -14,15 +14,15 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** `<header …>` with its content, or empty. */
 export function header(space: string, attributes: Attributes, children: readonly string[] = []): string {
-  const opened = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="${space}"${written(attributes)}`;
+  const opened = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="${space}"${write(attributes)}`;
   return children.length === 0 ? `${opened}/>` : `${opened}>\n    ${children.join('\n    ')}\n</header>`;
 }
 
-export const element = (name: string, attributes: Attributes): string => `<${name}${written(attributes)}/>`;
+export const element = (name: string, attributes: Attributes): string => `<${name}${write(attributes)}/>`;
 
-const written = (attributes: Attributes): string =>
+const write = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('\n', '&#xA;')}"`)
+    .map(([name, value]) => ` ${name}="${escape(value).replaceAll('\n', '&#xA;')}"`)
     .join('');
 
 export const headerReply = (...content: Parameters<typeof header>): Reply => xml(200, header(...content));
@@ -34,7 +34,7 @@ export const errorHeader = (space: string, message: string, attributes: Attribut
 /** JSON with another content type, as ANAF sends it. */
 export const looseJson = (value: unknown): Reply => text(200, JSON.stringify(value));
 
-export const told = (titlu: string, eroare: string): Reply => looseJson({ eroare, titlu });
+export const tell = (titlu: string, eroare: string): Reply => looseJson({ eroare, titlu });
 
 /** The answer of the gateway in front. */
 export const general = (status: number, message: string): Reply => ({

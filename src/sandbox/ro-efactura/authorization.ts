@@ -62,7 +62,7 @@ export class Authorization {
   /** @returns undefined for a token of another network, an expired or a revoked one. */
   async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
     const payload = await this.tokens.read(call);
-    if (!payload || this.state.kept(ROUTE, 'revoked', String(payload.sub))) return undefined;
+    if (!payload || this.state.findKept(ROUTE, 'revoked', String(payload.sub))) return undefined;
     const { sub, cifs, shape, strict } = payload as Readonly<Record<string, unknown>>;
     return { person: String(sub), rights: cifs as Rights, shape: shape as Shape, isStrict: strict === true };
   }
@@ -95,30 +95,30 @@ export class Authorization {
   }
 
   private exchange(code: string, redirectUri: string | null): Answer | Promise<Answer> {
-    const known = this.state.kept<Code>(ROUTE, 'code', code);
+    const known = this.state.findKept<Code>(ROUTE, 'code', code);
     if (!known || known.dueAt < Date.now() || known.redirectUri !== redirectUri)
       return oauthError(400, 'invalid_grant');
     this.state.keep(ROUTE, 'code', code, { ...known, dueAt: 0 } satisfies Code);
     const refreshToken = `sandbox-${randomUUID()}`;
-    return this.granted(refreshToken, refreshToken);
+    return this.grant(refreshToken, refreshToken);
   }
 
   private refresh(token: string): Answer | Promise<Answer> {
     const [root = ''] = token.split('#');
-    if (root === '' || root.endsWith('-REFUSED') || this.state.kept(ROUTE, 'revoked', personOf(root)))
+    if (root === '' || root.endsWith('-REFUSED') || this.state.findKept(ROUTE, 'revoked', personOf(root)))
       return oauthError(400, 'invalid_grant');
     if (has(root, 'HTML') && this.state.count(ROUTE, `html ${root}`) === 1) return htmlPage(200);
-    if (!has(root, 'ROTATING')) return this.granted(root);
+    if (!has(root, 'ROTATING')) return this.grant(root);
     return this.state.transaction(() => {
-      const current = this.state.kept<string>(ROUTE, 'refresh', root) ?? root;
+      const current = this.state.findKept<string>(ROUTE, 'refresh', root) ?? root;
       if (token !== current) return oauthError(400, 'invalid_grant');
       const next = `${root}#${randomUUID()}`;
       this.state.keep(ROUTE, 'refresh', root, next);
-      return this.granted(root, next);
+      return this.grant(root, next);
     });
   }
 
-  private async granted(root: string, refreshToken?: string): Promise<Answer> {
+  private async grant(root: string, refreshToken?: string): Promise<Answer> {
     const seconds = has(root, 'SHORT') ? SHORT_ACCESS_SECONDS : ACCESS_SECONDS;
     const access = await this.tokens.issue(personOf(root), seconds, {
       cifs: rightsOf(root),

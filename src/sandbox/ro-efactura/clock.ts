@@ -16,11 +16,11 @@ export class AnafClock {
 
   /** A time of the machine, as this clock shows it. */
   at(machineMs: number): number {
-    return machineMs + (this.state.kept<number>(ROUTE, 'clock', 'ahead') ?? 0);
+    return machineMs + (this.state.findKept<number>(ROUTE, 'clock', 'ahead') ?? 0);
   }
 
   /** RFC 9110 section 6.6.1. */
-  dated(reply: Reply): Reply {
+  date(reply: Reply): Reply {
     return { ...reply, headers: { ...reply.headers, Date: new Date(this.now()).toUTCString() } };
   }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { Answer, Call } from '../network.ts';
-import { element, general, header, SPACES, told } from './answers.ts';
+import { element, general, header, SPACES, tell } from './answers.ts';
 import { type Bearer, mayActFor, type Shape } from './authorization.ts';
 import { A_DAY, type Limits } from './limits.ts';
 import type { Seal } from './seal.ts';
@@ -14,7 +14,7 @@ export interface DownloadTools {
   readonly seal: Seal;
 }
 
-const failed = (message: string): Answer => told('Descarcare mesaj', message);
+const fail = (message: string): Answer => tell('Descarcare mesaj', message);
 
 /** `descarcare`: the accepted invoice or its errors, with the Ministry's signature. */
 export async function download(
@@ -25,12 +25,12 @@ export async function download(
 ): Promise<Answer> {
   const id = query.get('id');
   if (!id) return general(400, TEXTS.id);
-  if (!/^\d+$/.test(id)) return failed(TEXTS.idNotANumber(id));
+  if (!/^\d+$/.test(id)) return fail(TEXTS.idNotANumber(id));
   const upload = uploads.behind(system, id);
-  if (!upload) return failed(TEXTS.noSuchDownload(id));
+  if (!upload) return fail(TEXTS.noSuchDownload(id));
   if (![upload.cif, upload.sellerCif, upload.buyerCif].some((cif) => mayActFor(bearer, cif)))
-    return failed(TEXTS.notYours);
-  if (limits.spent('download', id)) return failed(TEXTS.tooManyDownloads(A_DAY.download));
+    return fail(TEXTS.notYours);
+  if (limits.spend('download', id)) return fail(TEXTS.tooManyDownloads(A_DAY.download));
   const index = indexOf(upload);
   const content = upload.stare === 'ok' ? uploads.bytesOf(upload) : Buffer.from(errorList(upload));
   const zip = new ZipFile();

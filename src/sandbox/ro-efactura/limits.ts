@@ -21,7 +21,7 @@ export class Limits {
   tooFast(who: string): Reply | undefined {
     const now = Date.now();
     const minute = Math.floor(now / 60_000);
-    if (!this.passed(`minute ${minute} ${who}`, A_MINUTE)) return undefined;
+    if (!this.pass(`minute ${minute} ${who}`, A_MINUTE)) return undefined;
     const wait = Math.ceil(((minute + 1) * 60_000 - now) / 1000);
     const reply = general(429, 'Too Many Requests');
     return { ...reply, headers: { ...reply.headers, 'Retry-After': String(wait) } };
@@ -31,11 +31,11 @@ export class Limits {
    * Counts a call of today.
    * @returns whether it is over the limit.
    */
-  spent(kind: Kind, subject: string): boolean {
-    return this.passed(`${dayOf(Date.now())} ${kind} ${subject}`, A_DAY[kind]);
+  spend(kind: Kind, subject: string): boolean {
+    return this.pass(`${dayOf(Date.now())} ${kind} ${subject}`, A_DAY[kind]);
   }
 
-  private passed(key: string, most: number): boolean {
+  private pass(key: string, most: number): boolean {
     const { state, limits } = this.ground;
     return limits === 'real' && state.count(ROUTE, key) > most;
   }

@@ -1,5 +1,5 @@
 import type { Answer, Call, Reply } from '../network.ts';
-import { general, looseJson, told } from './answers.ts';
+import { general, looseJson, tell } from './answers.ts';
 import { type Bearer, mayActFor } from './authorization.ts';
 import { readable, stamp } from './bucharest.ts';
 import type { AnafClock } from './clock.ts';
@@ -37,23 +37,23 @@ interface Period {
   readonly to: number;
 }
 
-const failed = (message: string): Reply => told('Lista Mesaje', message);
+const fail = (message: string): Reply => tell('Lista Mesaje', message);
 
 /** `listaMesajeFactura` */
 export function list(tools: ListTools, system: System, bearer: Bearer, { query }: Call): Answer {
   const [days, cif] = [query.get('zile'), query.get('cif')];
   if (!days || !cif) return general(400, TEXTS.daysAndCif);
-  if (!/^\d+$/.test(cif)) return failed(TEXTS.cifNotANumber(cif));
-  if (!/^-?\d+$/.test(days)) return failed(TEXTS.daysNotANumber(days));
-  if (Number(days) < 1 || Number(days) > DAYS) return failed(TEXTS.days);
+  if (!/^\d+$/.test(cif)) return fail(TEXTS.cifNotANumber(cif));
+  if (!/^-?\d+$/.test(days)) return fail(TEXTS.daysNotANumber(days));
+  if (Number(days) < 1 || Number(days) > DAYS) return fail(TEXTS.days);
   const refusal = refusalOf(bearer, cif, query.get('filtru'));
-  if (refusal !== undefined) return failed(refusal);
-  if (tools.limits.spent('list', cif)) return failed(TEXTS.tooManyLists(A_DAY.list));
+  if (refusal !== undefined) return fail(refusal);
+  if (tools.limits.spend('list', cif)) return fail(TEXTS.tooManyLists(A_DAY.list));
   const now = tools.clock.now();
   const period = { from: now - Number(days) * DAY_MS, to: now };
   const found = messages(tools, system, cif, query.get('filtru'), period);
-  if (found.length === 0) return failed(TEXTS.nothingInDays(Number(days)));
-  if (found.length > PAGE) return failed(TEXTS.tooManyForOnePage);
+  if (found.length === 0) return fail(TEXTS.nothingInDays(Number(days)));
+  if (found.length > PAGE) return fail(TEXTS.tooManyForOnePage);
   const titlu = `Lista Mesaje disponibile din ultimele ${days} zile`;
   return looseJson({
     mesaje: found.map((each) => entry(tools.clock, each, cif)),
@@ -70,13 +70,13 @@ export function listPaged(tools: ListTools, system: System, bearer: Bearer, { qu
   const refusal =
     refusalOfPeriod({ start, end, cif, page }, tools.clock.now()) ??
     refusalOf(bearer, cif, query.get('filtru'));
-  if (refusal !== undefined) return failed(refusal);
-  if (tools.limits.spent('paged', cif)) return failed(TEXTS.tooManyLists(A_DAY.paged));
+  if (refusal !== undefined) return fail(refusal);
+  if (tools.limits.spend('paged', cif)) return fail(TEXTS.tooManyLists(A_DAY.paged));
   const period = { from: Number(start), to: Number(end) };
   const found = messages(tools, system, cif, query.get('filtru'), period);
-  if (found.length === 0) return failed(TEXTS.nothingInPeriod);
+  if (found.length === 0) return fail(TEXTS.nothingInPeriod);
   const pages = Math.ceil(found.length / PAGE);
-  if (Number(page) > pages) return failed(TEXTS.noSuchPage(Number(page), pages));
+  if (Number(page) > pages) return fail(TEXTS.noSuchPage(Number(page), pages));
   const here = found.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
   return looseJson({
     mesaje: here.map((each) => entry(tools.clock, each, cif)),

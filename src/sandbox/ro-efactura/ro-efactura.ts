@@ -48,7 +48,11 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   const known = (['test', 'prod'] as const).flatMap((system) =>
     calls.map(([method, name, answer]): Door => {
       const path = `/${system}/FCTEL/rest/${name}`;
-      return { method, path, answer: loggedIn(authorization, tools, (...rest) => answer(system, ...rest)) };
+      return {
+        method,
+        path,
+        answer: requireLogIn(authorization, tools, (...rest) => answer(system, ...rest)),
+      };
     }),
   );
   return {
@@ -74,7 +78,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   };
 }
 
-const loggedIn =
+const requireLogIn =
   (
     authorization: Authorization,
     { limits, clock }: { readonly limits: Limits; readonly clock: AnafClock },
@@ -84,7 +88,7 @@ const loggedIn =
     const bearer = await authorization.bearer(call);
     if (!bearer) return general(401, 'Unauthorized');
     const answered = limits.tooFast(bearer.person) ?? (await answer(bearer, call));
-    return typeof answered === 'string' ? answered : clock.dated(answered);
+    return typeof answered === 'string' ? answered : clock.date(answered);
   };
 
 /** Stores an invoice for a company, in both systems. */

@@ -2,7 +2,7 @@ import { createHash, createSign } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ParseOption, XmlC14NMode, XmlDocument } from 'libxml2-wasm';
-import { authority, certified, derOf, type Identity, subjectOf } from '../certificates.ts';
+import { authority, certify, derOf, type Identity, subjectOf } from '../certificates.ts';
 import type { State } from '../state.ts';
 import { C14N, ENVELOPED, RSA_SHA256, SHA256 } from '../xml-signatures.ts';
 import type { Shape } from './authorization.ts';
@@ -29,10 +29,10 @@ export class Seal {
 
   /** The content of `semnatura_….xml`. */
   over(content: Buffer, shape: Shape): Buffer {
-    if (shape === 'detached') return this.detached(content, sha256(content));
-    if (shape === 'wrong digest') return this.detached(content, sha256('something else'));
+    if (shape === 'detached') return this.detach(content, sha256(content));
+    if (shape === 'wrong digest') return this.detach(content, sha256('something else'));
     if (shape === 'garbled') return Buffer.from('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><Sig');
-    return this.enveloped(content);
+    return this.envelop(content);
   }
 
   /** Whether this ministry's signature covers a file. An unreadable signature does not. */
@@ -48,10 +48,10 @@ export class Seal {
    * The form of the test system: the whole document again with the signature as its last child. SignedInfo is written with line
    * breaks that were not signed; base64 has lines of 76 that end with a carriage return.
    */
-  private enveloped(content: Buffer): Buffer {
+  private envelop(content: Buffer): Buffer {
     const canonical = canonicalForm(content);
-    const signedInfo = signedInfoOf(EXCLUSIVE_C14N, ENVELOPED, sha256(canonical));
-    const value = this.signed(declared(signedInfo));
+    const signedInfo = writeSignedInfo(EXCLUSIVE_C14N, ENVELOPED, sha256(canonical));
+    const value = this.sign(declare(signedInfo));
     const { certificate } = this.ministry;
     const signature = [
       `<Signature xmlns="${DSIG}">`,
@@ -70,9 +70,9 @@ export class Seal {
   }
 
   /** The form of production: over the bytes of the ZIP entry. */
-  private detached(content: Buffer, digest: string): Buffer {
-    const signedInfo = signedInfoOf(C14N, undefined, digest);
-    const value = this.signed(declared(signedInfo));
+  private detach(content: Buffer, digest: string): Buffer {
+    const signedInfo = writeSignedInfo(C14N, undefined, digest);
+    const value = this.sign(declare(signedInfo));
     return Buffer.from(
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?><Signature xmlns="${DSIG}">${signedInfo}` +
         `<SignatureValue>${inLines(value)}</SignatureValue><KeyInfo><X509Data>` +
@@ -80,7 +80,7 @@ export class Seal {
     );
   }
 
-  private signed(text: string): string {
+  private sign(text: string): string {
     return createSign('sha256').update(text).sign(this.ministry.key, 'base64');
   }
 
@@ -88,8 +88,8 @@ export class Seal {
     const [signedInfo = ''] = /<SignedInfo>[^]*<\/SignedInfo>/.exec(signature) ?? [];
     const [, value = ''] = /<SignatureValue>([^<]*)</.exec(signature) ?? [];
     const [, digest = ''] = /<DigestValue>([^<]*)</.exec(signedInfo) ?? [];
-    const asSigned = declared(signedInfo.replaceAll(/>\s+</g, '><'));
-    if (this.signed(asSigned) !== value.replaceAll(/&#13;|\s/g, '')) return false;
+    const asSigned = declare(signedInfo.replaceAll(/>\s+</g, '><'));
+    if (this.sign(asSigned) !== value.replaceAll(/&#13;|\s/g, '')) return false;
     return [sha256(content), sha256(canonicalForm(content))].includes(digest);
   }
 }
@@ -97,7 +97,7 @@ export class Seal {
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
 /** Without its own namespace declaration, otherwise canonical. */
-const signedInfoOf = (canonicalization: string, transform: string | undefined, digest: string): string =>
+const writeSignedInfo = (canonicalization: string, transform: string | undefined, digest: string): string =>
   [
     `<SignedInfo><CanonicalizationMethod Algorithm="${canonicalization}"></CanonicalizationMethod>`,
     `<SignatureMethod Algorithm="${RSA_SHA256}"></SignatureMethod><Reference URI="">`,
@@ -108,7 +108,7 @@ const signedInfoOf = (canonicalization: string, transform: string | undefined, d
   ].join('');
 
 /** Canonical: with the namespace in scope. */
-const declared = (signedInfo: string): string =>
+const declare = (signedInfo: string): string =>
   signedInfo.replace('<SignedInfo>', `<SignedInfo xmlns="${DSIG}">`);
 
 const inLines = (base64: string): string => base64.replaceAll(/.{76}(?!$)/g, '$&&#13;\n');
@@ -132,5 +132,5 @@ export async function openSeal(state: State, folder: string): Promise<Seal> {
 
 async function make(): Promise<Kept> {
   const ca = await authority('SANDBOX MINISTRY OF FINANCE CA');
-  return { ca: ca.identity, ministry: await certified('SANDBOX MINISTRY OF FINANCE', 'SANDBOX ANAF', ca) };
+  return { ca: ca.identity, ministry: await certify('SANDBOX MINISTRY OF FINANCE', 'SANDBOX ANAF', ca) };
 }

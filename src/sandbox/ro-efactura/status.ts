@@ -16,18 +16,18 @@ export interface StatusTools {
 export function status(tools: StatusTools, system: System, bearer: Bearer, { query }: Call): Answer {
   const index = query.get('id_incarcare');
   if (!index) return general(400, TEXTS.idIncarcare);
-  if (!/^\d+$/.test(index)) return failed(TEXTS.indexNotANumber(index));
-  if (bearer.rights.length === 0) return failed(TEXTS.noRightsAtAll);
+  if (!/^\d+$/.test(index)) return fail(TEXTS.indexNotANumber(index));
+  if (bearer.rights.length === 0) return fail(TEXTS.noRightsAtAll);
   const upload = tools.uploads.find(system, index);
-  if (!upload) return failed(TEXTS.noSuchIndex(index));
-  if (!mayActFor(bearer, upload.cif)) return failed(TEXTS.noRightForIndex(index));
-  if (isLimited(tools, upload, index)) return failed(TEXTS.tooManyDownloads(A_DAY.status));
+  if (!upload) return fail(TEXTS.noSuchIndex(index));
+  if (!mayActFor(bearer, upload.cif)) return fail(TEXTS.noRightForIndex(index));
+  if (isLimited(tools, upload, index)) return fail(TEXTS.tooManyDownloads(A_DAY.status));
   return headerReply(SPACES.status, stateOf(upload));
 }
 
 function isLimited({ state, limits }: StatusTools, upload: Upload, index: string): boolean {
   const isFirst = upload.statusLimited && state.count(ROUTE, `limited ${index}`) === 1;
-  return isFirst || limits.spent('status', index);
+  return isFirst || limits.spend('status', index);
 }
 
 function stateOf(upload: Upload): Readonly<Record<string, string>> {
@@ -38,4 +38,4 @@ function stateOf(upload: Upload): Readonly<Record<string, string>> {
     : { stare };
 }
 
-const failed = (message: string): Answer => errorHeader(SPACES.status, message);
+const fail = (message: string): Answer => errorHeader(SPACES.status, message);

@@ -41,12 +41,12 @@ export async function upload(
   if (call.body.length === 0) return general(400, TEXTS.noBody);
   if (!standard || !cif) return general(400, TEXTS.standardAndCif);
   const refusal = refusalOf(standard, cif, bearer, call);
-  if (refusal !== undefined) return refused(refusal);
+  if (refusal !== undefined) return refuse(refusal);
   if (standard === 'RASP') return takeMessage(tools, system, cif, call.body);
   const parts = partsOf(call.body, standard);
-  if (typeof parts === 'string') return refused(TEXTS.notValid(parts));
+  if (typeof parts === 'string') return refuse(TEXTS.notValid(parts));
   const misfit = bearer.isStrict ? misfitOf(parts, tools.path, call) : undefined;
-  if (misfit !== undefined) return refused(TEXTS.notValid(`org.xml.sax.SAXParseException; ${misfit}`));
+  if (misfit !== undefined) return refuse(TEXTS.notValid(`org.xml.sax.SAXParseException; ${misfit}`));
   const selfBilled = call.query.get('autofactura') === 'DA';
   return take(tools, { system, standard, cif, selfBilled, parts, bytes: call.body });
 }
@@ -101,19 +101,19 @@ async function take(
 ): Promise<Answer> {
   const ending = endingOf(arriving.parts.number, uploads.count(arriving));
   if (ending.instead) return ending.instead();
-  if (ending.technical) return refused(TEXTS.technical);
+  if (ending.technical) return refuse(TEXTS.technical);
   const fault = schemas.fault(arriving.bytes, arriving.parts.root);
-  if (fault !== undefined) return refused(TEXTS.notValid(`org.xml.sax.SAXParseException; ${fault}`));
+  if (fault !== undefined) return refuse(TEXTS.notValid(`org.xml.sax.SAXParseException; ${fault}`));
   const taken = uploads.take(arriving, ending);
-  return ending.afterwards ? ending.afterwards() : accepted(taken);
+  return ending.afterwards ? ending.afterwards() : accept(taken);
 }
 
 function takeMessage({ uploads, limits }: UploadTools, system: System, cif: string, bytes: Buffer): Answer {
-  if (limits.spent('rasp', cif)) return refused(TEXTS.tooManyRasp(cif));
+  if (limits.spend('rasp', cif)) return refuse(TEXTS.tooManyRasp(cif));
   const message = buyersMessage(bytes);
-  if (!message) return refused(TEXTS.notValid('org.xml.sax.SAXParseException; '));
+  if (!message) return refuse(TEXTS.notValid('org.xml.sax.SAXParseException; '));
   const about = uploads.find(system, message.index);
-  if (!about) return refused(TEXTS.noSuchIndex(message.index));
+  if (!about) return refuse(TEXTS.noSuchIndex(message.index));
   const { number, issueDate, sellerCif } = about;
   const parts = {
     root: 'header',
@@ -125,15 +125,15 @@ function takeMessage({ uploads, limits }: UploadTools, system: System, cif: stri
     buyerCountry: '',
   };
   const arriving = { system, standard: 'RASP', cif, selfBilled: false, parts, bytes };
-  return accepted(uploads.takeMessage(arriving, message.index));
+  return accept(uploads.takeMessage(arriving, message.index));
 }
 
-const accepted = (taken: Upload): Reply =>
+const accept = (taken: Upload): Reply =>
   headerReply(SPACES.uploaded, {
     dateResponse: stamp(taken.uploadedAt),
     ExecutionStatus: '0',
     index_incarcare: indexOf(taken),
   });
 
-const refused = (message: string): Reply =>
+const refuse = (message: string): Reply =>
   errorHeader(SPACES.uploaded, message, { dateResponse: stamp(Date.now()), ExecutionStatus: '1' });

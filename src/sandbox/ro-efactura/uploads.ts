@@ -83,7 +83,7 @@ export class Uploads {
   }
 
   find(system: System, index: string): Upload | undefined {
-    const upload = this.ground.state.kept<Upload>(ROUTE, 'upload', index);
+    const upload = this.ground.state.findKept<Upload>(ROUTE, 'upload', index);
     return upload?.system === system ? upload : undefined;
   }
 
@@ -95,7 +95,7 @@ export class Uploads {
   }
 
   bytesOf(upload: Upload): Buffer {
-    return Buffer.from(this.ground.state.kept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '', 'base64');
+    return Buffer.from(this.ground.state.findKept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '', 'base64');
   }
 
   /** Oldest first. */
@@ -121,7 +121,7 @@ export class Uploads {
 
   /** The file with the same seller, number and day. */
   private original({ system, parts }: Arriving): Upload | undefined {
-    const index = this.ground.state.kept<string>(ROUTE, 'original', originalKey(system, parts));
+    const index = this.ground.state.findKept<string>(ROUTE, 'original', originalKey(system, parts));
     return index === undefined ? undefined : this.find(system, index);
   }
 

@@ -319,7 +319,7 @@ describe('a process that dies during a request', () => {
       );
       assert.equal((await world.invoices.events(String(id))).length, 1);
       const later = new Date(world.clock.now().getTime() + 1);
-      const neglected = await world.invoices.neglected(later, later, 100);
+      const neglected = await world.invoices.listNeglected(later, later, 100);
       assert.ok(world.jobs.waiting.has(String(id)) || neglected.includes(String(id)), 'no job is scheduled');
     });
 

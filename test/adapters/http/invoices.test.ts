@@ -48,10 +48,10 @@ describe('an invoice', () => {
 
   it('is sealed while the store looks for its number: a store far away is waited for once', async () => {
     const { invoices, content } = api.world;
-    const [sent, seal] = [invoices.sent.bind(invoices), content.seal.bind(content)];
+    const [sent, seal] = [invoices.findSent.bind(invoices), content.seal.bind(content)];
     let begin = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (begin = resolve));
-    invoices.sent = async (query) => {
+    invoices.findSent = async (query) => {
       await hasBegun;
       return sent(query);
     };

@@ -4,7 +4,7 @@ import { connect, connectForSetUp } from '../../../src/adapters/mongo/connect.ts
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
-import { timed } from '../../../src/adapters/mongo/timed.ts';
+import { time } from '../../../src/adapters/mongo/timed.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { after as later, aClaim, aKey, anIntake, hex, START } from '../../support/records.ts';
 
@@ -53,7 +53,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     const client = await connect(url);
     const started: CommandStartedEvent[] = [];
     client.on('commandStarted', (event) => started.push(event));
-    const mongo = new Mongo(client, timed(client.db()));
+    const mongo = new Mongo(client, time(client.db()));
     const { invoices, audit, keys, idempotency, rates, caps, sealed, clock, check } = mongoStores(mongo);
     const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(5_000_000) }] };
     const { id } = intake.record;
@@ -61,7 +61,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     await invoices.lease(id, { token: 't', until: later(1000) }, START);
     await invoices.renewLease(id, { token: 't', until: later(2000) });
     await invoices.releaseLease(id, 't');
-    await invoices.neglected(START, START, 1);
+    await invoices.listNeglected(START, START, 1);
     await invoices.list({ sort: 'newest', page: 1, pageSize: 25 });
     await invoices.attempts([{ client: 'acme', invoiceRef: 'r' }]);
     await invoices.series({ from: '2026-03-01', to: '2026-03-02', routes: ['PEPPOL'] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { membersOf, object } from '../../../src/adapters/mongo/field-schema.ts';
 import {
-  added,
+  add,
   count,
   flag,
   listOf,
@@ -30,7 +30,7 @@ describe('a validator made from a table of fields', () => {
       first: objectOf(visit),
       all: listOf(visit),
       leftAt: nullable(time),
-      diet: added(text, 'any'),
+      diet: add(text, 'any'),
     };
     const ofVisit = {
       bsonType: 'object',

@@ -24,10 +24,10 @@ const READS: Readonly<
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
   'the figures of the metrics': [0, ({ invoices }) => invoices.tally(START)],
   'invoices near their deadline': [0, ({ invoices }) => invoices.nearDeadline(START, 10)],
-  'overdue work without a lease': [0, ({ invoices }) => invoices.neglected(START, START, 10)],
+  'overdue work without a lease': [0, ({ invoices }) => invoices.listNeglected(START, START, 10)],
   'leases that end too late, after a clock was set back': [
     0,
-    ({ invoices }) => invoices.leasedAhead(START, 10),
+    ({ invoices }) => invoices.listLeasedAhead(START, 10),
   ],
   'the open care list': [1, ({ invoices }) => invoices.careList({ status: 'open', limit: 200 })],
   "the handled rows of a client's care list": [
@@ -37,7 +37,7 @@ const READS: Readonly<
   'the care list': [2, ({ invoices }) => invoices.careList({ status: 'all', limit: 1 })],
   'the invoice of a submission': [
     0,
-    ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+    ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
   ],
   'the status of a submission': [
     0,

@@ -69,7 +69,7 @@ describe('traces', () => {
       const from = `00-${TRACE}-${PARENT}-00`;
       await tracing.span({ name: 'a call', continues: from }, async () => {
         const kept = tracing.here();
-        await tracing.continued(kept, () => tracing.span({ name: 'its work' }, async () => undefined));
+        await tracing.continueTrace(kept, () => tracing.span({ name: 'its work' }, async () => undefined));
       });
       for (const none of ['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`])
         await tracing.span({ name: 'anew', continues: none }, async () => undefined);
@@ -85,7 +85,7 @@ describe('traces', () => {
   it('do not include the spans around a queue', async () => {
     const spans = await spansOf((tracing) =>
       tracing.span({ name: 'the job before' }, () =>
-        tracing.continued(undefined, () => tracing.span({ name: 'the next job' }, async () => undefined)),
+        tracing.continueTrace(undefined, () => tracing.span({ name: 'the next job' }, async () => undefined)),
       ),
     );
     const [next, before] = spans;
@@ -112,7 +112,9 @@ describe('traces', () => {
       Promise.all(
         Array.from({ length: 200 }, () =>
           tracing.span({ name: 'outer' }, () =>
-            tracing.continued(tracing.here(), () => tracing.span({ name: 'inner' }, async () => undefined)),
+            tracing.continueTrace(tracing.here(), () =>
+              tracing.span({ name: 'inner' }, async () => undefined),
+            ),
           ),
         ),
       );

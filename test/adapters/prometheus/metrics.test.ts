@@ -60,7 +60,7 @@ function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): Promet
 
 /** Reports one sample of everything, so that each metric has a series. */
 function reportAll(telemetry = watched()): PrometheusTelemetry {
-  telemetry.answered('submitInvoice', 202, 0.01);
+  telemetry.countAnswer('submitInvoice', 202, 0.01);
   telemetry.callRefused('unauthorized', true);
   telemetry.layersRan([
     {
@@ -79,7 +79,7 @@ function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.deadlineNears('PL-KSEF', 0.5);
   telemetry.capAsked('PL-KSEF', 'send', true);
   telemetry.batchSent('PL-KSEF', 2);
-  telemetry.calledBack('FR-PA', 'dropped');
+  telemetry.countCallback('FR-PA', 'dropped');
   telemetry.messageProcessed('PEPPOL', 'taken');
   telemetry.enginesDiffered('en16931');
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);

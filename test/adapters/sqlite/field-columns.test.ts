@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { addColumns, columnOf, fromRow, toColumns } from '../../../src/adapters/sqlite/field-columns.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import {
-  added,
+  add,
   count,
   type FieldsOf,
   flag,
@@ -114,10 +114,10 @@ describe('columns made from a table of fields', () => {
     sqlite.run("INSERT INTO guest (id) VALUES ('old')");
     const later: FieldsOf<Later> = {
       id: text,
-      diet: added(text, "cook's choice"),
-      visits: added(listOf(VISIT), []),
-      isKnown: added(flag, true),
-      nights: added(count, 7),
+      diet: add(text, "cook's choice"),
+      visits: add(listOf(VISIT), []),
+      isKnown: add(flag, true),
+      nights: add(count, 7),
       leftAt: nullable(time),
       room: optional(text),
     };

@@ -83,7 +83,7 @@ const READS: Readonly<
     reads: [/^SEARCH invoice USING INDEX invoice_warned \(warn_at<\?\)$/],
   },
   'overdue work without a lease': {
-    ask: ({ invoices }) => invoices.neglected(START, START, 10),
+    ask: ({ invoices }) => invoices.listNeglected(START, START, 10),
     reads: [
       /^SEARCH invoice USING INDEX invoice_changed \(updated_at>\?\)$/,
       /^SEARCH invoice USING INDEX invoice_due \(route=\? AND due_at<\?\)$/,
@@ -94,15 +94,15 @@ const READS: Readonly<
     reads: [/^SEARCH invoice USING INDEX invoice_in_line \(client=\? AND route=\? AND due_at>\?\)$/],
   },
   'leases that end too late, after a clock was set back': {
-    ask: ({ invoices }) => invoices.leasedAhead(START, 10),
+    ask: ({ invoices }) => invoices.listLeasedAhead(START, 10),
     reads: [/^SEARCH invoice USING INDEX invoice_leased \(lease_until>\?\)$/],
   },
   'the invoice of a submission, by its identity': {
-    ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+    ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
     reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
   },
   'the invoice of a submission, by its number': {
-    ask: ({ invoices }) => invoices.sent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
+    ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
   },
   'one invoice': {

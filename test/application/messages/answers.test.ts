@@ -374,7 +374,7 @@ describe('a route that reports every end by messages', () => {
       status(networkStatus, { says: { what: 'answer', mapping: mapping } });
     const answers = [settling('200', WORDS.accepted), settling('203', WORDS.delivered)];
     pages.push({ messages: answers, next: '1' }, { messages: answers, next: '1' });
-    const sent = sinon.stub(world.invoices, 'sent').callsFake(async (query) => {
+    const sent = sinon.stub(world.invoices, 'findSent').callsFake(async (query) => {
       const found = await sent.wrappedMethod.call(world.invoices, query);
       sent.restore();
       world.rail.next.ask.push({ mapping: WORDS.held });

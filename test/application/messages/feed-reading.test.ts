@@ -127,13 +127,13 @@ describe('a message that cannot be processed', () => {
 
   it('is read again with its page if the store is busy', async () => {
     const { world, pages, pull } = await delivered();
-    const { sent } = world.invoices;
-    world.invoices.sent = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
+    const { findSent: sent } = world.invoices;
+    world.invoices.findSent = () => Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
     const page = { messages: [status('accepted')], next: '1' };
     pages.push(page, page);
     await pull.run();
     assert.equal(await cursor(world), null);
-    world.invoices.sent = sent;
+    world.invoices.findSent = sent;
     await pull.run();
     assert.deepEqual([await buyerOf(world), await cursor(world)], ['accepted', '1']);
   });

@@ -20,7 +20,7 @@ describe('due work without a worker', () => {
     [realClock, processes] = [new FakeClock(), new FakeLiveProcesses()];
     const { invoices, clock, telemetry, log } = world;
     const nothing = {
-      neglected: async () => [],
+      listNeglected: async () => [],
       find: async () => undefined,
       commit: async () => 'conflict' as const,
     };

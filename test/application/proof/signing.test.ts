@@ -35,9 +35,9 @@ describe('the keys that sign proofs', () => {
   it('begin with one for the first proof, also for two proofs at the same time', async () => {
     const store = stored();
     const [one, other] = [await signingOn(store), await signingOn(store)];
-    assert.deepEqual(await one.published(), []);
+    assert.deepEqual(await one.publish(), []);
     const signed = await Promise.all([one.sign(STATEMENT), other.sign(STATEMENT)]);
-    const keys = await one.published();
+    const keys = await one.publish();
     assert.equal(keys.length, 1);
     for (const proof of signed) assert.ok(await proofs.open(proof, keys));
     const rows = await store.audit.recent({ limit: 10 });
@@ -53,7 +53,7 @@ describe('the keys that sign proofs', () => {
     const before = await signing.sign(STATEMENT);
     store.clock.advance(3_600_000);
     const kid = await signing.rotate();
-    const keys = await signing.published();
+    const keys = await signing.publish();
     assert.deepEqual(
       keys.map((key) => [key.kid === kid, key.createdAt.toISOString(), key.retiredAt?.toISOString()]),
       [
@@ -76,7 +76,7 @@ describe('the keys that sign proofs', () => {
     assert.ok(!JSON.stringify(key).includes('"d"'));
     await rotateMasterKey({ current: master, next: nextMaster }, { ...store, sealed: store.rows, live: [] });
     const signing = await signingOn(store, nextMaster);
-    assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.published()));
+    assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.publish()));
   });
 
   it('cannot be created without a master key', async () => {
@@ -87,6 +87,6 @@ describe('the keys that sign proofs', () => {
       signing.sign(STATEMENT),
       (error) => error instanceof CallFailed && error.failure.kind === 'no-master-key',
     );
-    assert.deepEqual(await signing.published(), []);
+    assert.deepEqual(await signing.publish(), []);
   });
 });

@@ -338,7 +338,7 @@ survivesDeaths('a status', 'is sent once and reported once', async (stores, mort
   const { send, ask, poll } = mortal.wrap(platform);
   const dying = world.processor(mortalStores(stores, mortal), {
     write: (order) => platform.write(order),
-    renewed: (message) => platform.renewed(message),
+    renew: (message) => platform.renew(message),
     read: platform.read,
     ...{ send, ask, poll },
   });

@@ -84,7 +84,7 @@ export class Platform implements StatusMessages {
     const message = writeCdar(order);
     return message ? { message, submissionId: randomUUID() } : { unfit: 'It does not name both parties.' };
   }
-  renewed(message: Uint8Array): StatusLetter {
+  renew(message: Uint8Array): StatusLetter {
     return { message, submissionId: randomUUID() };
   }
   readonly read = lifecycleMessage;

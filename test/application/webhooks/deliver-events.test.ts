@@ -290,7 +290,7 @@ describe('an event becomes a delivery', () => {
     assert.equal((await world.rows()).length, 1);
     const [row] = await world.rows();
     const now = new Date(world.clock.now().getTime() + HOUR);
-    assert.deepEqual(await world.deliveries.neglected(now, now, 9), [row!.id], 'the sweep schedules it');
+    assert.deepEqual(await world.deliveries.listNeglected(now, now, 9), [row!.id], 'the sweep schedules it');
   });
 
   it('not while the webhook is switched off, and only for selected statuses', async () => {

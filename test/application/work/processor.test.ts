@@ -58,7 +58,7 @@ class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
     if (held?.lease?.token === token) this.records.set(id, { ...held, lease: null });
   }
 
-  async leasedAhead(): Promise<readonly AheadLease[]> {
+  async listLeasedAhead(): Promise<readonly AheadLease[]> {
     return [];
   }
 
@@ -66,7 +66,7 @@ class Reminders implements Ledger<Reminder>, DueWork<Reminder> {
     return false;
   }
 
-  async neglected(before: Date, now: Date): Promise<readonly string[]> {
+  async listNeglected(before: Date, now: Date): Promise<readonly string[]> {
     return [...this.records.values()]
       .filter(({ dueAt, lease }) => dueAt && dueAt < before && !(lease && lease.until > now))
       .map(({ id }) => id);

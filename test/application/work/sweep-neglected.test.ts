@@ -27,9 +27,9 @@ class Queue {
 
   constructor(private readonly invoices: InvoiceStore) {
     const store = withMethods(invoices, {
-      neglected: (before: Date, now: Date, limit: number, from?: Date) => {
+      listNeglected: (before: Date, now: Date, limit: number, from?: Date) => {
         if (limit === LIMIT) this.looks.push(from);
-        return invoices.neglected(before, now, limit === LIMIT ? LIMIT : 1, from);
+        return invoices.listNeglected(before, now, limit === LIMIT ? LIMIT : 1, from);
       },
     });
     const taskOf: SweptKind<InvoiceRecord>['taskOf'] = ({ id, client }) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { narrowedTo } from '../../../src/domain/documents/narrowed-form.ts';
+import { narrowTo } from '../../../src/domain/documents/narrowed-form.ts';
 import { readDocument, readTerms } from '../../../src/domain/documents/read-document.ts';
 import { TERMS, type TermId } from '../../../src/domain/invoice/terms.ts';
 import type { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
@@ -109,7 +109,7 @@ describe('a single term that is read', () => {
         const root = xmlRoot(written(syntax, model));
         const all = readDocument(form(model.typeCode), root).invoice;
         for (const [term, { path }] of Object.entries(TERMS)) {
-          const alone = readTerms(narrowedTo(form(model.typeCode), new Set([term])), root);
+          const alone = readTerms(narrowTo(form(model.typeCode), new Set([term])), root);
           assert.deepEqual(valuesOf(alone, path.split('.')), valuesOf(all, path.split('.')), term);
         }
       }

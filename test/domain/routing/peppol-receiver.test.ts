@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
 import {
-  addressedTo,
+  addressTo,
   type PeppolReceiver,
   peppolReceiver,
 } from '../../../src/domain/routing/peppol-receiver.ts';
@@ -105,12 +105,12 @@ describe('the receiver that is looked up in Peppol', () => {
     const invoice = parsed(sample());
     const { endpoint: _, ...silent } = invoice.buyer;
     const found = { scheme: '9930', id: 'DE123456789' };
-    const ofBuyer = addressedTo({ ...invoice, buyer: silent }, '9930:DE123456789');
+    const ofBuyer = addressTo({ ...invoice, buyer: silent }, '9930:DE123456789');
     assert.deepEqual(ofBuyer.buyer, { ...silent, endpoint: found });
     const stated = { ...invoice, buyer: { ...silent, endpoint: { scheme: 'EM', id: 'a@b' } as const } };
-    assert.deepEqual(addressedTo(stated, '9930:DE123456789'), stated);
+    assert.deepEqual(addressTo(stated, '9930:DE123456789'), stated);
     const { endpoint: __, ...seller } = invoice.seller;
     const selfBilled = { ...invoice, seller, invoice: { ...invoice.invoice, typeCode: '389' as const } };
-    assert.deepEqual(addressedTo(selfBilled, '9930:DE123456789').seller.endpoint, found);
+    assert.deepEqual(addressTo(selfBilled, '9930:DE123456789').seller.endpoint, found);
   });
 });

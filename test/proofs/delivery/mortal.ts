@@ -173,7 +173,7 @@ class Life {
     const middle = moment === 'during' ? setTimeout(this.end, MIDDLE_MS) : undefined;
     const result = await call().finally(() => clearTimeout(middle));
     if (moment === 'after') this.end();
-    if (method === 'neglected') for (const id of result as readonly string[]) this.neglected.add(id);
+    if (method === 'listNeglected') for (const id of result as readonly string[]) this.neglected.add(id);
     if (method === 'schedule' && !run) this.neglected.delete((args[0] as { id: string }).id);
     const isOpened = port === 'batches' && 'send' in (result as object);
     return isOpened ? this.watched(result as OpenBatch, 'batch') : result;

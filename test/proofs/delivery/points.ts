@@ -88,11 +88,11 @@ export const POINTS: readonly Point[] = [
   inWork('answers: the feeds are listed', 'feeds', 'list'),
   inWork('answers: the credential is opened', 'credentials', 'open'),
   elsewhere('answers: the call', 'rail', 'fetchMessages'),
-  inWork('answers: the invoice is looked up', 'invoices', 'sent'),
+  inWork('answers: the invoice is looked up', 'invoices', 'findSent'),
   inWork('answers: the answer is stored', 'invoices', 'commit', ({ run }) => run === undefined),
   inWork('answers: the feed goes on', 'feeds', 'advance'),
 
-  inWork('sweep: what is neglected is looked for', 'invoices', 'neglected'),
+  inWork('sweep: what is neglected is looked for', 'invoices', 'listNeglected'),
   inWork(
     'sweep: its job is made',
     'jobs',

@@ -8,7 +8,7 @@ export const SWAPS = {
   'a call that was cut off is not asked about': withoutAsking,
   'the reference is stored after the call': withLateMark,
   'the mark of a batch is forgotten': withoutBatchMarks,
-  'a lost job is not swept': (store) => withMethods(store, { neglected: () => Promise.resolve([]) }),
+  'a lost job is not swept': (store) => withMethods(store, { listNeglected: () => Promise.resolve([]) }),
 } satisfies Record<string, (store: InvoiceStore) => InvoiceStore>;
 
 export type SwapName = keyof typeof SWAPS;

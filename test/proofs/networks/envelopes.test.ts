@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { enveloped } from '../../../src/adapters/rails/peppol/envelope.ts';
+import { envelop } from '../../../src/adapters/rails/peppol/envelope.ts';
 import { receiverOf } from '../../../src/domain/routing/peppol-document.ts';
 import { aConsignment, BILLING, SUBMISSION } from '../../adapters/rails/peppol/consignment.ts';
 import { envelope, invoice } from '../../sandbox/peppol/sending.ts';
@@ -25,7 +25,7 @@ describe('com.helger.peppol:peppol-sbdh reads the envelopes', function () {
     const consignment = aConsignment(own);
     const to = receiverOf(consignment.addressing);
     assert.ok(to);
-    return new TextDecoder().decode(enveloped({ ...consignment, to, countryC1: 'DE' }, '9930:de123456789'));
+    return new TextDecoder().decode(envelop({ ...consignment, to, countryC1: 'DE' }, '9930:de123456789'));
   };
   const invoiceType = `urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##${BILLING}::2.1`;
   const ends = (root: string): string => `${SUBMISSION} DE ${root}`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { namedInFamily } from '../../../validators/packs/expand/expand.ts';
+import { nameInFamily } from '../../../validators/packs/expand/expand.ts';
 import {
   type BuiltInRules,
   type RuledSyntax,
@@ -13,7 +13,7 @@ import { set } from '../../domain/sample.ts';
 import { frenchDocument } from './base.ts';
 import { FRENCH_ROWS, type FrenchRow } from './rows.ts';
 
-const inFamily = namedInFamily(packFolder('fr-ctc'));
+const inFamily = nameInFamily(packFolder('fr-ctc'));
 
 async function idsOf(rules: BuiltInRules, xml: string): Promise<readonly string[]> {
   const run = await rules.run('fr-ctc', new TextEncoder().encode(xml));

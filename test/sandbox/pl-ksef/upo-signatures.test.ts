@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { acknowledgedIn, remarkOn } from '../../../src/adapters/rails/pl-ksef/upo.ts';
+import { readAcknowledged, remarkOn } from '../../../src/adapters/rails/pl-ksef/upo.ts';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { Ksef, SELLER } from './ksef.ts';
@@ -41,7 +41,7 @@ describe('a receipt of the sandbox of KSeF', () => {
       assert.equal((await signedBy(form)).status, 200);
       const { text, headers } = await ksef.call('GET', at);
       const bytes = Buffer.from(text);
-      const [acknowledged] = acknowledgedIn(bytes, headers.get('x-ms-meta-hash') ?? undefined) ?? [];
+      const [acknowledged] = readAcknowledged(bytes, headers.get('x-ms-meta-hash') ?? undefined) ?? [];
       assert.deepEqual([acknowledged?.ksefNumber, acknowledged?.sellerNip], [number, SELLER]);
       assert.equal(text.includes('<Signature '), form !== 'NONE');
       if (remark) assert.match(remarkOn(bytes) ?? '', remark);

@@ -1,4 +1,4 @@
-import { bounded } from '../../../validators/engine/compile.ts';
+import { bound } from '../../../validators/engine/compile.ts';
 import { lowerPack } from '../../../validators/engine/compile/pack.ts';
 import type { Schema } from '../../../validators/engine/load/schema.ts';
 import type { PackModule } from '../../../validators/engine/match/module.ts';
@@ -11,5 +11,5 @@ import { makeClosures } from './closures.ts';
  * @throws PackRefused as `compileToSource` does.
  */
 export function compileToClosures(schema: Schema): PackModule {
-  return bounded(schema, () => makeClosures(lowerPack(schema)));
+  return bound(schema, () => makeClosures(lowerPack(schema)));
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { broughtFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
+import { bringFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
 import { builtInPacks } from '../../../validators/packs/install/sources.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 
@@ -43,8 +43,8 @@ describe('installed built-in packs', () => {
     await bringPack(rulesDir, schemas, { engines: ['compiled'], report: () => {} });
     await rememberBrought('one', rulesDir);
     const [there] = (await readInstalled(rulesDir)).packs;
-    assert.deepEqual([...(await broughtFrom('one', rulesDir))], [there!.folder]);
-    assert.equal((await broughtFrom('another', rulesDir)).size, 0);
+    assert.deepEqual([...(await bringFrom('one', rulesDir))], [there!.folder]);
+    assert.equal((await bringFrom('another', rulesDir)).size, 0);
   });
 
   it('are not expanded again, unless they are damaged or removed', async () => {
@@ -55,7 +55,7 @@ describe('installed built-in packs', () => {
         expanded += 1;
         return schemas.files();
       };
-      const brought = await broughtFrom('one', rulesDir);
+      const brought = await bringFrom('one', rulesDir);
       const report = (line: string) => void said.push(line);
       await bringPack(rulesDir, { ...schemas, files }, { engines: ['compiled'], report, brought });
       await rememberBrought('one', rulesDir);
@@ -83,12 +83,12 @@ describe('installed built-in packs', () => {
     it(`are unknown if the stored state is ${what}`, async () => {
       mkdirSync(rulesDir);
       writeFileSync(join(rulesDir, '.brought.json'), text);
-      assert.equal((await broughtFrom('one', rulesDir)).size, 0);
+      assert.equal((await bringFrom('one', rulesDir)).size, 0);
     });
 
   it('only delay a start if no state can be stored', async () => {
     mkdirSync(join(rulesDir, '.brought.json'), { recursive: true });
     await rememberBrought('one', rulesDir);
-    assert.equal((await broughtFrom('one', rulesDir)).size, 0);
+    assert.equal((await bringFrom('one', rulesDir)).size, 0);
   });
 });

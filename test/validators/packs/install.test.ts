@@ -367,7 +367,7 @@ describe('rule packs in a folder', function () {
       assert.ok(program);
       damage(join(rulesDir, ref.folder, program.file));
       await assert.rejects(
-        () => (engines[0] === 'saxon' ? verified.saxon() : verified.compiled()),
+        () => (engines[0] === 'saxon' ? verified.saxon() : verified.compile()),
         PackDamaged,
       );
     });

@@ -3,7 +3,7 @@ import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { stringValue } from '../../../validators/engine/xml/values.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
-import { isInPieces, joined } from '../../../validators/xsd/joined-text.ts';
+import { isInPieces, join } from '../../../validators/xsd/joined-text.ts';
 
 const SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:element name="r"><xs:complexType><xs:sequence>
@@ -36,7 +36,7 @@ describe('a document whose text is joined', () => {
   after(() => schema.dispose());
 
   for (const [what, [xml, expected]] of Object.entries(PIECES))
-    it(`loses ${what}`, () => assert.equal(joined(xml), expected));
+    it(`loses ${what}`, () => assert.equal(join(xml), expected));
 
   const DOCUMENTS = [
     '<r><t>a<!--x-->B</t>\n<t>ok<?x?></t></r>',
@@ -50,12 +50,12 @@ describe('a document whose text is joined', () => {
   ];
   for (const xml of DOCUMENTS)
     it(`gets the same verdict at the same lines: ${JSON.stringify(xml)}`, () => {
-      const [whole, pieces] = [schema.check(utf8(joined(xml))), schema.check(utf8(xml))];
+      const [whole, pieces] = [schema.check(utf8(join(xml))), schema.check(utf8(xml))];
       assert.deepEqual(shown(whole), shown(pieces));
     });
 
   it('has the same text in every element', () => {
-    for (const xml of DOCUMENTS) assert.deepEqual(texts(joined(xml)), texts(xml));
+    for (const xml of DOCUMENTS) assert.deepEqual(texts(join(xml)), texts(xml));
   });
 
   for (const [name, piece] of Object.entries({
@@ -66,7 +66,7 @@ describe('a document whose text is joined', () => {
     it(`is checked within the limit with a million ${name}`, () => {
       const xml = `<r><t>${`a${piece}`.repeat(Math.floor(4_900_000 / (piece.length + 1)))}</t></r>`;
       assert.ok(isInPieces(xml));
-      assert.deepEqual(schema.check(utf8(joined(xml))), { kind: 'verdict', findings: [] });
+      assert.deepEqual(schema.check(utf8(join(xml))), { kind: 'verdict', findings: [] });
     });
 
   it('is not changed if it has few pieces', () => {

@@ -45,7 +45,7 @@ type Builtin = (c: Compilation, args: readonly Lowered[]) => Lowered;
 export function lowerCall(c: Compilation, expr: Extract<Expr, { kind: 'call' }>, scope: Scope): Lowered {
   const { name, args } = expr;
   const lowered = args.map((arg) => c.lower(arg, scope));
-  if (name.namespace === XSD_NAMESPACE) return constructed(name, lowered);
+  if (name.namespace === XSD_NAMESPACE) return construct(name, lowered);
   if (name.namespace !== FUNCTIONS_NAMESPACE) return userCall(c, name, lowered);
   const defaulted =
     CONTEXT_DEFAULT.has(name.localName) && args.length === 0 ? [contextItem(scope).value] : lowered;
@@ -73,7 +73,7 @@ export function atomicType({ namespace, localName }: QName): AtomicKind {
   return kind;
 }
 
-function constructed(name: QName, args: readonly Lowered[]): Lowered {
+function construct(name: QName, args: readonly Lowered[]): Lowered {
   const kind = atomicType(name);
   if (args.length !== 1) throw new NotUnderstood(`xs:${name.localName}() with ${args.length} arguments`);
   return through<Lowered>(args[0]!, (plain) => cast(asAtomic(plain), kind), choice);
@@ -101,7 +101,7 @@ const bool =
 const strings =
   (kind: Kind, fn: string): Builtin =>
   (_c, args) =>
-    folded(call(kind, fn, ...args.map(asString)));
+    foldCase(call(kind, fn, ...args.map(asString)));
 /** A predicate over strings. */
 const matching =
   (fn: string): Builtin =>
@@ -121,13 +121,13 @@ const BUILTINS = new Map<string, Builtin>([
   ['boolean/1', bool(([arg]) => asCond(arg!))],
   ['exists/1', bool(([arg]) => existence(arg!))],
   ['empty/1', bool(([arg]) => not(existence(arg!)))],
-  ['count/1', (c, [arg]) => counted(asSeq(arg!, c.newSlot))],
-  ['sum/1', (c, [arg]) => through<Lowered>(arg!, (plain) => summed(c, asSeq(plain, c.newSlot)), choice)],
+  ['count/1', (c, [arg]) => count(asSeq(arg!, c.newSlot))],
+  ['sum/1', (c, [arg]) => through<Lowered>(arg!, (plain) => sumOf(c, asSeq(plain, c.newSlot)), choice)],
   ['string/1', (_c, [arg]) => through<Lowered>(arg!, (plain) => stringOf(asAtomic(plain)), choice)],
   ['number/1', (_c, [arg]) => through<Lowered>(arg!, (plain) => numberOf(asAtomic(plain)), choice)],
   ['name/1', (_c, [arg]) => nodeText('qname', asValue(arg!))],
   ['local-name/1', (_c, [arg]) => nodeText('localName', asValue(arg!))],
-  ['normalize-space/1', (_c, [of]) => normalized(asString(of!))],
+  ['normalize-space/1', (_c, [of]) => normalize(asString(of!))],
   ['upper-case/1', strings('string', 'upperCase')],
   ['lower-case/1', strings('string', 'lowerCase')],
   ['string-length/1', strings('integer', 'stringLength')],
@@ -147,9 +147,9 @@ const BUILTINS = new Map<string, Builtin>([
   ['tokenize/2', (_c, [of, pattern]) => tokens(asString(of!), regex(pattern!))],
   ['string-to-codepoints/1', (_c, [of]) => ({ ...many('integer', 'exact'), op: 'spread', fn: 'codepoints', args: [asString(of!)] })], // prettier-ignore
   ['codepoints-to-string/1', (c, [of]) => fold('codepointsToString', asSeq(of!, c.newSlot), 'integer')],
-  ['string-join/2', (c, [of, separator]) => joined(c, asSeq(of!, c.newSlot), asString(separator!))],
+  ['string-join/2', (c, [of, separator]) => join(c, asSeq(of!, c.newSlot), asString(separator!))],
   ['distinct-values/1', (c, [of]) => distinct(atomizedSeq(asSeq(of!, c.newSlot), c.newSlot))],
-  ['reverse/1', (c, [of]) => reversed(asSeq(of!, c.newSlot))],
+  ['reverse/1', (c, [of]) => reverse(asSeq(of!, c.newSlot))],
   ['abs/1', numeric('Abs')],
   ['round/1', numeric('Round')],
   ['floor/1', numeric('Floor')],
@@ -157,9 +157,9 @@ const BUILTINS = new Map<string, Builtin>([
 ]);
 
 /** Reads a node straight from the source, without making its string first. */
-function normalized(value: Value): Value {
+function normalize(value: Value): Value {
   if (value.op === 'default' && value.fallback.op === 'const') {
-    const inner = normalized(value.value);
+    const inner = normalize(value.value);
     return inner.op === 'call' && inner.fn === 'normalizedValue'
       ? orElse(inner, text(''))
       : call('string', 'normalizeSpace', value);
@@ -175,7 +175,7 @@ function existence(lowered: Lowered): Cond {
     ({ form: 'cond', op: 'if', test: cond, then, otherwise })); // prettier-ignore
 }
 
-function counted(seq: Seq): Value {
+function count(seq: Seq): Value {
   if (seq === EMPTY) return integer(0);
   if (seq.kind === 'foreign') throw new NotUnderstood('a count of code-list entries');
   return { form: 'value', op: 'count', kind: 'integer', optional: false, seq: inOrder(seq, 'distinct') };
@@ -185,7 +185,7 @@ function counted(seq: Seq): Value {
  * Doubles in document order: their sum depends on it. The sum of no items is the integer 0, whatever their type, and not the double 0:
  * dividing by it is an error.
  */
-function summed(c: Compilation, seq: Seq): Lowered {
+function sumOf(c: Compilation, seq: Seq): Lowered {
   const items = atomizedSeq(seq, c.newSlot);
   if (items.kind === 'none') return integer(0);
   const numbers = items.kind === 'untyped' ? mapSeq(items, c.newSlot, (item) => cast(item, 'double')) : items;
@@ -212,7 +212,7 @@ function nodeText(fn: 'qname' | 'localName', value: Value): Value {
 }
 
 function concat(args: readonly Lowered[]): Value {
-  return folded(
+  return foldCase(
     call(
       'string',
       'concat',
@@ -222,7 +222,7 @@ function concat(args: readonly Lowered[]): Value {
 }
 
 /** Joins constant texts at compile time, so that lists and patterns made of parts stay constants. */
-function folded(value: Value): Value {
+function foldCase(value: Value): Value {
   if (value.op !== 'call' || value.fn !== 'concat') return value;
   const parts = value.args.map((arg) => (arg.op === 'const' ? String(arg.value) : undefined));
   return parts.every((part) => part !== undefined) ? text(parts.join('')) : value;
@@ -268,7 +268,7 @@ function fold(fn: string, seq: Seq, kind: Kind, ...args: readonly Value[]): Valu
   return { form: 'value', op: 'fold', kind: 'string', optional: false, fn, seq: inOrder(seq, 'exact'), args };
 }
 
-function joined(c: Compilation, seq: Seq, separator: Value): Value {
+function join(c: Compilation, seq: Seq, separator: Value): Value {
   const items = atomizedSeq(seq, c.newSlot);
   if (items.kind !== 'untyped' && items.kind !== 'string' && items.kind !== 'none') {
     throw new NotUnderstood(`string-join of ${items.kind}`);
@@ -284,7 +284,7 @@ function distinct(seq: Seq): Seq {
   return { ...many(seq.kind, 'exact', seq.needs), op: 'through', fn, input: inOrder(seq, 'exact') };
 }
 
-function reversed(seq: Seq): Seq {
+function reverse(seq: Seq): Seq {
   if (isNode(seq.kind)) throw new NotUnderstood('reverse() of nodes');
   return {
     ...many(seq.kind, 'exact', seq.needs),

@@ -2,7 +2,7 @@ import type { XmlElement } from '../load/schema.ts';
 import type { Expr, Step } from '../xpath/ast.ts';
 import { FUNCTIONS_NAMESPACE } from '../xpath/parse.ts';
 import type { Compilation, Scope } from './compilation.ts';
-import { asSeq, atomized } from './convert.ts';
+import { asSeq, atomize } from './convert.ts';
 import type { Cond, Lowered } from './ir.ts';
 import { NotUnderstood, isTextual, local, many, one, some, text } from './make.ts';
 
@@ -16,7 +16,7 @@ export function lowerCodeList(c: Compilation, expr: Expr, scope: Scope): Lowered
   const steps = expr.steps.map(childStep);
   const last = steps.pop();
   const [lookup] = last?.predicates ?? [];
-  if (!last || !lookup || last.predicates.length !== 1) throw unsupported();
+  if (!last || !lookup || last.predicates.length !== 1) throw refuse();
   const { attribute, value } = attributeTest(lookup);
   let entries = [...documentNode(c, expr.start)];
   for (const { name, predicates } of steps) {
@@ -25,18 +25,18 @@ export function lowerCodeList(c: Compilation, expr: Expr, scope: Scope): Lowered
       .flatMap((e) => e.children);
   }
   const codes = entries.filter((e) => e.localName === last.name).map((e) => e.attributes.get(attribute));
-  return lookedUp(
+  return lookUp(
     c,
     codes.filter((code) => code !== undefined),
     c.lower(value, scope),
   );
 }
 
-function lookedUp(c: Compilation, codes: readonly string[], wanted: Lowered): Lowered {
+function lookUp(c: Compilation, codes: readonly string[], wanted: Lowered): Lowered {
   const items = asSeq(wanted, c.newSlot);
   const item = c.newSlot(items.kind);
-  const value = atomized(local(item));
-  if (!isTextual(value.kind)) throw unsupported();
+  const value = atomize(local(item));
+  if (!isTextual(value.kind)) throw refuse();
   const found: Cond = some(item, items, { form: 'cond', op: 'among', value, set: [...new Set(codes)] });
   const entry = c.newSlot('foreign');
   return {
@@ -57,7 +57,7 @@ const isDocumentCall = (start: unknown): start is Extract<Expr, { kind: 'call' }
 /** The children of the document node. */
 function documentNode(c: Compilation, start: Extract<Expr, { kind: 'call' }>): XmlElement[] {
   const [name] = start.args;
-  if (start.args.length !== 1 || name?.kind !== 'string') throw unsupported();
+  if (start.args.length !== 1 || name?.kind !== 'string') throw refuse();
   const root = c.document(name.value);
   if (!root) throw new NotUnderstood(`the pack has no file "${name.value}"`);
   return [root];
@@ -70,7 +70,7 @@ function childStep(step: Step): { name: string; predicates: readonly Expr[] } {
     step.test.kind !== 'name' ||
     step.test.name.namespace !== ''
   ) {
-    throw unsupported();
+    throw refuse();
   }
   return { name: step.test.name.localName, predicates: step.predicates };
 }
@@ -81,13 +81,12 @@ function matches(element: XmlElement, predicate: Expr): boolean {
   const found = element.attributes.get(attribute);
   if (found === undefined) return false;
   if (value.kind === 'string') return found === value.value;
-  if (value.kind !== 'integer') throw unsupported();
+  if (value.kind !== 'integer') throw refuse();
   return /^[ \t\r\n]*[+-]?\d+[ \t\r\n]*$/.test(found) && Number(found) === Number(value.digits);
 }
 
 function attributeTest(predicate: Expr): { attribute: string; value: Expr } {
-  if (predicate.kind !== 'compare' || predicate.op !== '=' || predicate.style !== 'general')
-    throw unsupported();
+  if (predicate.kind !== 'compare' || predicate.op !== '=' || predicate.style !== 'general') throw refuse();
   const { left, right } = predicate;
   const step =
     left.kind === 'path' && left.start === 'context' && left.steps.length === 1 ? left.steps[0] : undefined;
@@ -97,10 +96,10 @@ function attributeTest(predicate: Expr): { attribute: string; value: Expr } {
     step.test.kind !== 'name' ||
     step.predicates.length > 0
   ) {
-    throw unsupported();
+    throw refuse();
   }
   return { attribute: step.test.name.localName, value: right };
 }
 
-const unsupported = (): NotUnderstood =>
+const refuse = (): NotUnderstood =>
   new NotUnderstood('document() is only supported as a code list with one look-up');

@@ -1,6 +1,6 @@
 import type { Arithmetic, Comparison, ComparisonStyle } from '../xpath/ast.ts';
 import type { AtomicKind, Cond, Lowered, Seq, Value } from './ir.ts';
-import { asAtomic, asSeq, atomized, cast, notEmpty, promote, wider } from './convert.ts';
+import { asAtomic, asSeq, atomize, cast, notEmpty, promote, wider } from './convert.ts';
 import {
   ABSENT,
   EMPTY,
@@ -48,9 +48,9 @@ function comparePlain(how: Comparing, left: Plain, right: Plain, newSlot: NewSlo
   const value = asAtomic(left);
   if (set && isTextual(value.kind)) return { form: 'cond', op: 'among', value, set };
   const items = asSeq(right, newSlot);
-  return bound(value, newSlot, (item) => {
+  return bind(value, newSlot, (item) => {
     const slot = newSlot(items.kind);
-    return some(slot, items, compareValues(how, item, atomized(local(slot))));
+    return some(slot, items, compareValues(how, item, atomize(local(slot))));
   });
 }
 
@@ -60,11 +60,11 @@ function compareEach(how: Comparing, left: Seq, right: Plain, newSlot: NewSlot):
     const slot = newSlot(left.kind);
     return some(slot, left, comparePlain(how, local(slot), other, newSlot));
   };
-  return right.form === 'seq' || isTotal(right) ? each(right) : bound(asAtomic(right), newSlot, each);
+  return right.form === 'seq' || isTotal(right) ? each(right) : bind(asAtomic(right), newSlot, each);
 }
 
 /** Evaluates `value` once for a condition that reads it in a loop. */
-function bound(value: Value, newSlot: NewSlot, body: (item: Value) => Cond): Cond {
+function bind(value: Value, newSlot: NewSlot, body: (item: Value) => Cond): Cond {
   if (value.op === 'const' || value.op === 'local') return body(value);
   const slot = newSlot(value.kind, false, value.optional);
   return { form: 'cond', op: 'let', slot, init: value, body: body(local(slot)) };
@@ -128,7 +128,7 @@ export function arithmetic(op: Arithmetic, left: Lowered, right: Lowered): Lower
   );
 }
 
-export function negated(operandOf: Lowered): Lowered {
+export function negate(operandOf: Lowered): Lowered {
   return through<Lowered>(operandOf, (plain) => {
     const value = operand(plain);
     if (value.op === 'const' && value.kind === 'integer') return integer(-(value.value as number));

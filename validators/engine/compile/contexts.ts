@@ -36,7 +36,7 @@ function expand(expr: Expr): ContextStep[][] {
     case 'path': {
       const { start } = expr;
       const heads = start === 'context' || start === 'root' ? [[]] : expand(start);
-      return appended(heads, expr.steps, start === 'context');
+      return append(heads, expr.steps, start === 'context');
     }
     default:
       throw new NotUnderstood(`a context cannot be a ${expr.kind}`);
@@ -50,7 +50,7 @@ function withPredicates(steps: ContextStep[], predicates: readonly Expr[]): Cont
 }
 
 /** @param relative true if the first step may be anywhere in the document. */
-function appended(heads: ContextStep[][], steps: readonly Step[], relative: boolean): ContextStep[][] {
+function append(heads: ContextStep[][], steps: readonly Step[], relative: boolean): ContextStep[][] {
   let paths = heads;
   let anywhere = relative;
   for (const step of steps) {
@@ -58,7 +58,7 @@ function appended(heads: ContextStep[][], steps: readonly Step[], relative: bool
     if (step.kind === 'expression') {
       const tails = expand(step.expr);
       if (anywhere && !relative) throw new NotUnderstood('a context with a union after //');
-      paths = paths.flatMap((path) => tails.map((tail) => [...path, ...attached(tail)]));
+      paths = paths.flatMap((path) => tails.map((tail) => [...path, ...attach(tail)]));
     } else if (
       step.axis === 'descendant-or-self' &&
       step.test.kind === 'node' &&
@@ -75,7 +75,7 @@ function appended(heads: ContextStep[][], steps: readonly Step[], relative: bool
 }
 
 /** A relative path as the continuation of another: its first step is a child. */
-function attached(tail: ContextStep[]): ContextStep[] {
+function attach(tail: ContextStep[]): ContextStep[] {
   const [first, ...rest] = tail;
   if (!first) throw new NotUnderstood('an absolute path inside a context');
   return [{ ...first, label: { ...first.label, anywhere: false } }, ...rest];

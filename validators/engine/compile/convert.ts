@@ -144,23 +144,23 @@ export function mapSeq(input: Seq, newSlot: NewSlot, map: (item: Value) => Value
 }
 
 /** The typed value of a node; other values are their own. */
-export function atomized(value: Value): Value {
+export function atomize(value: Value): Value {
   if (value.kind === 'text') return retag(value, 'untyped');
   return isNode(value.kind) ? call('untyped', 'stringValue', value) : value;
 }
 
 export function atomizedSeq(seq: Seq, newSlot: NewSlot): Seq {
-  return isNode(seq.kind) || seq.kind === 'text' ? mapSeq(seq, newSlot, atomized) : seq;
+  return isNode(seq.kind) || seq.kind === 'text' ? mapSeq(seq, newSlot, atomize) : seq;
 }
 
 /** At most one atomic value. */
 export function asAtomic(lowered: Lowered): Value {
-  return through(lowered, (plain) => atomized(plainValue(plain)), ifValue);
+  return through(lowered, (plain) => atomize(plainValue(plain)), ifValue);
 }
 
 /** An argument declared `xs:string?`: untyped becomes string, other types are a type error. An absent one is the empty string. */
 export function asString(lowered: Lowered): Value {
-  return through(lowered, (plain) => orElse(stringArgument(atomized(plainValue(plain))), text('')), ifValue);
+  return through(lowered, (plain) => orElse(stringArgument(atomize(plainValue(plain))), text('')), ifValue);
 }
 
 function stringArgument(value: Value): Value {
@@ -171,7 +171,7 @@ function stringArgument(value: Value): Value {
 
 /** An argument declared as a number: untyped is cast to double. */
 export function asNumber(lowered: Lowered): Value {
-  return through(lowered, (plain) => numberArgument(atomized(plainValue(plain))), ifValue);
+  return through(lowered, (plain) => numberArgument(atomize(plainValue(plain))), ifValue);
 }
 
 function numberArgument(value: Value): Value {
@@ -181,7 +181,7 @@ function numberArgument(value: Value): Value {
 }
 
 export function asDouble(lowered: Lowered): Value {
-  return through(lowered, (plain) => promote(numberArgument(atomized(plainValue(plain))), 'double'), ifValue);
+  return through(lowered, (plain) => promote(numberArgument(atomize(plainValue(plain))), 'double'), ifValue);
 }
 
 const RANK = { integer: 0, decimal: 1, double: 2 } as const;

@@ -55,7 +55,7 @@ function readings(expr: Expr, name: string, once: number): number {
   const often = (operands: readonly Expr[]): number => sum(operands, OFTEN);
   const sum = (operands: readonly Expr[], weight: number): number =>
     operands.reduce((total, operand) => total + readings(operand, name, weight), 0);
-  const bound = ([first, ...more]: readonly Binding[], body: Expr): number =>
+  const bind = ([first, ...more]: readonly Binding[], body: Expr): number =>
     (first ? here(first.in) : 0) + often([...more.map((binding) => binding.in), body]);
   switch (expr.kind) {
     case 'variable':
@@ -79,7 +79,7 @@ function readings(expr: Expr, name: string, once: number): number {
     case 'for':
     case 'some':
     case 'every':
-      return bound(expr.bindings, expr.body);
+      return bind(expr.bindings, expr.body);
     case 'call':
       return here(...expr.args);
     case 'filter':

@@ -6,7 +6,7 @@ import { stringOf } from './calls.ts';
 import type { Lowered, Seq, Slot, UserFunction, Value } from './ir.ts';
 import { ABSENT, EMPTY, NotUnderstood, choice, local, many, retag, text, through } from './make.ts';
 import { inOrder } from './order.ts';
-import { converted, sequenceType, undeclared } from './sequence-type.ts';
+import { convert, sequenceType, convertUndeclared } from './sequence-type.ts';
 import { isTotal } from './total.ts';
 import type { Plain } from './walk.ts';
 
@@ -42,7 +42,7 @@ export class FunctionLibrary {
     if (!declaration) return undefined;
     const passed = args.map((arg, index) => {
       const as = declaration.params[index]!.as;
-      return as === undefined ? undeclared(arg, this.c.newSlot) : converted(arg, sequenceType(as));
+      return as === undefined ? convertUndeclared(arg, this.c.newSlot) : convert(arg, sequenceType(as));
     });
     return { fn: this.copyFor(declaration, passed), args: passed };
   }
@@ -106,7 +106,7 @@ export class FunctionLibrary {
 
   private variableValue({ value, as }: Extract<Instruction, { kind: 'variable' }>, scope: Scope): Lowered {
     const lowered = 'text' in value ? this.lowerText(value, scope) : this.content(value, scope);
-    return as === undefined ? lowered : converted(lowered, sequenceType(as));
+    return as === undefined ? lowered : convert(lowered, sequenceType(as));
   }
 
   private content(body: readonly Instruction[], scope: Scope): Lowered {
@@ -171,7 +171,7 @@ function placeholder(declaration: XslFunction): Value {
 }
 
 function plain(lowered: Lowered, as: string | undefined): Plain {
-  if (as !== undefined) return converted(lowered, sequenceType(as));
+  if (as !== undefined) return convert(lowered, sequenceType(as));
   return lowered.form === 'choice' ? asValue(lowered) : lowered;
 }
 

@@ -6,12 +6,12 @@ import { isTotal } from './total.ts';
  * `a/b/c`. One of the needs makes it possible; with an empty list it never happens.
  * @returns undefined if there is no such bound.
  */
-export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
+export function findNeeded(cond: Cond, outcome: boolean): Needs[] | undefined {
   switch (cond.op) {
     case 'const':
       return cond.value === outcome ? undefined : [];
     case 'not':
-      return neededFor(cond.operand, !outcome);
+      return findNeeded(cond.operand, !outcome);
     case 'and':
       return outcome ? eitherSide(cond.left, cond.right, true) : bothSides(cond.left, cond.right, false);
     case 'or':
@@ -33,11 +33,11 @@ export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
     case 'beside':
       return outcome ? presenceOf(cond.value) : undefined;
     case 'let':
-      return isTotal(cond.init) ? neededFor(cond.body, outcome) : undefined;
+      return isTotal(cond.init) ? findNeeded(cond.body, outcome) : undefined;
     case 'unit':
       return cond.unit.context || cond.unit.body.form !== 'cond'
         ? undefined
-        : neededFor(cond.unit.body, outcome);
+        : findNeeded(cond.unit.body, outcome);
     default:
       return cond satisfies never;
   }
@@ -48,12 +48,12 @@ export function neededFor(cond: Cond, outcome: boolean): Needs[] | undefined {
  * if the right one is impossible.
  */
 function eitherSide(left: Cond, right: Cond, outcome: boolean): Needs[] | undefined {
-  return neededFor(left, outcome) ?? (isTotal(left) ? neededFor(right, outcome) : undefined);
+  return findNeeded(left, outcome) ?? (isTotal(left) ? findNeeded(right, outcome) : undefined);
 }
 
 function bothSides(left: Cond, right: Cond, outcome: boolean): Needs[] | undefined {
-  const a = neededFor(left, outcome);
-  const b = a && neededFor(right, outcome);
+  const a = findNeeded(left, outcome);
+  const b = a && findNeeded(right, outcome);
   return b && [...a, ...b];
 }
 

@@ -12,14 +12,14 @@ import type { Plain } from './walk.ts';
  * This removes quadratic rules (`@currencyID = /Invoice/DocumentCurrencyCode` on every line).
  * @param repeated whether `node` itself runs more than once per document.
  */
-export function hoisted<T extends Plain>(node: T, repeated: boolean, units: Units): T {
+export function hoist<T extends Plain>(node: T, repeated: boolean, units: Units): T {
   if (repeated && freeSlots(node).size === 0 && isWorthKeeping(node))
     return reference(units.share(node), node) as T;
   const search =
     repeated && node.op === 'some' ? (asLookup(node, units) ?? asNeighbours(node, units)) : undefined;
-  if (search) return { ...search, value: hoisted(search.value, repeated, units) } as T;
+  if (search) return { ...search, value: hoist(search.value, repeated, units) } as T;
   const loop = innerOf(node);
-  return mapOperands(node, (operand) => hoisted(operand, repeated || operand === loop, units));
+  return mapOperands(node, (operand) => hoist(operand, repeated || operand === loop, units));
 }
 
 /** The part of a loop that runs for each item. */

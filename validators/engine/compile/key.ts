@@ -8,14 +8,14 @@ export function structuralKey(node: Plain): string {
     if (key === 'needs' || key === 'order') return undefined;
     if (typeof field === 'bigint') return `${field}n`;
     if (typeof field === 'number' && Number.isNaN(field)) return 'NaN';
-    if (key === 'slot') return `slot ${renumbered((field as Slot).id, slots)}`;
+    if (key === 'slot') return `slot ${renumber((field as Slot).id, slots)}`;
     if (key === 'unit' || key === 'texts') return `unit ${(field as Unit).id}`;
     if (key === 'fn' && typeof field === 'object') return `function ${(field as UserFunction).id}`;
     return field;
   });
 }
 
-function renumbered(id: number, slots: Map<number, number>): number {
+function renumber(id: number, slots: Map<number, number>): number {
   const known = slots.get(id);
   if (known !== undefined) return known;
   slots.set(id, slots.size);

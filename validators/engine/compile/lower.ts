@@ -1,7 +1,7 @@
 import type { Binding, Expr } from '../xpath/ast.ts';
 import { atomicType, lowerCall } from './calls.ts';
 import { lowerCodeList } from './codelist.ts';
-import { arithmetic, compare, negated } from './compare.ts';
+import { arithmetic, compare, negate } from './compare.ts';
 import type { Compilation, Scope } from './compilation.ts';
 import { withVariable } from './compilation.ts';
 import { asAtomic, asCond, asSeq, cast, castable, promote } from './convert.ts';
@@ -56,7 +56,7 @@ export function lowerExpr(c: Compilation, expr: Expr, scope: Scope): Lowered {
     case 'arithmetic':
       return arithmetic(expr.op, c.lower(expr.left, scope), c.lower(expr.right, scope));
     case 'sign':
-      return expr.op === '-' ? negated(c.lower(expr.operand, scope)) : c.lower(expr.operand, scope);
+      return expr.op === '-' ? negate(c.lower(expr.operand, scope)) : c.lower(expr.operand, scope);
     case 'range':
       return lowerRange(c, expr.from, expr.to, scope);
     case 'union':
@@ -70,9 +70,9 @@ export function lowerExpr(c: Compilation, expr: Expr, scope: Scope): Lowered {
     case 'for':
       return lowerFor(c, expr.bindings, expr.body, scope);
     case 'some':
-      return quantified(c, expr.bindings, scope, (inner) => condition(c, expr.body, inner));
+      return quantify(c, expr.bindings, scope, (inner) => condition(c, expr.body, inner));
     case 'every':
-      return not(quantified(c, expr.bindings, scope, (inner) => not(condition(c, expr.body, inner))));
+      return not(quantify(c, expr.bindings, scope, (inner) => not(condition(c, expr.body, inner))));
     case 'cast':
     case 'castable':
       return lowerCast(c, expr, scope);
@@ -118,11 +118,11 @@ function lowerSequence(c: Compilation, items: readonly Expr[], scope: Scope): Lo
 }
 
 function lowerRange(c: Compilation, from: Expr, to: Expr, scope: Scope): Seq {
-  const bound = (expr: Expr): Value => {
+  const bind = (expr: Expr): Value => {
     const value = asAtomic(c.lower(expr, scope));
     return value.kind === 'untyped' ? cast(value, 'integer') : promote(value, 'integer');
   };
-  return { ...many('integer', 'exact'), op: 'range', from: bound(from), to: bound(to) };
+  return { ...many('integer', 'exact'), op: 'range', from: bind(from), to: bind(to) };
 }
 
 function lowerUnion(c: Compilation, expr: Extract<Expr, { kind: 'union' }>, scope: Scope): Lowered {
@@ -157,7 +157,7 @@ function lowerFor(c: Compilation, bindings: readonly Binding[], body: Expr, scop
   );
 }
 
-function quantified(
+function quantify(
   c: Compilation,
   bindings: readonly Binding[],
   scope: Scope,
@@ -169,7 +169,7 @@ function quantified(
   if (input === EMPTY) return FALSE;
   const slot = c.newSlot(input.kind);
   const inner = withVariable(scope, binding.variable, () => local(slot));
-  return some(slot, input, quantified(c, rest, inner, body));
+  return some(slot, input, quantify(c, rest, inner, body));
 }
 
 function lowerCast(

@@ -7,8 +7,8 @@ import type { ContextPath } from './contexts.ts';
 import { asCond, common } from './convert.ts';
 import { eagerLets, onlyRead } from './eager.ts';
 import { FunctionLibrary, joinedText } from './functions.ts';
-import { neededFor } from './guards.ts';
-import { hoisted, reference } from './hoist.ts';
+import { findNeeded } from './guards.ts';
+import { hoist, reference } from './hoist.ts';
 import type { Cond, Kind, Lowered, Needs, Slot, Unit, UserFunction, Value } from './ir.ts';
 import { stringOf } from './calls.ts';
 import { structuralKey } from './key.ts';
@@ -16,7 +16,7 @@ import { lowerExpr } from './lower.ts';
 import { DOCUMENT, NotUnderstood, ROOT_ELEMENT, call, isNode, local, not, text } from './make.ts';
 import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
-import { located, parsed } from './places.ts';
+import { locate, parse } from './places.ts';
 import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
 import type { Units } from './units.ts';
 import { withoutVainLoops } from './vain-loops.ts';
@@ -77,22 +77,21 @@ class PackLowering {
       schema.functions,
       withoutItem(this.globals),
       this.lowerText,
-      located,
+      locate,
     );
   }
 
   pack(): PackIr {
     for (const variable of this.schema.lets)
-      located(variable.value.at, () => this.globals.variables.get(variable.name)?.());
+      locate(variable.value.at, () => this.globals.variables.get(variable.name)?.());
     const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
-    for (const fn of this.functions.made) fn.body = hoisted(withoutVainLoops(fn.body), true, this.taken);
-    for (const unit of [...this.units])
-      unit.body = hoisted(unit.body, unit.context !== undefined, this.taken);
+    for (const fn of this.functions.made) fn.body = hoist(withoutVainLoops(fn.body), true, this.taken);
+    for (const unit of [...this.units]) unit.body = hoist(unit.body, unit.context !== undefined, this.taken);
     return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
   }
 
   private rule(rule: Rule): RuleIr {
-    const contexts = located(rule.at, () => contextPaths(this.parse(rule.context)));
+    const contexts = locate(rule.at, () => contextPaths(this.parse(rule.context)));
     const isRoot = contexts.every(
       ({ steps }) => steps.length === 1 && !steps[0]!.label.anywhere && !steps[0]!.label.attribute,
     );
@@ -126,8 +125,8 @@ class PackLowering {
     const node = this.c.newSlot(kindOf(path));
     const labels = labelsOf(path);
     if (!hasPredicates(path)) return { labels, node, cond: undefined };
-    const cond = located(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
-    return { labels, node, cond: hoisted(withoutVainLoops(cond), true, this.taken) };
+    const cond = locate(source.at, () => contextCond(this.c, path, local(node), this.globals), source.text);
+    return { labels, node, cond: hoist(withoutVainLoops(cond), true, this.taken) };
   }
 
   private test(
@@ -138,17 +137,13 @@ class PackLowering {
     repeated: boolean,
   ): TestIr {
     const lowered = this.lowerText(source.test, scope);
-    const holds = located(source.at, () => asCond(lowered), source.test.text);
+    const holds = locate(source.at, () => asCond(lowered), source.test.text);
     const fires = source.kind === 'assert' ? not(holds) : holds;
-    const message = located(source.at, () => this.message(source, scope));
+    const message = locate(source.at, () => this.message(source, scope));
     return {
       source,
       node,
-      fires: located(
-        source.at,
-        () => hoisted(withoutVainLoops(fires), repeated, this.taken),
-        source.test.text,
-      ),
+      fires: locate(source.at, () => hoist(withoutVainLoops(fires), repeated, this.taken), source.test.text),
       guard: guardOf(fires, contexts),
       message,
     };
@@ -175,12 +170,12 @@ class PackLowering {
       reading = true;
       const lower = (): Lowered => this.lowerText(value, this.globals);
       const lowered = lower();
-      read = isInlined(lowered) ? lower : this.keptOnce(lowered as Plain);
+      read = isInlined(lowered) ? lower : this.keepOnce(lowered as Plain);
       return read();
     };
   }
 
-  private keptOnce(lowered: Plain): Variable {
+  private keepOnce(lowered: Plain): Variable {
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
     const unit = this.c.newUnit(withoutVainLoops(body));
     return () => reference(unit, body);
@@ -194,12 +189,12 @@ class PackLowering {
       if (known) return known;
       const unit = this.c.newUnit(body);
       this.shared.set(key, unit);
-      unit.body = hoisted(body, false, this.taken);
+      unit.body = hoist(body, false, this.taken);
       return unit;
     },
     over: (context, body) => {
       const unit = this.c.newUnit(body, context);
-      unit.body = hoisted(body, true, this.taken);
+      unit.body = hoist(body, true, this.taken);
       return unit;
     },
     newSlot: (...of) => this.c.newSlot(...of),
@@ -211,13 +206,13 @@ class PackLowering {
   private readonly parse = (expression: Expression): Expr => {
     const known = this.parses.get(expression);
     if (known) return known;
-    const expr = parsed(expression, this.resolve);
+    const expr = parse(expression, this.resolve);
     this.parses.set(expression, expr);
     return expr;
   };
 
   private readonly lowerText = (expression: Expression, scope: Scope): Lowered =>
-    located(expression.at, () => lowerExpr(this.c, this.parse(expression), scope), expression.text);
+    locate(expression.at, () => lowerExpr(this.c, this.parse(expression), scope), expression.text);
 
   private compilation(): Compilation {
     const c: Compilation = {
@@ -249,7 +244,7 @@ const withoutItem = (scope: Scope): Scope => ({ ...scope, item: undefined });
 const MAX_GUARDS = 64;
 
 function guardOf(fires: Cond, contexts: readonly LabelPath[]): readonly LabelPath[] | undefined {
-  const needs = neededFor(fires, true);
+  const needs = findNeeded(fires, true);
   if (!needs) return undefined;
   const paths = needs.flatMap(({ from, alternatives }) =>
     from === 'root'

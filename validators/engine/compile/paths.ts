@@ -119,7 +119,7 @@ function isPositional(c: Compilation, predicate: Expr, scope: Scope): boolean {
 
 function axisStep(c: Compilation, seq: Seq, step: AxisStep, anywhere: boolean, scope: Scope): Seq {
   const label = labelStep(step, anywhere);
-  const needs = seq.needs && label ? extended(seq.needs, label) : sealed(seq.needs);
+  const needs = seq.needs && label ? extend(seq.needs, label) : seal(seq.needs);
   // A position counts among the children of one parent, while a label path has nodes of many parents: `a/b[1]` is not `(a/b)[1]`.
   const counted = seq.op !== 'one' && step.predicates.some((predicate) => isPositional(c, predicate, scope));
   if (label && isLabelled(seq) && needs && !needs.sealed && !counted) {
@@ -129,12 +129,12 @@ function axisStep(c: Compilation, seq: Seq, step: AxisStep, anywhere: boolean, s
       op: 'labelled',
       paths: needs.alternatives,
     };
-    return predicated(c, labelled, step.predicates, scope);
+    return applyPredicates(c, labelled, step.predicates, scope);
   }
   if (seq.op === 'one' && !seq.value.optional) return axisFrom(c, seq.value, step, needs, scope);
   const slot = c.newSlot(seq.kind);
   const body = axisFrom(c, local(slot), step, needs, scope);
-  return { ...many(body.kind, composed(seq.order, step), needs), op: 'for', slot, input: seq, body };
+  return { ...many(body.kind, compose(seq.order, step), needs), op: 'for', slot, input: seq, body };
 }
 
 function axisFrom(c: Compilation, from: Value, step: AxisStep, needs: Needs | undefined, scope: Scope): Seq {
@@ -147,7 +147,7 @@ function axisFrom(c: Compilation, from: Value, step: AxisStep, needs: Needs | un
     axis,
     test,
   };
-  return predicated(c, axisSeq, step.predicates, scope);
+  return applyPredicates(c, axisSeq, step.predicates, scope);
 }
 
 /** Whether a sequence is a label path alone, so that one more label can be added to it. */
@@ -171,13 +171,13 @@ function labelStep({ axis, test }: AxisStep, anywhere: boolean): LabelStep | und
   };
 }
 
-function extended(needs: Needs, label: LabelStep): Needs {
+function extend(needs: Needs, label: LabelStep): Needs {
   return needs.sealed
     ? needs
     : { ...needs, alternatives: needs.alternatives.map((path) => [...path, label]) };
 }
 
-const sealed = (needs: Needs | undefined): Needs | undefined => needs && { ...needs, sealed: true };
+const seal = (needs: Needs | undefined): Needs | undefined => needs && { ...needs, sealed: true };
 
 /** Label paths of one length, without gaps, are never inside each other. */
 function orderOf(paths: readonly LabelPath[]): Order {
@@ -218,7 +218,7 @@ function axisOrder({ axis }: AxisStep): Order {
 }
 
 /** The order of taking one step from every node of a sequence. */
-function composed(input: Order, { axis }: AxisStep): Order {
+function compose(input: Order, { axis }: AxisStep): Order {
   if (axis === 'attribute' || axis === 'self') return input;
   if (axis === 'child') return input === 'exact' ? 'distinct' : input;
   return axis.startsWith('descendant') && input === 'flat' ? 'exact' : 'any';
@@ -226,7 +226,7 @@ function composed(input: Order, { axis }: AxisStep): Order {
 
 function expressionStep(c: Compilation, seq: Seq, expr: Expr, scope: Scope): Seq {
   if (expr.kind === 'context-item') return seq;
-  const needs = sealed(seq.needs);
+  const needs = seal(seq.needs);
   if (seq.op === 'one' && !seq.value.optional) {
     return asSeq(c.lower(expr, withItem(scope, seq.value, seq.needs)), c.newSlot);
   }
@@ -240,19 +240,19 @@ function expressionStep(c: Compilation, seq: Seq, expr: Expr, scope: Scope): Seq
 export function lowerFilter(c: Compilation, base: Expr, predicates: readonly Expr[], scope: Scope): Lowered {
   return through<Lowered>(
     c.lower(base, scope),
-    (plain) => predicated(c, asSeq(plain, c.newSlot), predicates, scope),
+    (plain) => applyPredicates(c, asSeq(plain, c.newSlot), predicates, scope),
     choice,
   );
 }
 
-function predicated(c: Compilation, input: Seq, predicates: readonly Expr[], scope: Scope): Seq {
+function applyPredicates(c: Compilation, input: Seq, predicates: readonly Expr[], scope: Scope): Seq {
   return predicates.reduce(
-    (seq, predicate) => (seq === EMPTY ? seq : filtered(c, seq, predicate, scope)),
+    (seq, predicate) => (seq === EMPTY ? seq : filter(c, seq, predicate, scope)),
     input,
   );
 }
 
-function filtered(c: Compilation, input: Seq, predicate: Expr, scope: Scope): Seq {
+function filter(c: Compilation, input: Seq, predicate: Expr, scope: Scope): Seq {
   if (isLast(predicate)) return nth(input, 'last');
   const slot = c.newSlot(input.kind);
   const lowered = c.lower(predicate, withItem(scope, local(slot), input.needs));
@@ -263,7 +263,7 @@ function filtered(c: Compilation, input: Seq, predicate: Expr, scope: Scope): Se
   }
   const cond: Cond = asCond(lowered);
   if (cond === TRUE) return input;
-  const needs = isTotal(cond) ? input.needs : sealed(input.needs);
+  const needs = isTotal(cond) ? input.needs : seal(input.needs);
   return { ...many(input.kind, input.order, needs), op: 'where', slot, input, cond };
 }
 

@@ -8,8 +8,8 @@ import { parseXPath } from '../xpath/parse.ts';
 import { TooCostly } from './effort.ts';
 import { NotUnderstood } from './make.ts';
 
-export function parsed({ text, at }: Expression, resolve: (prefix: string) => string | undefined): Expr {
-  return located(
+export function parse({ text, at }: Expression, resolve: (prefix: string) => string | undefined): Expr {
+  return locate(
     at,
     () => {
       if (text.length > LIMITS.expression) throw new PackTooLarge(at, 'a longer expression than are taken');
@@ -22,7 +22,7 @@ export function parsed({ text, at }: Expression, resolve: (prefix: string) => st
 }
 
 /** Adds the place to a refusal of the compiler. */
-export function located<T>(at: Place, step: () => T, expression?: string): T {
+export function locate<T>(at: Place, step: () => T, expression?: string): T {
   try {
     return step();
   } catch (error) {

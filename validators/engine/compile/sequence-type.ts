@@ -29,8 +29,8 @@ export function sequenceType(text: string): SequenceType {
 }
 
 /** The function conversion rules (XPath 2.0, 3.1.5): untyped is cast, numbers are promoted, nothing else changes. */
-export function converted(lowered: Lowered, type: SequenceType): Value {
-  return through(lowered, (plain) => required(ofKind(plain, type.kind), type), ifValue);
+export function convert(lowered: Lowered, type: SequenceType): Value {
+  return through(lowered, (plain) => require(ofKind(plain, type.kind), type), ifValue);
 }
 
 function ofKind(plain: Exclude<Lowered, { form: 'choice' }>, kind: SequenceType['kind']): Value {
@@ -48,14 +48,14 @@ function ofKind(plain: Exclude<Lowered, { form: 'choice' }>, kind: SequenceType[
   throw new NotUnderstood(`a ${kind} is expected, not a ${value.kind}`);
 }
 
-function required(value: Value, type: SequenceType): Value {
+function require(value: Value, type: SequenceType): Value {
   const typed: Value = value.kind === 'none' ? { ...ABSENT, kind: type.kind } : value;
   if (type.optional || !typed.optional) return typed;
   return { form: 'value', op: 'required', kind: typed.kind, optional: false, value: typed, code: 'XPTY0004' };
 }
 
 /** An argument without a declared type is passed unchanged, nodes as nodes. */
-export function undeclared(lowered: Lowered, newSlot: NewSlot): Value | Seq {
+export function convertUndeclared(lowered: Lowered, newSlot: NewSlot): Value | Seq {
   if (lowered.form === 'cond') return truth(lowered);
   if (lowered.form === 'value') return lowered;
   const seq = asSeq(lowered, newSlot);

@@ -14,7 +14,7 @@ type Loop = Extract<Plain, { op: 'some' | 'where' }>;
  * Applied once: a second pass would add the check again.
  */
 export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Seq> = new Set()): T {
-  const unasked = isLoop(node) ? requiredBy(node).filter((seq) => !asked.has(seq)) : [];
+  const unasked = isLoop(node) ? findRequired(node).filter((seq) => !asked.has(seq)) : [];
   const known = unasked.length === 0 ? asked : new Set([...asked, ...unasked]);
   const inner = mapOperands<Plain>(node, (operand) => withoutVainLoops(operand, known));
   if (unasked.length === 0) return inner as T;
@@ -33,23 +33,23 @@ export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Se
 const isLoop = (node: Plain): node is Loop => node.op === 'some' || node.op === 'where';
 
 /** Sequences that are the same for all items of the loop, and must have an item for its condition to hold. */
-function requiredBy(loop: Loop): Seq[] {
+function findRequired(loop: Loop): Seq[] {
   const input = loop.op === 'some' ? loop.seq : loop.input;
   if (!isTotal(input) || !isTotal(loop.cond)) return [];
-  return requiredFor(loop.cond, new Set([loop.slot])).filter(isKept);
+  return findRequiredFor(loop.cond, new Set([loop.slot])).filter(isKept);
 }
 
 /** Sequences that are not empty if the condition holds, and that read nothing that is `bound` in the loop. */
-function requiredFor(cond: Cond, bound: ReadonlySet<Slot>): Seq[] {
+function findRequiredFor(cond: Cond, bound: ReadonlySet<Slot>): Seq[] {
   switch (cond.op) {
     case 'and':
-      return [...requiredFor(cond.left, bound), ...requiredFor(cond.right, bound)];
+      return [...findRequiredFor(cond.left, bound), ...findRequiredFor(cond.right, bound)];
     case 'exists':
       return outside(cond.seq, bound);
     case 'some':
-      return [...outside(cond.seq, bound), ...requiredFor(cond.cond, new Set([...bound, cond.slot]))];
+      return [...outside(cond.seq, bound), ...findRequiredFor(cond.cond, new Set([...bound, cond.slot]))];
     case 'let':
-      return requiredFor(cond.body, new Set([...bound, cond.slot]));
+      return findRequiredFor(cond.body, new Set([...bound, cond.slot]));
     default:
       return [];
   }

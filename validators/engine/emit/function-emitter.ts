@@ -1,7 +1,7 @@
 import type { Cond, Seq, Value } from '../compile/ir.ts';
 import type { Plain } from '../compile/walk.ts';
 import { LoopEmitter, absent, literal, slotName } from './loop-emitter.ts';
-import { quoted } from './writer.ts';
+import { quote } from './writer.ts';
 
 /**
  * Writes one function. Values and conditions become expressions if possible. A loop or a branch becomes statements before the expression;
@@ -40,7 +40,7 @@ export class FunctionEmitter extends LoopEmitter {
       case 'default':
         return `(${this.value(value.value)} ?? ${this.value(value.fallback)})`;
       case 'required':
-        return this.required(value);
+        return this.require(value);
       case 'if':
         return this.branches(
           value.test,
@@ -74,7 +74,7 @@ export class FunctionEmitter extends LoopEmitter {
         return String(cond.value);
       case 'and':
       case 'or':
-        return this.connected(cond);
+        return this.connect(cond);
       case 'not':
         return `!${this.cond(cond.operand)}`;
       case 'if':
@@ -127,14 +127,14 @@ export class FunctionEmitter extends LoopEmitter {
       if (seq.axis === 'attribute') return `firstAttribute(D, ${from}, ${name})`;
       if (seq.axis === 'child') {
         const child = w.constant(`firstChild(D, ${from}, ${name})`);
-        w.line(`if (${child} !== 0 && nextSame[${child}] !== 0) raise(${quoted(code)});`);
+        w.line(`if (${child} !== 0 && nextSame[${child}] !== 0) raise(${quote(code)});`);
         return child;
       }
     }
     const [result, none] = [w.name('t'), absent(seq.kind)];
     w.line(`let ${result} = ${none};`);
     this.each(seq, (item) =>
-      w.line(`if (${result} !== ${none}) raise(${quoted(code)}); ${result} = ${item};`),
+      w.line(`if (${result} !== ${none}) raise(${quote(code)}); ${result} = ${item};`),
     );
     return result;
   }
@@ -143,7 +143,7 @@ export class FunctionEmitter extends LoopEmitter {
     if (seq.op === 'labelled')
       return `(list(${this.module.listOf(seq.paths)}).start < list(${this.module.listOf(seq.paths)}).end)`;
     if (seq.op === 'concat') {
-      return this.connected(seq.parts.map((part): Cond => ({ form: 'cond', op: 'exists', seq: part })).reduce((left, right) => ({ form: 'cond', op: 'or', left, right }))); // prettier-ignore
+      return this.connect(seq.parts.map((part): Cond => ({ form: 'cond', op: 'exists', seq: part })).reduce((left, right) => ({ form: 'cond', op: 'or', left, right }))); // prettier-ignore
     }
     if (
       seq.op === 'axis' &&
@@ -204,13 +204,13 @@ export class FunctionEmitter extends LoopEmitter {
     return total;
   }
 
-  private required({ value, kind, code }: Extract<Value, { op: 'required' }>): string {
+  private require({ value, kind, code }: Extract<Value, { op: 'required' }>): string {
     const result = this.w.constant(this.value(value));
-    this.w.line(`if (${result} === ${absent(kind)}) raise(${quoted(code)});`);
+    this.w.line(`if (${result} === ${absent(kind)}) raise(${quote(code)});`);
     return result;
   }
 
-  private connected(cond: Cond): string {
+  private connect(cond: Cond): string {
     if (cond.op !== 'and' && cond.op !== 'or') return this.cond(cond);
     const left = this.cond(cond.left);
     const { result: right, lines } = this.w.apart(() => this.cond(cond.right));

@@ -4,7 +4,7 @@ import type { LabelPath } from '../match/labels.ts';
 import { REGEX_OPERATIONS, nodeOperations } from '../runtime/operations.ts';
 import { TICK, writeAxis } from './axes.ts';
 import type { Pool } from './pool.ts';
-import { Writer, quoted } from './writer.ts';
+import { Writer, quote } from './writer.ts';
 
 /** The names outside of a function that it may refer to. */
 export interface ModuleNames {
@@ -109,11 +109,11 @@ export abstract class LoopEmitter {
           () => this.array(seq.otherwise),
         );
       default:
-        return this.collected(seq);
+        return this.collect(seq);
     }
   }
 
-  private collected(seq: Seq): string {
+  private collect(seq: Seq): string {
     const parts = seq.op === 'concat' ? seq.parts : [seq];
     if (parts.every((part) => part.op === 'one' && part.value.op === 'const')) {
       return this.module.pool.constant(
@@ -262,6 +262,6 @@ const isNothing = (seq: Seq): boolean => seq.op === 'concat' && seq.parts.length
 export const absent = (kind: Kind): string => (isNode(kind) ? '0' : 'undefined');
 
 export function literal(value: string | number | bigint | boolean): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quote(value);
   return typeof value === 'bigint' ? `${value}n` : Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,6 +1,6 @@
 import type { NodeTest } from '../xpath/ast.ts';
 import { nodeOperations, operations } from '../runtime/operations.ts';
-import { quoted } from './writer.ts';
+import { quote } from './writer.ts';
 
 /** Constants of a module, each made once when the pack is linked. Names are counted, never taken from a pack. */
 export class Pool {
@@ -15,19 +15,19 @@ export class Pool {
 
   /** The id of an expanded name. */
   name(namespace: string, localName: string): string {
-    return this.constant(`vocabulary.name(${quoted(namespace)}, ${quoted(localName)})`);
+    return this.constant(`vocabulary.name(${quote(namespace)}, ${quote(localName)})`);
   }
 
   regex(pattern: string): string {
-    return this.constant(`compileRegex(${quoted(pattern)})`);
+    return this.constant(`compileRegex(${quote(pattern)})`);
   }
 
   strings(strings: readonly string[]): string {
-    return this.constant(`new StringSet([${strings.map(quoted).join(', ')}])`);
+    return this.constant(`new StringSet([${strings.map(quote).join(', ')}])`);
   }
 
   codeList(list: string, separator: string): string {
-    return this.constant(`new CodeList(${quoted(list)}, ${quoted(separator)})`);
+    return this.constant(`new CodeList(${quote(list)}, ${quote(separator)})`);
   }
 
   /** A function of the run time. */
@@ -38,7 +38,7 @@ export class Pool {
   }
 
   decimal(digits: string): string {
-    return this.constant(`operations.decimalFromString(${quoted(digits)})`);
+    return this.constant(`operations.decimalFromString(${quote(digits)})`);
   }
 
   /** Whether a node, given as source text, passes the test; undefined if every node does. */
@@ -48,7 +48,7 @@ export class Pool {
     if (test.kind === 'name') return `${column} === ${this.name(test.name.namespace, test.name.localName)}`;
     const { namespace, localName } = test;
     if (namespace === undefined && localName === undefined) return attribute ? undefined : `${node} > 0`;
-    const wanted = [namespace, localName].map((part) => (part === undefined ? 'undefined' : quoted(part)));
+    const wanted = [namespace, localName].map((part) => (part === undefined ? 'undefined' : quote(part)));
     return `nameMatches(D, ${column}, ${wanted.join(', ')})`;
   }
 

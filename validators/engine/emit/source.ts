@@ -7,7 +7,7 @@ import { slotName } from './loop-emitter.ts';
 import type { ModuleNames } from './loop-emitter.ts';
 import { Pool } from './pool.ts';
 import { Numbering } from './tables.ts';
-import { quoted } from './writer.ts';
+import { quote } from './writer.ts';
 
 /**
  * Turns a pack into the text of an ES module:
@@ -74,8 +74,8 @@ class ModuleEmitter {
       ...functions,
       this.open(),
       this.close(),
-      `return { open, close, conditions: [${numbered('c', conditions.length)}],`,
-      `tests: [${numbered('a', tests.length)}], messages: [${numbered('m', tests.length)}] };`,
+      `return { open, close, conditions: [${number('c', conditions.length)}],`,
+      `tests: [${number('a', tests.length)}], messages: [${number('m', tests.length)}] };`,
       '}',
       '',
     ].join('\n');
@@ -98,7 +98,7 @@ return wu${id};
   }
 
   private neighboursMade({ axis, paths, texts }: Beside): string {
-    return `new Neighbours(D, ${quoted(axis)}, list(${this.numbering.list(paths)}), u${texts.id})`;
+    return `new Neighbours(D, ${quote(axis)}, list(${this.numbering.list(paths)}), u${texts.id})`;
   }
 
   private open(): string {
@@ -124,5 +124,5 @@ function onceUnit(name: string, computed: string): string {
 function ${name}() { if (r${name} !== run) { w${name} = ${computed}; r${name} = run; } return w${name}; }`;
 }
 
-const numbered = (prefix: string, count: number): string =>
+const number = (prefix: string, count: number): string =>
   Array.from({ length: count }, (_, i) => prefix + i).join(', ');

@@ -38,6 +38,6 @@ export class Writer {
 }
 
 /** The only way from a pack's text into source: as a string literal. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text).replace(/[\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
 }

@@ -47,7 +47,7 @@ function instance(
     (child) => child.localName === 'rule' || child.localName === 'let',
   );
   if (stray) throw new PackRefused(stray.at, `${stray.localName} in an is-a pattern is not supported`);
-  return { ...pattern, content: filledIn(template, parameterValues(params), size).content };
+  return { ...pattern, content: fillIn(template, parameterValues(params), size).content };
 }
 
 function parameterValues(params: readonly SourceElement[]): ReadonlyMap<string, string> {
@@ -64,11 +64,7 @@ function parameterValues(params: readonly SourceElement[]): ReadonlyMap<string, 
 /** `$BR-1` begins like `$BR-10`, so a reference is read to its end before it is looked up. */
 const REFERENCE = /\$([\p{L}_][\p{L}\p{N}_.·-]*)/gu;
 
-function filledIn(
-  element: SourceElement,
-  values: ReadonlyMap<string, string>,
-  size: PackSize,
-): SourceElement {
+function fillIn(element: SourceElement, values: ReadonlyMap<string, string>, size: PackSize): SourceElement {
   const replace = (text: string): string =>
     text.replace(REFERENCE, (whole, name: string) => {
       const value = values.get(name) ?? whole;
@@ -82,6 +78,6 @@ function filledIn(
       : attribute,
   );
   size.add({ ...element, attributes });
-  const content = element.content.map((node) => (isElement(node) ? filledIn(node, values, size) : node));
+  const content = element.content.map((node) => (isElement(node) ? fillIn(node, values, size) : node));
   return { ...element, attributes, content };
 }

@@ -18,19 +18,19 @@ export function resolveInPack(href: string, at: Place): string {
 export function readIncluded(files: PackFiles, entry: string): SourceElement {
   const size = new PackSize();
   const parsed = new Map<string, SourceElement>();
-  return resolved(parseSource(files, entry), [entry], 1);
+  return resolve(parseSource(files, entry), [entry], 1);
 
-  function resolved(element: SourceElement, chain: readonly string[], depth: number): SourceElement {
+  function resolve(element: SourceElement, chain: readonly string[], depth: number): SourceElement {
     if (depth > LIMITS.depth) refuseDepth(element.at);
     size.add(element);
     const content = element.content.map((node) => {
       if (!isElement(node)) return node;
-      return isInclude(node) ? included(node, chain, depth + 1) : resolved(node, chain, depth + 1);
+      return isInclude(node) ? include(node, chain, depth + 1) : resolve(node, chain, depth + 1);
     });
     return { ...element, content };
   }
 
-  function included(include: SourceElement, chain: readonly string[], depth: number): SourceElement {
+  function include(include: SourceElement, chain: readonly string[], depth: number): SourceElement {
     const href = attributeOf(include, 'href');
     if (href === undefined || include.attributes.length > 1)
       throw new PackRefused(include.at, 'include takes href and nothing else');
@@ -38,7 +38,7 @@ export function readIncluded(files: PackFiles, entry: string): SourceElement {
     if (chain.includes(file)) throw new PackRefused(include.at, 'included from within itself', href);
     const root = parsed.get(file) ?? parseSource(files, file, include.at);
     parsed.set(file, root);
-    return resolved(root, [...chain, file], depth);
+    return resolve(root, [...chain, file], depth);
   }
 }
 

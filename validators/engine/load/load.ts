@@ -17,8 +17,8 @@ export function loadSchema(files: PackFiles, entry: string, visits: Visits): Sch
   const binding = attributeOf(root, 'queryBinding');
   if (binding !== 'xslt2') throw new PackRefused(root.at, 'queryBinding is not xslt2', binding);
   const namespaces = readNamespaces(root);
-  const patterns = expandAbstract(named(root, 'pattern'));
-  const functions = named(root, 'function').map((element) => readFunction(element, namespaces));
+  const patterns = expandAbstract(childrenNamed(root, 'pattern'));
+  const functions = childrenNamed(root, 'function').map((element) => readFunction(element, namespaces));
   refuseRepeated(functions, (f) => `{${f.namespace}}${f.localName}`, 'function');
   const lets = [root, ...patterns].flatMap(readLets);
   refuseRepeated(
@@ -28,7 +28,7 @@ export function loadSchema(files: PackFiles, entry: string, visits: Visits): Sch
   );
   return {
     entry,
-    title: named(root, 'title').map(textOf).join(' '),
+    title: childrenNamed(root, 'title').map(textOf).join(' '),
     namespaces,
     visits,
     lets,
@@ -38,7 +38,7 @@ export function loadSchema(files: PackFiles, entry: string, visits: Visits): Sch
   };
 }
 
-const named = (element: SourceElement, name: string): SourceElement[] =>
+const childrenNamed = (element: SourceElement, name: string): SourceElement[] =>
   childElements(element).filter((child) => child.localName === name);
 
 const textOf = (element: SourceElement): string =>
@@ -57,7 +57,8 @@ function readNamespaces(root: SourceElement): Map<string, string> {
       throw new PackRefused(element.at, 'prefix with two meanings', `${prefix}=${uri}`);
     namespaces.set(prefix, uri);
   };
-  for (const ns of named(root, 'ns')) add(attributeOf(ns, 'prefix') ?? '', attributeOf(ns, 'uri') ?? '', ns);
+  for (const ns of childrenNamed(root, 'ns'))
+    add(attributeOf(ns, 'prefix') ?? '', attributeOf(ns, 'uri') ?? '', ns);
   (function declarationsOf(element: SourceElement): void {
     for (const [prefix, uri] of Object.entries(element.declarations)) if (prefix) add(prefix, uri, element);
     childElements(element).forEach(declarationsOf);
@@ -78,13 +79,17 @@ function refuseRepeated<T extends { at: Let['value']['at'] }>(
 }
 
 const readLets = (element: SourceElement): Let[] =>
-  named(element, 'let').map((each) => ({
+  childrenNamed(element, 'let').map((each) => ({
     name: attributeOf(each, 'name') ?? '',
     value: expressionIn(each, 'value'),
   }));
 
 function readPattern(element: SourceElement): Pattern {
-  return { id: attributeOf(element, 'id'), at: element.at, rules: named(element, 'rule').map(readRule) };
+  return {
+    id: attributeOf(element, 'id'),
+    at: element.at,
+    rules: childrenNamed(element, 'rule').map(readRule),
+  };
 }
 
 function readRule(element: SourceElement): Rule {

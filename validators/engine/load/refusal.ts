@@ -11,12 +11,12 @@ export class PackRefused extends Error {
     /** The XPath or attribute value that caused it, if there is one. */
     readonly expression?: string,
   ) {
-    super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${shown(expression)}"`}`);
+    super(`${at.file}:${at.line}: ${reason}${expression === undefined ? '' : ` in "${show(expression)}"`}`);
     this.name = 'PackRefused';
   }
 }
 
 const LONGEST = 300;
 
-const shown = (expression: string): string =>
+const show = (expression: string): string =>
   expression.length > LONGEST ? `${expression.slice(0, LONGEST)}…` : expression;

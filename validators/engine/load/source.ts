@@ -63,7 +63,7 @@ export function parseSource(files: PackFiles, file: string, from: Place = { file
     if (stack.length >= LIMITS.depth) refuseDepth({ file, line: startLine });
   });
   parser.on('opentag', (tag) => {
-    const element = opened(tag, { file, line: startLine });
+    const element = open(tag, { file, line: startLine });
     stack.at(-1)?.content.push(element);
     root ??= element;
     stack.push(element);
@@ -75,7 +75,7 @@ export function parseSource(files: PackFiles, file: string, from: Place = { file
   return root ?? refuse('no root element');
 }
 
-function opened(tag: SaxesTagNS, at: Place): Open {
+function open(tag: SaxesTagNS, at: Place): Open {
   return {
     namespace: tag.uri,
     localName: tag.local,

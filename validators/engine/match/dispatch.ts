@@ -70,7 +70,7 @@ export class Dispatcher {
     this.visitsAttributes = tables.visits === 'elements-and-attributes';
     this.listed = tables.lists.map(() => []);
     this.runs = tables.lists.map(() => undefined);
-    this.automaton = new Automaton(vocabulary, this.marked(tables), (marks) => this.factsOf(marks));
+    this.automaton = new Automaton(vocabulary, this.markPaths(tables), (marks) => this.factsOf(marks));
     this.live = [...this.unguarded];
   }
 
@@ -109,7 +109,7 @@ export class Dispatcher {
     else this.armed.set(rule, new Set([test]));
   }
 
-  private marked(tables: PackTables): MarkedPath[] {
+  private markPaths(tables: PackTables): MarkedPath[] {
     const marked: MarkedPath[] = [];
     const add = (paths: readonly PathTable[], meaning: Meaning): void => {
       const mark = this.meanings.push(meaning) - 1;

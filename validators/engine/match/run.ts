@@ -64,7 +64,7 @@ class Run {
 
   private visitPath(path: number, candidates: readonly Candidate[]): void {
     const { pathStart, pathEnd, pathNodes } = this.document;
-    const count = this.needed(candidates);
+    const count = this.need(candidates);
     if (count === 0) return;
     for (let i = pathStart[path]!, end = pathEnd[path]!; i < end; i++) {
       if (--fuel.left < 0) refuel();
@@ -75,7 +75,7 @@ class Run {
   }
 
   /** How many candidates have to be evaluated: those at the end without tests need not, once it is known that some rule matched. */
-  private needed(candidates: readonly Candidate[]): number {
+  private need(candidates: readonly Candidate[]): number {
     let count = candidates.length;
     while (count > 0 && this.dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {
       this.matched ||= count === 1 && candidates[0]!.conditions.length === 0;

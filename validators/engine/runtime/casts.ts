@@ -44,7 +44,7 @@ export function decimalFrom(text: string, start = 0, end = text.length): Decimal
     else return undefined;
   }
   if (digits === 0) return undefined;
-  if (digits > SAFE_DIGITS) return decimalFromLexical(limited(text.slice(from, stop)));
+  if (digits > SAFE_DIGITS) return decimalFromLexical(limit(text.slice(from, stop)));
   return new Decimal(first === MINUS ? 0 - mantissa : mantissa, point === -1 ? 0 : stop - point - 1);
 }
 
@@ -56,7 +56,7 @@ const INTEGER = /^[\t\n\r ]*([+-]?[0-9][0-9]*)[\t\n\r ]*$/;
 
 export function integerFrom(text: string): Integer | undefined {
   const digits = INTEGER.exec(text)?.[1];
-  return digits === undefined ? undefined : integerFromDigits(limited(digits));
+  return digits === undefined ? undefined : integerFromDigits(limit(digits));
 }
 
 export const castInteger = (text: string): Integer => integerFrom(text) ?? refuse('xs:integer');
@@ -101,7 +101,7 @@ export const dateFrom: (text: string) => XsDate | undefined = dateFromLexical;
 
 export const castDate = (text: string): XsDate => dateFromLexical(text) ?? refuse('xs:date');
 
-function limited(digits: string): string {
+function limit(digits: string): string {
   if (digits.length > MAX_DIGITS)
     throw new Escape(
       'text',

@@ -78,7 +78,7 @@ export function decimalDivide(a: Decimal | Integer, b: Decimal | Integer): Decim
     exponent >= 0
       ? quotientHalfDown(dividend * 10n ** BigInt(exponent), divisor)
       : quotientHalfDown(dividend, divisor * 10n ** BigInt(-exponent));
-  return stripped(new Decimal(integerOf(quotient), scale));
+  return strip(new Decimal(integerOf(quotient), scale));
 }
 
 /** The scale without trailing zeros, negative for tens, hundreds …; 0 for zero. */
@@ -148,7 +148,7 @@ export function decimalCompare(a: Decimal, b: Decimal): number {
 
 /** Canonical form: no point for integers, no trailing zeros. */
 export function decimalToString(value: Decimal): string {
-  const { mantissa, scale } = stripped(value);
+  const { mantissa, scale } = strip(value);
   if (scale === 0) return String(mantissa);
   const sign = mantissa < 0 ? '-' : '';
   const digits = String(mantissa < 0 ? -mantissa : mantissa).padStart(scale + 1, '0');
@@ -164,7 +164,7 @@ export function decimalToDouble({ mantissa, scale }: Decimal): number {
 }
 
 /** Without trailing zeros after the point. */
-function stripped(value: Decimal): Decimal {
+function strip(value: Decimal): Decimal {
   let { mantissa, scale } = value;
   while (scale > 0 && typeof mantissa === 'number' && mantissa % 10 === 0) {
     mantissa = mantissa / 10;
@@ -194,5 +194,5 @@ export function decimalOfFiniteDouble(value: number): Decimal {
     scaled *= 2;
     scale++;
   }
-  return stripped(new Decimal(integerOf(BigInt(scaled) * 5n ** BigInt(scale)), scale));
+  return strip(new Decimal(integerOf(BigInt(scaled) * 5n ** BigInt(scale)), scale));
 }

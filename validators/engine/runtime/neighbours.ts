@@ -43,12 +43,12 @@ export class Neighbours {
 
   private tableFor(parent: Node): Outermost {
     let table = this.tables.get(parent);
-    if (!table) this.tables.set(parent, (table = this.made(parent)));
+    if (!table) this.tables.set(parent, (table = this.make(parent)));
     return table;
   }
 
   /** Of the children of `parent`, or of all elements below it. */
-  private made(parent: Node): Outermost {
+  private make(parent: Node): Outermost {
     const { nodes, end } = this.elements;
     const { last, parent: parents } = this.document;
     const table = new Map<string, Node>();

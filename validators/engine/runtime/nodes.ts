@@ -46,12 +46,12 @@ export function firstAttribute(document: Document, element: Node, name: number):
 export function documentOrder(document: Document, nodes: Node[]): Node[] {
   for (let i = 1; i < nodes.length; i++) {
     if (--fuel.left < 0) refuel();
-    if (inDocumentOrder(document, nodes[i - 1]!, nodes[i]!) >= 0) return sorted(document, nodes);
+    if (inDocumentOrder(document, nodes[i - 1]!, nodes[i]!) >= 0) return sort(document, nodes);
   }
   return nodes;
 }
 
-function sorted(document: Document, nodes: Node[]): Node[] {
+function sort(document: Document, nodes: Node[]): Node[] {
   fuel.left -= nodes.length * 16;
   return [...new Set(nodes)].sort((a, b) => inDocumentOrder(document, a, b));
 }

@@ -133,15 +133,15 @@ function comparisons() {
     decimalAtMost: (a: Decimal, b: Decimal) => dec.decimalCompare(a, b) <= 0,
     decimalGreater: (a: Decimal, b: Decimal) => dec.decimalCompare(a, b) > 0,
     decimalAtLeast: (a: Decimal, b: Decimal) => dec.decimalCompare(a, b) >= 0,
-    ...ordered('double'),
-    ...ordered('date'),
+    ...order('double'),
+    ...order('date'),
     booleanEqual: (a: boolean, b: boolean) => a === b,
     booleanDiffers: (a: boolean, b: boolean) => a !== b,
   } as const;
 }
 
 /** Comparisons of kinds that are plain numbers in JavaScript. */
-function ordered<K extends 'double' | 'date'>(kind: K) {
+function order<K extends 'double' | 'date'>(kind: K) {
   type Test = (a: number, b: number) => boolean;
   const tests: Record<string, Test> = {
     [`${kind}Equal`]: (a, b) => a === b,

@@ -112,7 +112,7 @@ class Translator {
         if ('?*+{'.includes(this.peek() ?? ' ')) this.refuse('a quantifier behind an anchor');
         source += next;
       } else {
-        const piece = this.repeated();
+        const piece = this.repeat();
         source += piece.source;
         fixed ||= piece.fixed;
         size += piece.size;
@@ -121,7 +121,7 @@ class Translator {
     return { source, fixed, size };
   }
 
-  private repeated(): Piece {
+  private repeat(): Piece {
     const before = this.unbounded;
     const start = this.at;
     const atom = this.take('(') ? this.group() : { source: this.atom(), fixed: true, size: 1 };

@@ -11,9 +11,9 @@ export interface Output {
   /** At the beginning of a pattern's rules. */
   pattern(write: Writer, pattern: Pattern): string;
   /** When a rule has been reached. */
-  reached(write: Writer, rule: Rule): string;
+  reach(write: Writer, rule: Rule): string;
   /** @param number of the test, counted over the schema from 0. @param message instructions that write it. */
-  fired(write: Writer, test: Test, number: number, message: string): string;
+  fire(write: Writer, test: Test, number: number, message: string): string;
 }
 
 /** Writes XSLT with the prefixes of one stylesheet. */
@@ -47,8 +47,8 @@ export const RECORDS: Output = {
     ),
   whole: ({ text }, content) => content + text('=\n'),
   pattern: () => '',
-  reached: ({ text }) => text('.\n'),
-  fired: ({ own, x }, _test, number, message) =>
+  reach: ({ text }) => text('.\n'),
+  fire: ({ own, x }, _test, number, message) =>
     x(
       'call-template',
       { name: `${own}:fired` },
@@ -68,8 +68,8 @@ export const SVRL: Output = {
   declarations: () => '',
   whole: (write, content) => svrl(write, 'schematron-output', {}, content),
   pattern: (write, { id }) => svrl(write, 'active-pattern', { id }),
-  reached: (write, { context }) => svrl(write, 'fired-rule', { context: context.text }),
-  fired: (write, { kind, id, flag, role, test }, _number, message) =>
+  reach: (write, { context }) => svrl(write, 'fired-rule', { context: context.text }),
+  fire: (write, { kind, id, flag, role, test }, _number, message) =>
     svrl(
       write,
       kind === 'assert' ? 'failed-assert' : 'successful-report',

@@ -65,11 +65,11 @@ export function readRecords(tests: readonly NumberedTest[], records: string, loc
   return {
     kind: 'verdict',
     reached,
-    fired: [...fired].sort(([a], [b]) => a - b).map(([n, entry]) => named(tests, n, entry)),
+    fired: [...fired].sort(([a], [b]) => a - b).map(([n, entry]) => nameTest(tests, n, entry)),
   };
 }
 
-function named(
+function nameTest(
   tests: readonly NumberedTest[],
   number: number,
   entry: Pick<FiredTest, 'count' | 'firings'>,

@@ -126,7 +126,7 @@ class Transpiler implements Writer {
     return this.x(
       'template',
       { match: this.xpath(rule.context), mode, priority: String(priority) },
-      this.output.reached(this, rule),
+      this.output.reach(this, rule),
       ...rule.lets.map((each) => this.x('variable', { name: each.name, select: this.xpath(each.value) })),
       ...rule.tests.map((test) => this.test(test, this.tests++)),
     );
@@ -134,7 +134,7 @@ class Transpiler implements Writer {
 
   private test(test: Test, number: number): string {
     const message = test.message.map((part) => this.messagePart(part)).join('');
-    const fired = this.output.fired(this, test, number, message);
+    const fired = this.output.fire(this, test, number, message);
     if (test.kind === 'report') return this.x('if', { test: this.xpath(test.test) }, fired);
     return this.x(
       'choose',

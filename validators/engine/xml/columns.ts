@@ -35,16 +35,16 @@ export class ElementBuilder implements ElementColumns {
 
   private grow(): void {
     const larger = new ElementBuilder(this.plain.length * 2);
-    this.name = filled(larger.name, this.name);
-    this.qname = filled(larger.qname, this.qname);
-    this.parent = filled(larger.parent, this.parent);
-    this.last = filled(larger.last, this.last);
-    this.nextSame = filled(larger.nextSame, this.nextSame);
-    this.path = filled(larger.path, this.path);
-    this.contentStart = filled(larger.contentStart, this.contentStart);
-    this.contentEnd = filled(larger.contentEnd, this.contentEnd);
-    this.firstAttribute = filled(larger.firstAttribute, this.firstAttribute);
-    this.plain = filled(larger.plain, this.plain);
+    this.name = fill(larger.name, this.name);
+    this.qname = fill(larger.qname, this.qname);
+    this.parent = fill(larger.parent, this.parent);
+    this.last = fill(larger.last, this.last);
+    this.nextSame = fill(larger.nextSame, this.nextSame);
+    this.path = fill(larger.path, this.path);
+    this.contentStart = fill(larger.contentStart, this.contentStart);
+    this.contentEnd = fill(larger.contentEnd, this.contentEnd);
+    this.firstAttribute = fill(larger.firstAttribute, this.firstAttribute);
+    this.plain = fill(larger.plain, this.plain);
   }
 }
 
@@ -77,13 +77,13 @@ export class AttributeBuilder implements AttributeColumns {
 
   private grow(): void {
     const larger = new AttributeBuilder(this.attributePlain.length * 2);
-    this.attributeName = filled(larger.attributeName, this.attributeName);
-    this.attributeQName = filled(larger.attributeQName, this.attributeQName);
-    this.attributeOwner = filled(larger.attributeOwner, this.attributeOwner);
-    this.attributePath = filled(larger.attributePath, this.attributePath);
-    this.attributeStart = filled(larger.attributeStart, this.attributeStart);
-    this.attributeEnd = filled(larger.attributeEnd, this.attributeEnd);
-    this.attributePlain = filled(larger.attributePlain, this.attributePlain);
+    this.attributeName = fill(larger.attributeName, this.attributeName);
+    this.attributeQName = fill(larger.attributeQName, this.attributeQName);
+    this.attributeOwner = fill(larger.attributeOwner, this.attributeOwner);
+    this.attributePath = fill(larger.attributePath, this.attributePath);
+    this.attributeStart = fill(larger.attributeStart, this.attributeStart);
+    this.attributeEnd = fill(larger.attributeEnd, this.attributeEnd);
+    this.attributePlain = fill(larger.attributePlain, this.attributePlain);
   }
 }
 
@@ -132,8 +132,8 @@ export class PathBuilder {
 
   private grow(needed: number): void {
     const larger = new PathBuilder(Math.max(needed, this.counts.length * 2));
-    this.counts = filled(larger.counts, this.counts);
-    this.lasts = filled(larger.lasts, this.lasts);
+    this.counts = fill(larger.counts, this.counts);
+    this.lasts = fill(larger.lasts, this.lasts);
   }
 }
 
@@ -144,7 +144,7 @@ function columnsOf(rows: number, columns: number): (index: number) => Int32Array
   return (index) => new Int32Array(buffer, bytes * index, rows);
 }
 
-function filled<T extends Int32Array | Uint8Array>(larger: T, smaller: T): T {
+function fill<T extends Int32Array | Uint8Array>(larger: T, smaller: T): T {
   larger.set(smaller);
   return larger;
 }

@@ -35,22 +35,22 @@ export function decodeXml(bytes: Uint8Array, mostBytes = MAX_BYTES): DecodeResul
     return decodeUtf16(buffer);
   const marked = startsWith(buffer, UTF8_MARK);
   const content = marked ? buffer.subarray(UTF8_MARK.length) : buffer;
-  if (content[0] === 0 || content[1] === 0) return failed('UTF-16 or UTF-32 without a byte order mark');
+  if (content[0] === 0 || content[1] === 0) return fail('UTF-16 or UTF-32 without a byte order mark');
   const label = DECLARED.exec(content.toString('latin1', 0, DECLARATION_BYTES))?.[1];
   const encoding = label === undefined ? 'UTF-8' : encodingOf(label);
   if (encoding === undefined)
-    return failed(`encoding "${label!.slice(0, 40)}" is not one of ${ENCODINGS.join(', ')}`);
+    return fail(`encoding "${label!.slice(0, 40)}" is not one of ${ENCODINGS.join(', ')}`);
   if (marked && encoding !== 'UTF-8')
-    return failed(`encoding "${encoding}" is declared, but the file starts as UTF-8 does`);
+    return fail(`encoding "${encoding}" is declared, but the file starts as UTF-8 does`);
   switch (encoding) {
     case 'UTF-16':
-      return failed('encoding "UTF-16" is declared, but the file does not start with its byte order mark');
+      return fail('encoding "UTF-16" is declared, but the file does not start with its byte order mark');
     case 'ISO-8859-1':
       return { text: content.toString('latin1'), encoding };
     case 'US-ASCII':
       return isAscii(content)
         ? { text: content.toString('latin1'), encoding }
-        : failedAt(
+        : failAt(
             content.toString('latin1'),
             /[\x80-\xff]/,
             'encoding "US-ASCII" is declared, but here is a byte beyond it',
@@ -59,21 +59,21 @@ export function decodeXml(bytes: Uint8Array, mostBytes = MAX_BYTES): DecodeResul
       if (isAscii(content)) return { text: content.toString('latin1'), encoding };
       return isUtf8(content)
         ? { text: content.toString('utf8'), encoding }
-        : failedAt(content.toString('utf8'), /\ufffd/, 'bytes that are not UTF-8');
+        : failAt(content.toString('utf8'), /\ufffd/, 'bytes that are not UTF-8');
     default:
       return encoding satisfies never;
   }
 }
 
 function decodeUtf16(buffer: Buffer): DecodeResult {
-  if (buffer.length % 2 !== 0) return failed('UTF-16 with an odd number of bytes');
+  if (buffer.length % 2 !== 0) return fail('UTF-16 with an odd number of bytes');
   const units = startsWith(buffer, BIG_ENDIAN_MARK) ? Buffer.from(buffer).swap16() : buffer;
   const text = units.toString('utf16le', 2);
   const label = DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
   if (label !== undefined && encodingOf(label) !== 'UTF-16')
-    return failed(`encoding "${label.slice(0, 40)}" is declared, but the file starts as UTF-16 does`);
+    return fail(`encoding "${label.slice(0, 40)}" is declared, but the file starts as UTF-16 does`);
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-  return lone.test(text) ? failedAt(text, lone, 'half a surrogate pair') : { text, encoding: 'UTF-16' };
+  return lone.test(text) ? failAt(text, lone, 'half a surrogate pair') : { text, encoding: 'UTF-16' };
 }
 
 function encodingOf(label: string): XmlEncoding | undefined {
@@ -83,12 +83,12 @@ function encodingOf(label: string): XmlEncoding | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
-const failed = (message: string): DecodeResult => ({
+const fail = (message: string): DecodeResult => ({
   failure: { kind: 'encoding', message, line: 1, column: 1 },
 });
 
 /** A failure at the first match of a pattern in the decoded part of the text. */
-function failedAt(text: string, pattern: RegExp, message: string): DecodeResult {
+function failAt(text: string, pattern: RegExp, message: string): DecodeResult {
   const normalised = withLineFeeds(text);
   const offset = Math.max(0, normalised.search(pattern));
   return { failure: { kind: 'encoding', message, ...positionOf(normalised, offset) } };

@@ -1,16 +1,16 @@
 import { isCharacter, isWhite, splitQName } from './characters.ts';
 import { XmlFault } from './failure.ts';
 
-const quoted = (value: string): string => `[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
+const quote = (value: string): string => `[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
 
 /**
  * Productions 23–32. The encoding is only checked for form: `decode.ts` has read it from the bytes. Version numbers 1.x are
  * taken as 1.0 (fifth edition, §2.8), and as libxml2 takes it, "1." too.
  */
 const DECLARATION = new RegExp(
-  `<\\?xml[ \\t\\n]+version${quoted('1\\.[0-9]*')}` +
-    `(?:[ \\t\\n]+encoding${quoted('[A-Za-z][A-Za-z0-9._-]*')})?` +
-    `(?:[ \\t\\n]+standalone${quoted('(?:yes|no)')})?[ \\t\\n]*\\?>`,
+  `<\\?xml[ \\t\\n]+version${quote('1\\.[0-9]*')}` +
+    `(?:[ \\t\\n]+encoding${quote('[A-Za-z][A-Za-z0-9._-]*')})?` +
+    `(?:[ \\t\\n]+standalone${quote('(?:yes|no)')})?[ \\t\\n]*\\?>`,
   'y',
 );
 

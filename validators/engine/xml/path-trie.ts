@@ -90,8 +90,8 @@ export class PathTrie {
   }
 
   private grow(): void {
-    this.parents = enlarged(this.parents);
-    this.labels = enlarged(this.labels);
+    this.parents = enlarge(this.parents);
+    this.labels = enlarge(this.labels);
     this.slots = new Int32Array(this.slots.length * 2);
     for (let own = 0; own < this.count; own++) this.occupy(own);
   }
@@ -102,7 +102,7 @@ function hash(parent: number, label: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-function enlarged(column: Int32Array): Int32Array<ArrayBuffer> {
+function enlarge(column: Int32Array): Int32Array<ArrayBuffer> {
   const copy = new Int32Array(column.length * 2);
   copy.set(column);
   return copy;

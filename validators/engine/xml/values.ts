@@ -11,13 +11,13 @@ export function stringValue(document: Document, node: Node): string {
   if (document.plain[node] === 1) return document.source.slice(start, end);
   const known = document.assembled.get(node);
   if (known !== undefined) return known;
-  return remembered(document, node, textRuns(document.source, start, end, true).join(''));
+  return remember(document, node, textRuns(document.source, start, end, true).join(''));
 }
 
 /** Nested elements around a long text would otherwise each keep a copy of it. */
 const MAX_REMEMBERED = 16_000_000;
 
-function remembered(document: Document, node: Node, value: string): string {
+function remember(document: Document, node: Node, value: string): string {
   document.assembledLength += value.length;
   if (document.assembledLength <= MAX_REMEMBERED) document.assembled.set(node, value);
   return value;
@@ -29,7 +29,7 @@ function attributeString(document: Document, a: number): string {
   if (document.attributePlain[a] === 1) return document.source.slice(start, end);
   const known = document.assembled.get(~a);
   if (known !== undefined) return known;
-  return remembered(document, ~a, attributeValue(document.source, start, end, false));
+  return remember(document, ~a, attributeValue(document.source, start, end, false));
 }
 
 /**

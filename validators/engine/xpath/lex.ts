@@ -44,7 +44,7 @@ export function tokenize(text: string): Token[] {
     if (kind === 'number' && /^[\p{L}_]/u.test(text.slice(offset + raw.length))) {
       throw new XPathSyntaxError('a number runs into a name', offset);
     }
-    if (kind !== 'space') tokens.push({ kind, text: unmarked(kind, raw), offset });
+    if (kind !== 'space') tokens.push({ kind, text: unmark(kind, raw), offset });
     offset += raw.length;
   }
   tokens.push({ kind: 'end', text: '', offset });
@@ -63,7 +63,7 @@ function lexeme(text: string, offset: number): { kind: TokenKind | 'space'; raw:
   );
 }
 
-function unmarked(kind: TokenKind, raw: string): string {
+function unmark(kind: TokenKind, raw: string): string {
   if (kind === 'variable') return raw.slice(1).trimStart();
   if (kind !== 'string') return raw;
   const quote = raw.charAt(0);

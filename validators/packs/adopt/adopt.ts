@@ -7,7 +7,7 @@ import { type ListedPack, adoptedPacks, forgetAdopted, rememberAdopted } from '.
 import { bringPack } from '../install/bring.ts';
 import { listedPacks } from '../install/sources.ts';
 import type { Engine } from '../manifest.ts';
-import { type DescribedRelease, type Entry, type Stated, described } from './describe.ts';
+import { type DescribedRelease, type Entry, type Stated, describe } from './describe.ts';
 import { RELEASE_MARKS, compareVersions } from './marks.ts';
 import { type Release, ReleaseIncomplete, ReleaseRefused, releasesIn } from './recognise.ts';
 import { filesAt } from './release-files.ts';
@@ -44,8 +44,7 @@ export async function adoptFrom(
   if (whole.length > 1 && (version ?? validFrom) !== undefined) throw new ReleaseRefused('There are several releases: name the pack that --version or --valid-from is for.'); // prettier-ignore
   const outcomes: Adoption[] = [];
   const adopting = { place, rulesDir, known, options };
-  for (const release of found)
-    outcomes.push(await adopted(release, adopting, found.length > 1).catch(refusal));
+  for (const release of found) outcomes.push(await adopt(release, adopting, found.length > 1).catch(refusal));
   return outcomes;
 }
 
@@ -69,18 +68,18 @@ interface Adopting {
 }
 
 /** @param isAside the place has other releases, too. */
-async function adopted(
+async function adopt(
   release: Release | ReleaseRefused,
   adopting: Adopting,
   isAside: boolean,
 ): Promise<Adoption> {
   const { place, known, options } = adopting;
-  if (release instanceof ReleaseIncomplete && isAside) return passedOver(release.message);
+  if (release instanceof ReleaseIncomplete && isAside) return passOver(release.message);
   if (release instanceof ReleaseRefused) throw release;
   const same = known.find(({ pack }) => pack.id === release.mark.pack && isSame(pack, release.files));
   const isListed = same && listedPacks().some(({ pack }) => pack.version === same.pack.version && pack.id === same.pack.id); // prettier-ignore
-  if (same && isListed) return passedOver(`${nameOf(same)} is listed with this service already: npm run packs -- install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
-  const next = described(release, place, options);
+  if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: npm run packs -- install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
+  const next = describe(release, place, options);
   const name = nameOf(next);
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
   if (namesake && !isSame(namesake.pack, next.files))
@@ -89,15 +88,15 @@ async function adopted(
     );
   const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
   if (isEarlier && options.id === undefined)
-    return passedOver(`${name} comes before ${nameOf(release.known)}, which is known: name ${next.pack.id} to adopt it all the same.`); // prettier-ignore
+    return passOver(`${name} comes before ${nameOf(release.known)}, which is known: name ${next.pack.id} to adopt it all the same.`); // prettier-ignore
   if (isEarlier && (next.pack.validFrom ?? '') >= (release.known.pack.validFrom ?? ''))
     throw new ReleaseRefused(
       `${name} would judge instead of ${nameOf(release.known)}, which comes after it and judges from ${release.known.pack.validFrom ?? 'ever'} on. Its own day has to be an earlier one.`,
     );
-  return installed(next, release, adopting);
+  return install(next, release, adopting);
 }
 
-async function installed(next: DescribedRelease, release: Release, adopting: Adopting): Promise<Adoption> {
+async function install(next: DescribedRelease, release: Release, adopting: Adopting): Promise<Adoption> {
   const { rulesDir, options, known } = adopting;
   const { engines, report, accept } = options;
   const tried = await tryRelease(next, engines, report);
@@ -119,7 +118,7 @@ async function installed(next: DescribedRelease, release: Release, adopting: Ado
   };
 }
 
-const passedOver = (says: string): Adoption => ({ outcome: 'passed over', says });
+const passOver = (says: string): Adoption => ({ outcome: 'passed over', says });
 
 const nameOf = ({ pack }: Pick<ListedPack, 'pack'>): string => `${pack.id} ${pack.version}`;
 

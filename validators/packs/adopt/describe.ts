@@ -27,7 +27,7 @@ export type Entry = Readonly<Record<string, unknown>> & {
  * Writes the entry of a release. Facts that its files do not state are those of the release before.
  * @throws ReleaseRefused if the version or the day is unknown.
  */
-export function described(release: Release, place: string, stated: Stated): DescribedRelease {
+export function describe(release: Release, place: string, stated: Stated): DescribedRelease {
   const { mark, known } = release;
   const version = stated.version ?? versionOf(release);
   const validFrom = stated.validFrom ?? dayOf(release);
@@ -35,7 +35,7 @@ export function described(release: Release, place: string, stated: Stated): Desc
     throw new ReleaseRefused(
       `${mark.pack} ${version}: its files do not say from which day it applies. Its publisher does (${mark.publisher}): name the day with --valid-from YYYY-MM-DD.`,
     );
-  const { files, at } = laidOut(release);
+  const { files, at } = layOut(release);
   const catalog = [...release.entries.values()].flatMap((entry) =>
     Object.entries(entry.catalog).map(([address, path]) => [address, at(path)] as const),
   );
@@ -80,7 +80,7 @@ export function isDay(text: string): boolean {
 }
 
 /** Folders above the files may have any name; names of files are kept, because files refer to each other. */
-function laidOut({ files }: Release): { readonly files: PackFiles; readonly at: (path: string) => string } {
+function layOut({ files }: Release): { readonly files: PackFiles; readonly at: (path: string) => string } {
   const folders = [...files.keys()].map((path) => posix.dirname(path).split('/'));
   const [first = []] = folders;
   const common = first.findIndex((step, i) => folders.some((steps) => steps[i] !== step));
@@ -101,7 +101,7 @@ function fileRows(
   files: PackFiles,
   at: (path: string) => string,
 ): readonly Readonly<Record<string, unknown>>[] {
-  const hashed = (path: string) => ({ path, sha256: sha256(files.get(path) ?? '') });
+  const hash = (path: string) => ({ path, sha256: sha256(files.get(path) ?? '') });
   const rowBefore = (listed: string): Readonly<Record<string, unknown>> => {
     const row = before.files.find((file) => (file['edition_of'] ?? file['path']) === listed);
     if (!row) throw new ReleaseRefused(`The entry of the release before does not say what ${listed} is for.`);
@@ -111,11 +111,11 @@ function fileRows(
     ...rowBefore(listed),
     // The listed file recognises the release after this one, too.
     edition_of: listed,
-    ...hashed(at(path)),
+    ...hash(at(path)),
   }));
   const others = [...files.keys()].filter((path) => !first.some((row) => row.path === path));
   const role = (path: string): string => (/\.xsd$/i.test(path) ? 'xsd' : 'schematron');
-  return [...first, ...others.map((path) => ({ role: role(path), ...hashed(path) }))];
+  return [...first, ...others.map((path) => ({ role: role(path), ...hash(path) }))];
 }
 
 /** The BT-24 values of the release before, with the versions of this one. */

@@ -55,7 +55,7 @@ function entriesOf(
   seen: readonly EntryFile[],
   files: PackFiles,
 ): ReadonlyMap<string, EntryFile> | ReleaseRefused | undefined {
-  const found = mark.entries.map(({ path, is }) => [path, chosen(path, seen.filter(is), files)] as const);
+  const found = mark.entries.map(({ path, is }) => [path, choose(path, seen.filter(is), files)] as const);
   // A schema alone proves nothing: others use it, too.
   const isThere = found.some(([path, candidates]) => candidates.length > 0 && (path.endsWith('.sch') || found.length === 1)); // prettier-ignore
   const { another } = mark;
@@ -74,7 +74,7 @@ function entriesOf(
 }
 
 /** Copies count once; the publisher's own file name decides between variants, such as a rule set written out and one made of parts. */
-function chosen(path: string, candidates: readonly EntryFile[], files: PackFiles): readonly EntryFile[] {
+function choose(path: string, candidates: readonly EntryFile[], files: PackFiles): readonly EntryFile[] {
   const named = candidates.filter((file) => posix.basename(file.path) === posix.basename(path));
   const contents = new Map<string, EntryFile>();
   for (const file of named.length > 0 ? named : candidates) {

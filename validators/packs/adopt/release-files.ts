@@ -110,10 +110,10 @@ function fileFor(address: string, from: string, files: PackFiles): string | unde
   const name = posix.basename(address);
   return [...files.keys()]
     .filter((path) => posix.basename(path) === name)
-    .toSorted((a, b) => shared(b, from) - shared(a, from))[0];
+    .toSorted((a, b) => share(b, from) - share(a, from))[0];
 }
 
-function shared(one: string, other: string): number {
+function share(one: string, other: string): number {
   const steps = other.split('/');
   const differs = one.split('/').findIndex((step, i) => step !== steps[i]);
   return differs < 0 ? steps.length : differs;

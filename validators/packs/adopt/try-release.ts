@@ -1,6 +1,6 @@
 import { bytesInside } from '../inside.ts';
 import { type BuiltPack, SELF_TESTS, buildPack } from '../compile/build.ts';
-import { reportedOf } from '../compile/self-test.ts';
+import { listReported } from '../compile/self-test.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 import type { Engine } from '../manifest.ts';
 import type { DescribedRelease } from './describe.ts';
@@ -55,5 +55,5 @@ async function firesOf(
   const program = manifest.entries.find((entry) => entry.path === path)?.programs[0];
   const bytes = program && outputs.get(program.file);
   if (!program || !bytes) throw new TypeError(`${path} has no program`);
-  return reportedOf(path, { engine: program.engine, bytes }, bytesInside(SELF_TESTS, document));
+  return listReported(path, { engine: program.engine, bytes }, bytesInside(SELF_TESTS, document));
 }

@@ -108,7 +108,7 @@ async function programs(
 
 async function saxonProgram(schema: Schema, options: BuildOptions, name: string): Promise<MadeProgram> {
   const xslt = transpile(schema);
-  return madeOnce(sha256(xslt), () => compileForSaxon(schema, xslt), options, name);
+  return makeOnce(sha256(xslt), () => compileForSaxon(schema, xslt), options, name);
 }
 
 /** A pack whose publisher offers XSLT only; SaxonJS alone can run it. */
@@ -118,11 +118,11 @@ async function stylesheet(
   options: BuildOptions,
 ): Promise<Made> {
   const madeFrom = sha256([...files].map(([name, bytes]) => `${name} ${sha256(bytes)}\n`).join(''));
-  const made = await madeOnce(madeFrom, () => compileStylesheet(files, path), options, path);
+  const made = await makeOnce(madeFrom, () => compileStylesheet(files, path), options, path);
   return { programs: [made], refused: `${path}: published as XSLT` };
 }
 
-async function madeOnce(
+async function makeOnce(
   madeFrom: string,
   make: () => Promise<SaxonProgram>,
   { earlier, report }: BuildOptions,

@@ -30,9 +30,9 @@ export function testSchema(
     const spoiled = new TextDecoder().decode(document).replace(/(<\/[^<]*>\s*)$/, '<no-such-element/>$1');
     const [sound, broken] = [schema.check(document), schema.check(new TextEncoder().encode(spoiled))];
     if (sound.kind !== 'verdict' || sound.findings.length > 0)
-      throw failed(path, `refuses ${selfTest.document}: ${sound.kind === 'verdict' ? sound.findings[0]?.message : sound.reason}`); // prettier-ignore
+      throw fail(path, `refuses ${selfTest.document}: ${sound.kind === 'verdict' ? sound.findings[0]?.message : sound.reason}`); // prettier-ignore
     if (broken.kind !== 'verdict' || broken.findings.length === 0)
-      throw failed(path, `accepts ${selfTest.document} with an element that no schema has`);
+      throw fail(path, `accepts ${selfTest.document} with an element that no schema has`);
   } finally {
     schema.dispose();
   }
@@ -58,27 +58,27 @@ export async function testRules(
   if (!selfTest || !document) return;
   for (const { engine, bytes } of programs) {
     const ran = await RUN[engine](bytes, new TextDecoder().decode(document));
-    const fires = firedIn(ran);
+    const fires = describeFired(ran);
     if (fires !== selfTest.fires.join(', '))
-      throw failed(path, `on ${selfTest.document} ${engine} reports ${fires}; expected is ${selfTest.fires.join(', ')}`); // prettier-ignore
+      throw fail(path, `on ${selfTest.document} ${engine} reports ${fires}; expected is ${selfTest.fires.join(', ')}`); // prettier-ignore
   }
 }
 
 /** The ids that a program reports on a document, sorted. @throws PackRefused if it ends with an error. */
-export async function reportedOf(
+export async function listReported(
   path: string,
   { engine, bytes }: { readonly engine: Engine; readonly bytes: Uint8Array },
   document: Uint8Array,
 ): Promise<readonly string[]> {
   const run = await RUN[engine](bytes, new TextDecoder().decode(document));
-  if (run.kind !== 'verdict') throw failed(path, `${engine} reports nothing (${run.reason})`);
+  if (run.kind !== 'verdict') throw fail(path, `${engine} reports nothing (${run.reason})`);
   return idsIn(run);
 }
 
-const failed = (file: string, reason: string): PackRefused =>
+const fail = (file: string, reason: string): PackRefused =>
   new PackRefused({ file, line: 1 }, `does not pass its self-test: ${reason}`);
 
-const firedIn = (run: RuleRun): string =>
+const describeFired = (run: RuleRun): string =>
   run.kind === 'verdict' ? idsIn(run).join(', ') : `nothing (${run.reason})`;
 
 const idsIn = ({ fired }: Extract<RuleRun, { kind: 'verdict' }>): readonly string[] =>

@@ -35,7 +35,7 @@ export function rulesOf(files: PackFiles, { path, kind, visits }: ManifestEntry)
   if (kind === 'xsd') return { rules: declarations(files), shared: new Map() };
   if (isStylesheet(path)) return { rules: new Map(), shared: new Map([[path, textOf(files, path)]]) };
   const schema = loadSchema(files, path, visits);
-  return { rules: asserts(schema), shared: sharedOf(schema) };
+  return { rules: asserts(schema), shared: collectShared(schema) };
 }
 
 function asserts({ patterns }: Schema): ReadonlyMap<string, RuleText> {
@@ -47,7 +47,7 @@ function asserts({ patterns }: Schema): ReadonlyMap<string, RuleText> {
           context.text,
           ...lets.map(({ name, value }) => `${name} = ${value.text}`),
         ]);
-        rules.set(text.id, joined(rules.get(text.id), text));
+        rules.set(text.id, join(rules.get(text.id), text));
       }
   return rules;
 }
@@ -57,8 +57,8 @@ function assertText(test: Test, context: readonly string[]): RuleText {
   return {
     id: test.id ?? `without an id: ${words}`,
     says: {
-      context: spaced(context.join('; ')),
-      test: spaced(`${test.kind} ${test.test.text}`),
+      context: space(context.join('; ')),
+      test: space(`${test.kind} ${test.test.text}`),
       severity: test.flag ?? test.role ?? 'fatal',
       words,
     },
@@ -66,7 +66,7 @@ function assertText(test: Test, context: readonly string[]): RuleText {
 }
 
 /** Several asserts may have one id. */
-function joined(one: RuleText | undefined, other: RuleText): RuleText {
+function join(one: RuleText | undefined, other: RuleText): RuleText {
   if (!one) return other;
   const says = Object.entries(other.says).map(([aspect, text]) => [
     aspect,
@@ -76,11 +76,11 @@ function joined(one: RuleText | undefined, other: RuleText): RuleText {
 }
 
 const wordsOf = (message: readonly MessagePart[]): string =>
-  spaced(message.map((part) => (part.kind === 'text' ? part.text : '…')).join(''));
+  space(message.map((part) => (part.kind === 'text' ? part.text : '…')).join(''));
 
-function sharedOf({ lets, functions, documents }: Schema): ReadonlyMap<string, string> {
+function collectShared({ lets, functions, documents }: Schema): ReadonlyMap<string, string> {
   return new Map([
-    ...lets.map(({ name, value }) => [`variable ${name}`, spaced(value.text)] as const),
+    ...lets.map(({ name, value }) => [`variable ${name}`, space(value.text)] as const),
     ...functions.map(({ localName, ...own }) => [`function ${localName}`, plain(own)] as const),
     ...[...documents].map(([name, root]) => [`code list ${name}`, JSON.stringify(listText(root))] as const),
   ]);
@@ -89,7 +89,7 @@ function sharedOf({ lets, functions, documents }: Schema): ReadonlyMap<string, s
 /** Without the places, which change with every line. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) =>
-    key === 'at' ? undefined : isExpression(inner) ? spaced(inner.text) : inner,
+    key === 'at' ? undefined : isExpression(inner) ? space(inner.text) : inner,
   );
 
 const isExpression = (value: unknown): value is Expression =>
@@ -98,11 +98,11 @@ const isExpression = (value: unknown): value is Expression =>
 const listText = (element: XmlElement): unknown => [
   element.localName,
   [...element.attributes],
-  spaced(element.text),
+  space(element.text),
   element.children.map(listText),
 ];
 
-const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const space = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const textOf = (files: PackFiles, path: string): string => new TextDecoder().decode(files.get(path));
 
@@ -115,7 +115,7 @@ function declarations(files: PackFiles): ReadonlyMap<string, RuleText> {
       const name = attributeOf(child, 'name');
       const id = `${child.localName} ${name ?? ''}`;
       if (name !== undefined)
-        found.set(id, joined(found.get(id), { id, says: { declaration: markup(child) } }));
+        found.set(id, join(found.get(id), { id, says: { declaration: markup(child) } }));
     }
   }
   return found;
@@ -124,6 +124,6 @@ function declarations(files: PackFiles): ReadonlyMap<string, RuleText> {
 function markup(element: SourceElement): string {
   if (element.localName === 'annotation') return '';
   const attributes = element.attributes.map(({ localName, value }) => ` ${localName}="${value}"`).toSorted().join(''); // prettier-ignore
-  const content = element.content.map((node) => (isElement(node) ? markup(node) : spaced(node))).join('');
+  const content = element.content.map((node) => (isElement(node) ? markup(node) : space(node))).join('');
   return `<${element.localName}${attributes}>${content}</>`;
 }

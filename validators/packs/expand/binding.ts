@@ -55,14 +55,14 @@ function placeAll(places: readonly Place[], root: GrowingNode): void {
       .map(({ within }) => within)
       .reduce((left, right) => left.filter((one, at) => one.name === right[at]?.name));
     const { name: parent = root.name, steps = 0 } = around.at(-1) ?? {};
-    const paths = alike.flatMap((place) => joined(place.steps.slice(steps)));
+    const paths = alike.flatMap((place) => join(place.steps.slice(steps)));
     const anywhere = alike.some((place) => place.anywhere);
     nodes.set(name, node(name, [...new Set(paths)], anywhere, nodes.get(parent)));
   }
 }
 
 /** Every way along the steps. */
-const joined = (steps: Place['steps']): readonly string[] =>
+const join = (steps: Place['steps']): readonly string[] =>
   steps.reduce(
     (ways, step) => ways.flatMap((way) => step.map((name) => (way ? `${way}/${name}` : name))),
     [''],
@@ -73,20 +73,20 @@ function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<s
   for (const [name, value] of Object.entries(tree)) {
     if (name === 'at' || typeof value === 'boolean') continue;
     const inside = typeof value === 'string' ? {} : value;
-    const there = known(name, parent);
+    const there = findKnown(name, parent);
     if (there && typeof inside['at'] === 'string')
       there.judgedAt = alternatives(filledPhrases(inside['at'], phrases));
-    nameAll(inside, there ?? named(name, value, parent, phrases), phrases);
+    nameAll(inside, there ?? nameNode(name, value, parent, phrases), phrases);
   }
 }
 
 /** A node anywhere in the table, or a name of the same parent. */
-const known = (name: string, parent: GrowingNode): GrowingNode | undefined =>
+const findKnown = (name: string, parent: GrowingNode): GrowingNode | undefined =>
   parent.parent === undefined
     ? [...allNodes(parent)].find((one) => one.name === name)
     : parent.children.get(name);
 
-function named(
+function nameNode(
   name: string,
   value: string | NameTree,
   parent: GrowingNode,

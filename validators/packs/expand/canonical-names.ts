@@ -24,7 +24,7 @@ const adjustment = (is: string, AMOUNT: string, base: string, PERCENT: string): 
   inside: { AMOUNT, 'BASE-AMOUNT': base, PERCENT },
 });
 
-const reasoned = (is: string, code: string, reason: string): NamedPlace => ({
+const giveReason = (is: string, code: string, reason: string): NamedPlace => ({
   is,
   inside: { 'ADJUSTMENT-CODE': code, 'ADJUSTMENT-REASON': reason },
 });
@@ -152,10 +152,10 @@ const NAMES: Names = {
   // A credit note has its due date with the payment.
   'INVOICE-DUE-DATE': [{ is: 'BT-9', where: 'not($CREDIT-NOTE)' }],
   ADJUSTMENT: [
-    reasoned('BG-20', 'BT-98', 'BT-97'),
-    reasoned('BG-21', 'BT-105', 'BT-104'),
-    reasoned('BG-27', 'BT-140', 'BT-139'),
-    reasoned('BG-28', 'BT-145', 'BT-144'),
+    giveReason('BG-20', 'BT-98', 'BT-97'),
+    giveReason('BG-21', 'BT-105', 'BT-104'),
+    giveReason('BG-27', 'BT-140', 'BT-139'),
+    giveReason('BG-28', 'BT-145', 'BT-144'),
   ],
   'TAX-CATEGORY': [{ is: 'BG-23', inside: { CATEGORY: 'BT-118', EXEMPTION: 'BT-121' } }],
   'STANDARD-RATED': [

@@ -20,13 +20,13 @@ export function codeListsOf(
   const codesOf = (id: string): readonly string[] => {
     const file = `codelists/${id}.yaml`;
     const list = new Members(parseYaml(read(file), file), file);
-    const named = (name: string): readonly string[] => (list.has(name) ? words(list.text(name)) : []);
+    const listCodes = (name: string): readonly string[] => (list.has(name) ? words(list.text(name)) : []);
     // Another edition of a list states the differences only.
     const before = list.has('based_on') ? codesOf(list.name('based_on')) : [];
     // Codes that the published rules of one syntax alone allow.
-    const elsewhere = named(syntax === 'ubl' ? 'only_in_cii' : 'only_in_ubl');
-    const out = new Set([...elsewhere, ...named('without')]);
-    return [...before, ...named('codes')].filter((code) => !out.has(code));
+    const elsewhere = listCodes(syntax === 'ubl' ? 'only_in_cii' : 'only_in_ubl');
+    const out = new Set([...elsewhere, ...listCodes('without')]);
+    return [...before, ...listCodes('codes')].filter((code) => !out.has(code));
   };
   return (id) => {
     const codes = known.get(id) ?? codesOf(editions.get(id) ?? id);

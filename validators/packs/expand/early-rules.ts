@@ -3,7 +3,7 @@ import type { Expression, WrittenRule } from '../../../src/domain/checks/early-r
 import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
 import type { CodeLists } from './code-lists.ts';
 import type { Block, Check, RuleFile } from './rule-file.ts';
-import { NotAboutTerms, type Seen, translated } from './translate.ts';
+import { NotAboutTerms, type Seen, translate } from './translate.ts';
 
 /** The rules of one pack whose breach shows in the canonical form, and the reasons for the others. */
 export interface EarlyRules {
@@ -25,7 +25,7 @@ export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases 
   for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...written(block, check, { names, codes, phrases }));
+        rules.push(...write(block, check, { names, codes, phrases }));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -35,7 +35,7 @@ export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases 
 
 type Known = Pick<Seen, 'names' | 'codes' | 'phrases'>;
 
-function written(block: Block, check: Check, known: Known): WrittenRule[] {
+function write(block: Block, check: Check, known: Known): WrittenRule[] {
   const { id, test, flag, who } = check;
   if (test === undefined) throw new NotAboutTerms('nothing can break it');
   if (flag !== 'fatal') throw new NotAboutTerms('refuses nothing');
@@ -57,10 +57,10 @@ function rule(
   { place, ...known }: Known & Pick<Seen, 'place'>,
 ): WrittenRule {
   const seen = { place, lets: block.let, ...known };
-  const conditions = [place.where, block.where].flatMap((text) => (text ? [translated(text, seen)] : []));
+  const conditions = [place.where, block.where].flatMap((text) => (text ? [translate(text, seen)] : []));
   const [first, ...more] = conditions;
   const where: Expression | undefined = first && more.length > 0 ? ['and', first, ...more] : first;
-  const made = translated(test, seen);
+  const made = translate(test, seen);
   const scope = place.is === DOCUMENT ? undefined : String(place.is);
   if (isGuaranteed(made, scope)) throw new NotAboutTerms('the schema asks for it');
   return {

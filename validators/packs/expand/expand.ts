@@ -9,7 +9,7 @@ import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import { type Family, familyEntries, familyOf, readFamilies } from './families.ts';
 import { inFile, onLine } from './in-file.ts';
-import { type Patterns, type ToExpand, calledIn, patternsOf, toExpand } from './patterns.ts';
+import { type Patterns, type ToExpand, callIn, patternsOf, toExpand } from './patterns.ts';
 import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { schemaFilesOf } from './schema-grammar.ts';
@@ -41,8 +41,8 @@ export function expandPack(folder: string): ExpandedPack {
     const binding = inFile(named(terms.join(', ')), () =>
       readBinding(terms.map((term) => read(named(term)))),
     );
-    const patterns = calledIn(patternsOf(sources, named, read), binding.syntax);
-    for (const one of explainedIn(patterns, pack)) explain(explained, one, binding.syntax);
+    const patterns = callIn(patternsOf(sources, named, read), binding.syntax);
+    for (const one of explainIn(patterns, pack)) explain(explained, one, binding.syntax);
     const codeLists = codeListsOf(read, binding.syntax, sources.borrowed.lists);
     return [{ path, text: schematron(pack.text('title'), patterns, { binding, codeLists }) }];
   });
@@ -85,7 +85,7 @@ function familiesOf(pack: Members, read: (path: string) => string): readonly Fam
 }
 
 /** The name of a report's rule in its standard; the report's own id if the pack names no families. */
-export function namedInFamily(folder: string): (id: string) => string {
+export function nameInFamily(folder: string): (id: string) => string {
   const home = dirname(folder);
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, named(path));
@@ -135,7 +135,7 @@ function defaultsOf(pack: Members): CatalogueDefaults {
   };
 }
 
-function explainedIn(patterns: Patterns, pack: Members): readonly Stated[] {
+function explainIn(patterns: Patterns, pack: Members): readonly Stated[] {
   const defaults = defaultsOf(pack);
   return patterns.flatMap(({ family, blocks, elsewhere }) =>
     blocks
@@ -160,8 +160,8 @@ function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">',
-    `  <title>${escaped(title)}</title>`,
-    ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escaped(uri)}"/>`),
+    `  <title>${escape(title)}</title>`,
+    ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escape(uri)}"/>`),
     ...patterns.flatMap((rules) => inFile(rules.file, () => pattern(rules, vocabulary))),
     '</schema>',
     '',
@@ -201,12 +201,12 @@ function rule(block: Block, context: string, vocabulary: Vocabulary): string {
   const lets = Object.entries(block.let).map(([name, value]) => {
     const { text, term } = expandExpression(value, scope, variables, vocabulary);
     if (term) variables.set(name, term);
-    return `      <let name="${name}" value="${escaped(text)}"/>`;
+    return `      <let name="${name}" value="${escape(text)}"/>`;
   });
   const asserts = block.check
     .filter(({ test }) => test)
     .map((check) => assertion(check, (text) => expandExpression(text, scope, variables, vocabulary).text));
-  return [`    <rule context="${escaped(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
+  return [`    <rule context="${escape(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
 }
 
 type Write = (text: string) => string;
@@ -216,7 +216,7 @@ function assertion(check: Check, write: Write): string {
   const { id, flag, test = '', line } = check;
   return onLine(line, () => {
     try {
-      return `      <assert id="${id}" flag="${flag}" test="${escaped(write(test))}">${message(check, write)}</assert>`;
+      return `      <assert id="${id}" flag="${flag}" test="${escape(write(test))}">${message(check, write)}</assert>`;
     } catch (error) {
       throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
@@ -227,8 +227,8 @@ function assertion(check: Check, write: Write): string {
 function message(check: Check, write: Write): string {
   const { title, fix, term = '', expected, stated = `$${term}`, shown } = check;
   const told = expected ? difference(expected, stated) : shown && whatStands(shown);
-  const values = told ? `<value-of select="${escaped(write(told))}"/>` : '';
-  return `${escaped(title)}${values}. ${escaped(fix)}`;
+  const values = told ? `<value-of select="${escape(write(told))}"/>` : '';
+  return `${escape(title)}${values}. ${escape(fix)}`;
 }
 
 /** Longer ones are cut: a message is no place for a page of text. */
@@ -257,4 +257,4 @@ const withCents = (number: string): string =>
   `${number}, if (contains(${number}, '.')) then substring('00', string-length(substring-after(${number}, '.')) + 1) else '.00'`;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);

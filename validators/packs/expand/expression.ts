@@ -21,10 +21,10 @@ const WORDS: Readonly<
   total: (value) => `sum(${value}/xs:decimal(.))`,
   /** One code of the lists, blanks around it ignored. */
   listed: (value, lists, codes) =>
-    `(not(contains(normalize-space(${value}), ' ')) and contains('${joined(lists, codes)}', concat(' ', normalize-space(${value}), ' ')))`,
+    `(not(contains(normalize-space(${value}), ' ')) and contains('${join(lists, codes)}', concat(' ', normalize-space(${value}), ' ')))`,
   /** Part of the lists' text, for the prefix of an identifier. */
   codes: (list, _, codes) => `('${codes(list.trim()).join("', '")}')`,
-  'listed-prefix': (value, lists, codes) => `contains('${joined(lists, codes)}', ${value})`,
+  'listed-prefix': (value, lists, codes) => `contains('${join(lists, codes)}', ${value})`,
   /** Whether it is a number. */
   numeric: (value) => `string(number(${value})) != 'NaN'`,
   /** The weighted sum of the first digits, from which check digits are computed. */
@@ -45,7 +45,7 @@ const luhn = (value: string, length: number): string =>
   `sum(for $i in 1 to ${length} return number(substring(if ($i mod 2 = ${length % 2}) then '0123456789' else '0246813579', ` +
   `xs:integer(substring(${value}, $i, 1)) + 1, 1))) mod 10 = 0`;
 
-const joined = (lists: readonly string[], codes: CodeLists): string =>
+const join = (lists: readonly string[], codes: CodeLists): string =>
   ` ${lists.flatMap((list) => codes(list)).join(' ')} `;
 
 /** Plain XPath, and the term whose elements it selects if it ends in one. */

@@ -101,7 +101,7 @@ export function patternsOf(
 }
 
 /** By the ids of the rules in a syntax. */
-export const calledIn = (patterns: Patterns, syntax: string): Patterns =>
+export const callIn = (patterns: Patterns, syntax: string): Patterns =>
   patterns.map((file) => ({
     ...file,
     blocks: file.blocks.map((block) => ({
@@ -118,12 +118,12 @@ const asBorrowed = (
   blocks.map((block) => ({
     ...block,
     check: block.check.map((check) => {
-      const id = renamed(check.id, renames);
+      const id = rename(check.id, renames);
       return { ...check, id, flag: flags.get(id) ?? check.flag };
     }),
   }));
 
-function renamed(id: string, families: Borrowed['renames']): string {
+function rename(id: string, families: Borrowed['renames']): string {
   const [, family = '', rest = ''] = /^(.*)(-[^-]+)$/.exec(id) ?? [];
   const called = families.get(family);
   return called === undefined ? id : called + rest;

@@ -80,12 +80,12 @@ function testsOf({ names, says, elements }: ElementRow, table: readonly ElementR
 function comparison(path: string, { is, not, loosely }: Saying, table: readonly ElementRow[]): string[] {
   const text = is ?? not;
   if (text === undefined) return [];
-  const value = written(text, table);
+  const value = write(text, table);
   const test = loosely ? `${path}[upper-case(normalize-space(.)) = ${value}]` : `${path} = ${value}`;
   return [is === undefined ? `not(${test})` : test];
 }
 
-function written(text: string | boolean, table: readonly ElementRow[]): string {
+function write(text: string | boolean, table: readonly ElementRow[]): string {
   if (typeof text === 'boolean') return `${String(text)}()`;
   return isTerm(text) ? `/*/${stepsTo(text, table).join('/')}` : `'${text}'`;
 }

@@ -92,7 +92,7 @@ export function readRules(
 ): RuleFile {
   const yaml = parseLinedYaml(text, name);
   checkShape(yaml, name);
-  return inFile(name, () => written(withLines(yaml), shared));
+  return inFile(name, () => write(withLines(yaml), shared));
 }
 
 /** Each block and check with its line. */
@@ -152,21 +152,21 @@ function textsOf(members: Members, names: readonly string[]): void {
   for (const name of names) if (members.has(name)) members.text(name);
 }
 
-function written(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
+function write(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
   const blocks = file.blocks.flatMap(({ each, ...block }) =>
     rowsOf(each)
       .filter((row) => fits(row, block.only))
-      .map((row) => blockOf(filledIn(block, row) as RawBlock, row, shared)),
+      .map((row) => blockOf(fillIn(block, row) as RawBlock, row, shared)),
   );
   const judging = blocks.filter(({ check }) => check.length > 0);
   return {
     ...(file.family && { family: file.family }),
-    blocks: file.joins === 'places' ? joined(judging) : judging,
+    blocks: file.joins === 'places' ? join(judging) : judging,
   };
 }
 
 /** In one pattern only the first rule that fits an element applies to it, so tables about one place make one rule. */
-function joined(blocks: readonly Block[]): readonly Block[] {
+function join(blocks: readonly Block[]): readonly Block[] {
   const places = new Map<string, Block>();
   for (const block of blocks) {
     const key = JSON.stringify([block.in, block.at, block.where, block.let]);
@@ -187,7 +187,7 @@ function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>):
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
         .filter((all) => fits(all, check.only) && !check.unless?.some((row) => fits(all, row)))
-        .map((all) => onLine(check.line, () => checkOf(filledIn(check, all) as RawCheck, shared))),
+        .map((all) => onLine(check.line, () => checkOf(fillIn(check, all) as RawCheck, shared))),
     ),
   };
 }
@@ -237,12 +237,12 @@ function fits(row: Row, only: Row | undefined): boolean {
 }
 
 /** Replaces `{column}` in every text of the block; a name that is no column of the row stays. */
-function filledIn(value: unknown, row: Row): unknown {
+function fillIn(value: unknown, row: Row): unknown {
   if (typeof value === 'string')
     return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) =>
       column in row ? String(row[column]) : whole,
     );
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, row));
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, row));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, row)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, row)]));
 }

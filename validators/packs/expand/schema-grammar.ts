@@ -58,13 +58,14 @@ class SchemaText {
       basics = {},
     } = this.part;
     for (const prefix of also.match(/\w\w*/g) ?? []) this.used.add(prefix);
-    const named = (table: object): readonly string[] => Object.keys(table).filter((name) => !isInline(name));
+    const listNames = (table: object): readonly string[] =>
+      Object.keys(table).filter((name) => !isInline(name));
     const body = [
       ...Object.entries(elements).flatMap(([type, names]) => this.elementsOf(type, names)),
       ...Object.entries(basics).flatMap(([base, names]) => this.basicsOf(base, names)),
-      ...named(groups).map((name) => this.group(name)),
-      ...named(values).map((name) => this.value(name)),
-      ...named(texts).map((name) => this.text(name)),
+      ...listNames(groups).map((name) => this.group(name)),
+      ...listNames(values).map((name) => this.value(name)),
+      ...listNames(texts).map((name) => this.text(name)),
     ].join('\n');
     const { namespaces } = this.grammar;
     const own = this.namespace(this.prefix);
@@ -88,18 +89,20 @@ class SchemaText {
   }
 
   private elementsOf(type: string, names: string): readonly string[] {
-    return split(names).map((name) => this.typed(`name="${name}"`, type === '*' ? `${name}Type` : type));
+    return split(names).map((name) =>
+      this.declareType(`name="${name}"`, type === '*' ? `${name}Type` : type),
+    );
   }
 
   private basicsOf(base: string, names: string): readonly string[] {
     return split(names).flatMap((name) => [
-      this.typed(`name="${name}"`, `${name}Type`),
+      this.declareType(`name="${name}"`, `${name}Type`),
       `<xs:complexType name="${name}Type">${this.simpleContent(base)}</xs:complexType>`,
     ]);
   }
 
   /** An element with a named type, or with its type inside. */
-  private typed(attributes: string, type: string): string {
+  private declareType(attributes: string, type: string): string {
     if (!isInline(type)) return `<xs:element ${attributes} type="${this.reference(type)}"/>`;
     const { groups = {}, values = {} } = this.part;
     const inside = type in groups ? this.group(type) : type in values ? this.value(type) : this.text(type);
@@ -143,7 +146,7 @@ class SchemaText {
     const written = [
       ...listed.map((one) => ['enumeration', one] as const),
       ...Object.entries(facets).flatMap(([facet, of]) => [of].flat().map((one) => [facet, one] as const)),
-    ].map(([facet, one]) => `<xs:${facet} value="${escaped(one)}"/>`);
+    ].map(([facet, one]) => `<xs:${facet} value="${escape(one)}"/>`);
     return `<xs:restriction base="${this.reference(base)}">${written.join('')}</xs:restriction>`;
   }
 
@@ -162,15 +165,15 @@ class SchemaText {
 
   private element({ name, type, only, times }: Particle & { readonly kind: 'element' }): string {
     if (type === undefined) return `<xs:element ref="${this.reference(name)}"${occurs(times)}/>`;
-    const fixed = only === undefined ? '' : ` fixed="${escaped(only)}"`;
-    return this.typed(`name="${name}"${occurs(times)}${fixed}`, type);
+    const fixed = only === undefined ? '' : ` fixed="${escape(only)}"`;
+    return this.declareType(`name="${name}"${occurs(times)}${fixed}`, type);
   }
 
   private attributes(attributes: Content['attributes']): string {
     return attributes
       .map(({ name, required, type, only }) => {
         if (type === undefined) return '<xs:anyAttribute namespace="##any"/>';
-        const written = `name="${name}"${required ? ' use="required"' : ''}${only === undefined ? '' : ` fixed="${escaped(only)}"`}`;
+        const written = `name="${name}"${required ? ' use="required"' : ''}${only === undefined ? '' : ` fixed="${escape(only)}"`}`;
         return isInline(type)
           ? `<xs:attribute ${written}>${this.text(type)}</xs:attribute>`
           : `<xs:attribute ${written} type="${this.reference(type)}"/>`;
@@ -206,7 +209,7 @@ function rowOf<T>(table: Readonly<Record<string, T>> | undefined, name: string):
 
 const relativeTo = (from: string, to: string): string => posix.relative(posix.dirname(from), to);
 
-const escaped = (text: string): string =>
+const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const occurs = ([min, max]: Times): string =>

@@ -31,7 +31,7 @@ type CodeRow = readonly [type: string, list: string, agency: string, more: strin
 
 /** Writes XML Schema, one file `<prefix>.xsd` for each namespace, from tables that extend each other. */
 export function schemaFiles(texts: readonly string[]): ReadonlyMap<string, string> {
-  const tables = joined(texts.map((text) => parse(text) as Partial<SchemaTables>));
+  const tables = join(texts.map((text) => parse(text) as Partial<SchemaTables>));
   const prefixes = typePlaces(tables);
   return new Map(
     Object.keys(tables.namespaces).map((prefix) => [`${prefix}.xsd`, schemaOf(prefix, tables, prefixes)]),
@@ -139,13 +139,13 @@ function value(words: string, { attributes }: SchemaTables): string {
   const [base = '', ...rest] = split(words);
   const written = [...rest.join(' ').matchAll(ATTRIBUTE)].map(([, name = '', min, max, only]) => {
     const type = `xs:${attributeType(name, attributes)}`;
-    if (min !== undefined) return `<xs:attribute name="${name}">${sized(type, min, max)}</xs:attribute>`;
+    if (min !== undefined) return `<xs:attribute name="${name}">${size(type, min, max)}</xs:attribute>`;
     return `<xs:attribute name="${name}" type="${type}"${only === undefined ? '' : ` fixed="${only}"`}/>`;
   });
   return `<xs:simpleContent><xs:extension base="xs:${base}">${written.join('')}</xs:extension></xs:simpleContent>`;
 }
 
-const sized = (type: string, min: string, max = min): string =>
+const size = (type: string, min: string, max = min): string =>
   `<xs:simpleType><xs:restriction base="${type}"><xs:minLength value="${min}"/><xs:maxLength value="${max}"/></xs:restriction></xs:simpleType>`;
 
 function attributeType(name: string, attributes: Words): string {
@@ -155,8 +155,8 @@ function attributeType(name: string, attributes: Words): string {
 }
 
 /** Later tables add types to the namespaces of earlier ones. */
-function joined(tables: readonly Partial<SchemaTables>[]): SchemaTables {
-  const all = tables.reduce<Tree>((left, right) => merged(left, right as Tree), {});
+function join(tables: readonly Partial<SchemaTables>[]): SchemaTables {
+  const all = tables.reduce<Tree>((left, right) => merge(left, right as Tree), {});
   const needed = ['root', 'namespaces', 'groups', 'choices', 'values', 'nameless', 'codes', 'attributes'];
   const missing = needed.filter((name) => !(name in all));
   if (missing.length > 0) throw new Error(`a schema needs ${missing.join(', ')}`);
@@ -164,12 +164,12 @@ function joined(tables: readonly Partial<SchemaTables>[]): SchemaTables {
 }
 type Tree = { readonly [name: string]: unknown };
 
-const merged = (left: Tree, right: Tree): Tree => ({
+const merge = (left: Tree, right: Tree): Tree => ({
   ...left,
   ...Object.fromEntries(
     Object.entries(right).map(([name, value]) => {
       const there = left[name];
-      return [name, isTree(there) && isTree(value) ? merged(there, value) : value];
+      return [name, isTree(there) && isTree(value) ? merge(there, value) : value];
     }),
   ),
 });

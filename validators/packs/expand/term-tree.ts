@@ -71,7 +71,7 @@ export function findTerm(binding: Binding, name: string, scope: TermNode): TermN
 }
 
 const isAbsolute = (path: string): boolean => path.startsWith('/');
-const grouped = (paths: readonly string[]): string =>
+const group = (paths: readonly string[]): string =>
   paths.length > 1 ? `(${paths.join(' | ')})` : (paths[0] ?? '.');
 
 /**
@@ -84,7 +84,7 @@ export function pathTo(term: TermNode, scope: TermNode): string {
     const up = step === scope || step.parent ? stepsUp(scope, step) : undefined;
     if (up !== undefined) return [...Array<string>(up).fill('..'), ...down].join('/') || '.';
     if (step.parent === undefined) return ['/*', ...down].join('/');
-    down.unshift(grouped(step.paths));
+    down.unshift(group(step.paths));
     if (step.paths.some(isAbsolute)) return down.join('/');
   }
   throw new Error(`no way to ${term.name}`);

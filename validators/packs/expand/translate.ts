@@ -31,8 +31,8 @@ export interface Seen {
 }
 
 /** A test of a rule file, in terms of the canonical form. @throws NotAboutTerms */
-export function translated(text: string, seen: Seen): Expression {
-  return expression(parsed(text, seen), seen);
+export function translate(text: string, seen: Seen): Expression {
+  return expression(parse(text, seen), seen);
 }
 
 /** Phrases of syntaxes that have a meaning in a canonical invoice, too. */
@@ -62,7 +62,7 @@ const PHRASES = {
   '{LINE-MAY-LACK-CODE}': 'false()',
 };
 
-function parsed(text: string, { phrases }: Pick<Seen, 'phrases'>): Expr {
+function parse(text: string, { phrases }: Pick<Seen, 'phrases'>): Expr {
   const plain = Object.entries(PHRASES)
     .reduce((left, [phrase, means]) => left.replaceAll(phrase, means), text)
     .replace(/\{([A-Z-]+)\}/g, (_, name: string) => phrases[name] ?? notOurs())
@@ -254,50 +254,50 @@ function variable(name: string, seen: Seen): Expression {
   }
   return [
     'terms',
-    ...named(name, seen).flatMap((place) =>
+    ...findNamed(name, seen).flatMap((place) =>
       links(place.is).map((term): Chain => [narrowedLink(term, { ...seen, place })]),
     ),
   ];
 }
 
 const narrowedLink = (term: string, seen: Seen): Link =>
-  seen.place.where === undefined ? term : [term, translated(seen.place.where, seen)];
+  seen.place.where === undefined ? term : [term, translate(seen.place.where, seen)];
 
 function letOf(name: string, seen: Seen): Expr {
   const stated = seen.lets[name];
   if (stated === undefined) throw new NotAboutTerms(`asks with $${name}`);
-  return parsed(stated, seen);
+  return parse(stated, seen);
 }
 
 /** `$final/…`, if a variable of the rule holds terms. */
-const meant = (expr: Expr, seen: Seen): Expr =>
+const resolveMeaning = (expr: Expr, seen: Seen): Expr =>
   expr.kind === 'variable' && /^[a-z]/.test(expr.name) ? letOf(expr.name, seen) : expr;
 
 const links = (is: NamedPlace['is']): readonly string[] => (typeof is === 'string' ? [is] : is);
 
 /** The meaning of a name: in the place around, in the table of names, or a term. */
-function named(name: string, { place, names }: Seen): readonly NamedPlace[] {
+function findNamed(name: string, { place, names }: Seen): readonly NamedPlace[] {
   const inside = place.inside?.[name];
-  if (inside !== undefined) return [known({ is: inside })];
-  return (names[name] ?? [{ is: name }]).map(known);
+  if (inside !== undefined) return [requireKnown({ is: inside })];
+  return (names[name] ?? [{ is: name }]).map(requireKnown);
 }
 
-function known(place: NamedPlace): NamedPlace {
+function requireKnown(place: NamedPlace): NamedPlace {
   const lost = links(place.is).find((term) => !PLACES.has(term));
   if (lost !== undefined) throw new NotAboutTerms(`no place for ${lost}`);
   return place;
 }
 
 /** A selection of terms: `$BG-25[$BT-151 = 'S']/$BT-131`. */
-const chains = (expr: Expr, seen: Seen): Chain[] => selections(expr, seen).map(shortened);
+const chains = (expr: Expr, seen: Seen): Chain[] => selections(expr, seen).map(shorten);
 
 /** `$BG-25/$BT-151` is every BT-151: the path through its group is left out. */
-function shortened(chain: Chain): Chain {
+function shorten(chain: Chain): Chain {
   const [first, next, ...rest] = chain;
   if (typeof first !== 'string' || next === undefined) return chain;
   const [around, inner] = [PLACES.get(first), PLACES.get(typeof next === 'string' ? next : next[0])];
   const isInside = around?.steps.every(({ name }, index) => inner?.steps[index]?.name === name);
-  return isInside && (around?.steps.length ?? 0) > 0 ? shortened([next, ...rest]) : chain;
+  return isInside && (around?.steps.length ?? 0) > 0 ? shorten([next, ...rest]) : chain;
 }
 
 function selections(expr: Expr, seen: Seen): Chain[] {
@@ -307,7 +307,7 @@ function selections(expr: Expr, seen: Seen): Chain[] {
     case 'union':
       return [...selections(expr.left, seen), ...selections(expr.right, seen)];
     case 'filter':
-      return filtered(expr.base, expr.predicates, seen).map(({ made }) => made);
+      return filter(expr.base, expr.predicates, seen).map(({ made }) => made);
     case 'path':
       return path(expr, seen);
     default:
@@ -321,14 +321,14 @@ interface Selection {
   readonly place: NamedPlace;
 }
 
-function filtered(base: Expr, predicates: readonly Expr[], seen: Seen): Selection[] {
+function filter(base: Expr, predicates: readonly Expr[], seen: Seen): Selection[] {
   if (base.kind !== 'variable') throw new NotAboutTerms(`selects with ${base.kind}`);
-  return named(base.name, seen).flatMap((place) =>
-    links(place.is).map((term) => ({ made: [restricted(term, predicates, { ...seen, place })], place })),
+  return findNamed(base.name, seen).flatMap((place) =>
+    links(place.is).map((term) => ({ made: [restrict(term, predicates, { ...seen, place })], place })),
   );
 }
 
-function restricted(term: string, predicates: readonly Expr[], seen: Seen): Link {
+function restrict(term: string, predicates: readonly Expr[], seen: Seen): Link {
   const [first, ...more] = predicates.map((predicate) => expression(predicate, seen));
   if (!first) return term;
   return [term, more.length > 0 ? ['and', first, ...more] : first];
@@ -339,22 +339,21 @@ function path({ start, steps }: Extract<Expr, { kind: 'path' }>, seen: Seen): Ch
   // `/*/$BT-5`: from the document, which is the default.
   const rooted = start === 'root';
   const first = rooted ? steps[1] : undefined;
-  const base = rooted ? first && stepExpression(first) : meant(start, seen);
+  const base = rooted ? first && stepExpression(first) : resolveMeaning(start, seen);
   if (!base) throw new NotAboutTerms('asks for an element');
   const rest = rooted ? steps.slice(2) : steps;
-  const from = base.kind === 'filter' ? filtered(base.base, base.predicates, seen) : filtered(base, [], seen);
-  return from.flatMap(({ made, place }) => continued(made, rest, { ...seen, place }));
+  const from = base.kind === 'filter' ? filter(base.base, base.predicates, seen) : filter(base, [], seen);
+  return from.flatMap(({ made, place }) => continueChain(made, rest, { ...seen, place }));
 }
 
-function continued(made: Chain, [step, ...rest]: readonly Step[], seen: Seen): Chain[] {
+function continueChain(made: Chain, [step, ...rest]: readonly Step[], seen: Seen): Chain[] {
   if (!step) return [made];
   // `$BG-14/*`: anything in the group.
   if (step.kind === 'axis' && step.test.kind === 'wildcard' && rest.length === 0) return [made];
   const base = stepExpression(step);
   if (!base) throw new NotAboutTerms('asks for an element');
-  const inner =
-    base.kind === 'filter' ? filtered(base.base, base.predicates, seen) : filtered(base, [], seen);
-  return inner.flatMap(({ made: [link], place }) => continued([...made, link], rest, { ...seen, place }));
+  const inner = base.kind === 'filter' ? filter(base.base, base.predicates, seen) : filter(base, [], seen);
+  return inner.flatMap(({ made: [link], place }) => continueChain([...made, link], rest, { ...seen, place }));
 }
 
 const stepExpression = (step: Step): Expr | undefined => (step.kind === 'expression' ? step.expr : undefined);

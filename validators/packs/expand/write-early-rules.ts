@@ -4,7 +4,7 @@ import { textInside } from '../inside.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import type { Patterns } from './patterns.ts';
-import { namedInFamily, phrasesOf, rulesOf } from './expand.ts';
+import { nameInFamily, phrasesOf, rulesOf } from './expand.ts';
 
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';
@@ -26,7 +26,7 @@ const isOfCountry = (file: string): boolean => basename(file).startsWith('nation
 
 const NOT_SELF_BILLED = "not($BT-3 = '389')";
 
-const narrowed = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
+const narrow = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
   ...file,
   blocks: blocks.map((block) => ({
     ...block,
@@ -57,14 +57,14 @@ export interface WrittenFile {
 /** The rules of `schematron/` on the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
-    const inFamily = namedInFamily(join('schematron', pack));
+    const inFamily = nameInFamily(join('schematron', pack));
     const phrases = phrasesOf(join('schematron', pack));
     const early = new Map(
       [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
         const syntax = file.replace('.sch', '');
         // The rules of another pack are written with that pack.
         const seen = earlyRules(
-          rules.filter(({ isOwn }) => isOwn).map((own) => (isOfCountry(own.file) ? narrowed(own) : own)),
+          rules.filter(({ isOwn }) => isOwn).map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
           {
             syntax,
             codes: codeListsOf((path) => textInside('schematron', path), syntax),

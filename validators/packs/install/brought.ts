@@ -18,7 +18,7 @@ export const originOf = (schematron: string, program: Uint8Array, order: readonl
  * Folders that were made from this origin. Expanding the built-in packs, only to find them installed, would take longer than the rest of a
  * start.
  */
-export async function broughtFrom(origin: string, rulesDir: string): Promise<ReadonlySet<string>> {
+export async function bringFrom(origin: string, rulesDir: string): Promise<ReadonlySet<string>> {
   const kept = await readFile(join(rulesDir, FILE), 'utf8')
     .then(JSON.parse)
     .catch(() => undefined);

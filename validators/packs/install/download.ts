@@ -22,7 +22,7 @@ export async function download(address: string, file: string, report: (line: str
     const answer = await fetch(address, { signal: idle.signal });
     if (!answer.ok || !answer.body) throw new WrongShape(address, `answers ${answer.status}`);
     const size = Number(answer.headers.get('content-length') ?? 0);
-    const progress = counted(address, size, report, () => patience.refresh());
+    const progress = count(address, size, report, () => patience.refresh());
     await pipeline(Readable.fromWeb(answer.body as never), progress, createWriteStream(file));
   } catch (error) {
     if (error instanceof WrongShape) throw error;
@@ -33,7 +33,7 @@ export async function download(address: string, file: string, report: (line: str
 }
 
 /** Passes everything on, reports the progress, and stops a file that is too large. */
-function counted(address: string, size: number, report: (line: string) => void, seen: () => void): Transform {
+function count(address: string, size: number, report: (line: string) => void, seen: () => void): Transform {
   let bytes = 0;
   let reported = performance.now();
   return new Transform({

@@ -72,12 +72,12 @@ async function lookInto(
   for (const path of paths) {
     if (isArchive(path) || (isOne && beginsAsArchive(path))) {
       const opened = archives.open(path);
-      await (isOne ? opened : opened.catch(toldOnly(report)));
+      await (isOne ? opened : opened.catch(tellOnly(report)));
     } else takeFile(files, path);
   }
 }
 
-const toldOnly =
+const tellOnly =
   (report: (line: string) => void) =>
   (error: unknown): void => {
     if (!(error instanceof WrongShape)) throw error;

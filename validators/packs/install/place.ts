@@ -110,13 +110,13 @@ function refuseUnclear(
   there: readonly InstalledPack[],
   leaving: readonly InstalledPack[],
 ): void {
-  const installed = (packs: readonly InstalledPack[]): string =>
+  const install = (packs: readonly InstalledPack[]): string =>
     [...new Set(packs.map(({ manifest: m }) => `${m.version} (${m.origin})`))].join(', ');
   if (version !== undefined && leaving.length === 0 && there.length > 0)
-    throw new VersionUnclear(`${id} ${version} is not installed. Installed are ${installed(there)}.`);
+    throw new VersionUnclear(`${id} ${version} is not installed. Installed are ${install(there)}.`);
   if (version === undefined && new Set(leaving.map(({ manifest }) => manifest.version)).size > 1)
     throw new VersionUnclear(
-      `${id} is installed in several versions: ${installed(leaving)}. Name the one that is to go: npm run packs -- remove ${id} VERSION.`,
+      `${id} is installed in several versions: ${install(leaving)}. Name the one that is to go: npm run packs -- remove ${id} VERSION.`,
     );
 }
 
@@ -142,13 +142,13 @@ const CHANGE_OVER_MS = 60 * 60_000;
  */
 export async function clearSuperseded(rulesDir: string, manifest: Manifest): Promise<void> {
   const ours = folderName(manifest, sha256(textOf(manifest)));
-  const since = await madeAt(rulesDir, ours);
+  const since = await makeAt(rulesDir, ours);
   if (Date.now() - since < CHANGE_OVER_MS) return;
   for (const folder of await statesOf(rulesDir, manifest))
-    if (folder !== ours && (await madeAt(rulesDir, folder)) < since) await removeInOneStep(rulesDir, folder);
+    if (folder !== ours && (await makeAt(rulesDir, folder)) < since) await removeInOneStep(rulesDir, folder);
 }
 
-const madeAt = async (rulesDir: string, folder: string): Promise<number> =>
+const makeAt = async (rulesDir: string, folder: string): Promise<number> =>
   (await stat(join(rulesDir, folder)).catch(() => ({ mtimeMs: Infinity }))).mtimeMs;
 
 /** False for an unreadable one. */

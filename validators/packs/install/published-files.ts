@@ -66,12 +66,12 @@ export class PublishedFiles implements FileSink {
     const files = pack.files.map(
       ({ path, sha256: hash }) => [path, this.foundFiles.get(hash ?? '')] as const,
     );
-    const missing = files.filter(([, bytes]) => !bytes).map(([path]) => this.missed(path));
+    const missing = files.filter(([, bytes]) => !bytes).map(([path]) => this.noteMissing(path));
     if (missing.length > 0) throw new PackIncomplete(pack, missing);
     return new Map(files.flatMap(([path, bytes]) => (bytes ? [[path, bytes] as const] : [])));
   }
 
-  private missed(path: string): string {
+  private noteMissing(path: string): string {
     const namesake = this.namesakes.get(basename(path));
     return namesake === undefined ? path : `${path} (${namesake} is another version, or damaged)`;
   }

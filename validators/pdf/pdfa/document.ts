@@ -2,7 +2,7 @@ import { latin1, PdfDict, type PdfObject, PdfRef, PdfStream } from '../read/obje
 import { PdfBroken, PdfOverLimit } from '../read/failure.ts';
 import type { PdfFile } from '../read/pdf-file.ts';
 import type { Xmp } from '../xmp.ts';
-import { type Drawn, drawnOn } from './drawn.ts';
+import { type Drawn, readDrawn } from './drawn.ts';
 import { type Page, pagesOf } from './pages.ts';
 
 /** A dictionary and its position. */
@@ -65,7 +65,7 @@ export class PdfaDocument {
 
   private draw(): Drawn | PdfOverLimit {
     try {
-      return drawnOn(this.file, this.pages);
+      return readDrawn(this.file, this.pages);
     } catch (error) {
       if (error instanceof PdfOverLimit) return error;
       throw error;

@@ -39,7 +39,7 @@ export interface Drawn {
 const MAX_CONTENT_BYTES = 4_000_000;
 const DEEPEST_FORM = 12;
 
-export function drawnOn(file: PdfFile, pages: readonly Page[]): Drawn {
+export function readDrawn(file: PdfFile, pages: readonly Page[]): Drawn {
   const drawn: Drawn = {
     texts: [],
     spaces: new Set(),
@@ -88,7 +88,7 @@ class Painter {
       ? [single]
       : this.file.array(contents).flatMap((one) => this.file.stream(one) ?? []);
     const bytes = streams.map((stream) => this.contentOf(stream));
-    this.run(joined(bytes), resources, BLACK, 0, hasOwnResources);
+    this.run(join(bytes), resources, BLACK, 0, hasOwnResources);
   }
 
   private contentOf(stream: PdfStream): Uint8Array {
@@ -140,7 +140,7 @@ class Painter {
   }
 }
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array =>
+const join = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 ? parts[0]! : Buffer.concat(parts.flatMap((part) => [part, SPACE]));
 const SPACE = Buffer.from('\n');
 
@@ -206,7 +206,7 @@ class Run {
       case 'Do':
         return this.object(operands[0]);
       case 'sh':
-        this.use(this.file.entry(this.named('Shading', operands[0]), 'ColorSpace'));
+        this.use(this.file.entry(this.findResource('Shading', operands[0]), 'ColorSpace'));
         return undefined;
       default:
         if (!OPERATORS.has(name)) this.unknown(name);
@@ -242,11 +242,11 @@ class Run {
 
   private use(space: PdfObject | string): void {
     this.drawn.shines ||= this.state.shines;
-    if (space !== null && space !== 'Pattern') this.drawn.spaces.add(this.meant(space));
+    if (space !== null && space !== 'Pattern') this.drawn.spaces.add(this.resolveSpace(space));
   }
 
   /** The space that the resources put in place of a device space (ISO 32000-1, 8.6.5.6). */
-  private meant(space: PdfObject | string): PdfObject | string {
+  private resolveSpace(space: PdfObject | string): PdfObject | string {
     const name = typeof space === 'string' ? space : this.file.name(space);
     if (!name?.startsWith('Device')) return space;
     const instead = this.file.entry(this.resources ?? null, 'ColorSpace', name.replace('Device', 'Default'));
@@ -256,7 +256,7 @@ class Run {
   private space(operand: PdfObject | undefined): PdfObject | string {
     const name = this.file.name(operand) ?? '';
     if (name.startsWith('Device') || name === 'Pattern') return name;
-    return this.named('ColorSpace', operand);
+    return this.findResource('ColorSpace', operand);
   }
 
   private graphicsState(operand: PdfObject | undefined): void {
@@ -269,7 +269,7 @@ class Run {
   }
 
   private object(operand: PdfObject | undefined): PdfStream | undefined {
-    const stream = this.file.stream(this.named('XObject', operand));
+    const stream = this.file.stream(this.findResource('XObject', operand));
     if (!stream) return undefined;
     if (this.file.name(stream.dict.entries.get('Subtype')) === 'Form') return stream;
     const isMask = this.file.resolve(stream.dict.entries.get('ImageMask')) === true;
@@ -279,10 +279,10 @@ class Run {
   }
 
   private dictOf(kind: string, operand: PdfObject | undefined): PdfDict | undefined {
-    return this.file.dict(this.named(kind, operand));
+    return this.file.dict(this.findResource(kind, operand));
   }
 
-  private named(kind: string, operand: PdfObject | undefined): PdfObject {
+  private findResource(kind: string, operand: PdfObject | undefined): PdfObject {
     if (!(operand instanceof PdfName)) return null;
     if (!this.around.isOwn) this.drawn.inherits = true;
     return this.file.entry(this.resources ?? null, kind, operand.text);
@@ -307,7 +307,7 @@ class Run {
     if (entries.get('IM') === true || entries.get('ImageMask') === true) return this.use(this.state.fill);
     const space = entries.get('CS') ?? entries.get('ColorSpace') ?? null;
     const name = space instanceof PdfName ? (SHORT_SPACES[space.text] ?? space.text) : '';
-    this.use(name.startsWith('Device') ? name : this.named('ColorSpace', space));
+    this.use(name.startsWith('Device') ? name : this.findResource('ColorSpace', space));
   }
 }
 

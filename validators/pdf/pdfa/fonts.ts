@@ -68,7 +68,7 @@ function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument):
     yield `The font ${name} does not say how wide its characters are.`;
 }
 
-function* embedded({ subtype, program, isVisible, name }: UsedFont): Iterable<string> {
+function* embed({ subtype, program, isVisible, name }: UsedFont): Iterable<string> {
   if (isVisible && subtype !== 'Type3' && !program) yield `The font ${name} is not embedded.`;
 }
 
@@ -212,7 +212,7 @@ function* unicode({ dict, subtype, name }: UsedFont, { file, xmp }: PdfaDocument
 export const FONTS: readonly Clause[] = [
   { clause: '6.2.11.2', breaches: perFont(dictionary) },
   { clause: '6.2.11.3', breaches: perFont(composite) },
-  { clause: '6.2.11.4.1', breaches: perFont(embedded) },
+  { clause: '6.2.11.4.1', breaches: perFont(embed) },
   { clause: '6.2.11.4.1', breaches: ofGlyphs('6.2.11.4.1') },
   { clause: '6.2.11.4.2', breaches: perFont(glyphList) },
   { clause: '6.2.11.5', breaches: ofGlyphs('6.2.11.5') },

@@ -10,7 +10,7 @@ const FILTERS_ALLOWED = new Set([
 const SHORT_FILTERS = new Set(['AHx', 'A85', 'Fl', 'RL', 'CCF', 'DCT']);
 
 /** Each object is read from its bytes, which shows how it is written. */
-function* slipped(
+function* findSlips(
   document: PdfaDocument,
   kinds: Readonly<Partial<Record<ObjectSlip, string>>>,
 ): Iterable<string> {
@@ -70,7 +70,7 @@ function* crypt({ found, file }: PdfaDocument): Iterable<string> {
 }
 
 function* limits(document: PdfaDocument): Iterable<string> {
-  yield* slipped(document, {
+  yield* findSlips(document, {
     integer: 'A whole number needs more than 32 bits',
     'long-string': 'A text is longer than 32,767 bytes',
     'long-name': 'A name is longer than 127 bytes',
@@ -126,12 +126,12 @@ export const STRUCTURE: readonly Clause[] = [
   {
     clause: '6.1.6',
     breaches: (document) =>
-      slipped(document, { 'hex-string': 'A hexadecimal text is odd or holds other characters' }),
+      findSlips(document, { 'hex-string': 'A hexadecimal text is odd or holds other characters' }),
   },
   {
     clause: '6.1.7.1',
     breaches: (document) =>
-      slipped(document, {
+      findSlips(document, {
         'stream-length': 'The length of a stream is not the one stated',
         'stream-keyword': 'The line ends around a stream are not as they have to be',
       }),
@@ -143,12 +143,12 @@ export const STRUCTURE: readonly Clause[] = [
   {
     clause: '6.1.9',
     breaches: (document) =>
-      slipped(document, { 'line-ends': 'An object does not begin and end with a line of its own' }),
+      findSlips(document, { 'line-ends': 'An object does not begin and end with a line of its own' }),
   },
   {
     clause: '6.1.9',
     severity: 'warning',
-    breaches: (document) => slipped(document, { 'value-in-line': 'A value and endobj share a line' }),
+    breaches: (document) => findSlips(document, { 'value-in-line': 'A value and endobj share a line' }),
   },
   { clause: '6.1.9', breaches: unreadable },
   { clause: '6.1.10', breaches: inlineFilters },

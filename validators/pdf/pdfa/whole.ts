@@ -30,7 +30,7 @@ function* packet({ xmp }: PdfaDocument): Iterable<string> {
     yield 'The header of the XMP names its length or its encoding.';
 }
 
-function* undeclared({ xmp }: PdfaDocument): Iterable<string> {
+function* listUndeclared({ xmp }: PdfaDocument): Iterable<string> {
   if (typeof xmp === 'string') return;
   const reported = new Set<string>();
   for (const name of xmp.properties.keys()) {
@@ -55,7 +55,7 @@ function* identification({ xmp }: PdfaDocument): Iterable<string> {
 }
 
 /** The invoice has a check of its own (`EI-PDF-10`). */
-const attached = (invoice: Attachment, attachments: readonly Attachment[]) =>
+const attach = (invoice: Attachment, attachments: readonly Attachment[]) =>
   function* ({ file }: PdfaDocument): Iterable<string> {
     for (const { name, specification, stream, isInCatalogAf } of attachments) {
       if (specification === invoice.specification) continue;
@@ -98,7 +98,7 @@ function* presentations({ file, pages }: PdfaDocument): Iterable<string> {
 }
 
 /** Level A: the text has an order that can be read aloud. */
-function* tagged({ file, xmp }: PdfaDocument): Iterable<string> {
+function* tag({ file, xmp }: PdfaDocument): Iterable<string> {
   if (typeof xmp === 'string' || xmp.properties.get(`{${XMP.pdfaid}}conformance`) !== 'A') return;
   if (file.entry(file.catalog, 'MarkInfo', 'Marked') !== true)
     yield 'The file says that it is of level A, but its content is not marked.';
@@ -109,10 +109,10 @@ function* tagged({ file, xmp }: PdfaDocument): Iterable<string> {
 /** Clauses on metadata and other contents beside the pages. */
 export const wholeFile = (invoice: Attachment, attachments: readonly Attachment[]): readonly Clause[] => [
   { clause: '6.6.2.1', breaches: packet },
-  { clause: '6.6.2.3', breaches: undeclared },
+  { clause: '6.6.2.3', breaches: listUndeclared },
   { clause: '6.6.4', breaches: identification },
-  { clause: '6.7', breaches: tagged },
-  { clause: '6.8', breaches: attached(invoice, attachments) },
+  { clause: '6.7', breaches: tag },
+  { clause: '6.8', breaches: attach(invoice, attachments) },
   { clause: '6.9', breaches: optional },
   { clause: '6.10', breaches: presentations },
   {

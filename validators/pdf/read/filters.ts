@@ -14,7 +14,7 @@ type Filter = (bytes: Uint8Array, most: number, parameters: FilterParameters) =>
 
 /** Filters of an invoice's content; images have others, and are never decoded. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
-  FlateDecode: (bytes, most, parameters) => predicted(inflated(bytes, most), parameters),
+  FlateDecode: (bytes, most, parameters) => predict(inflate(bytes, most), parameters),
   ASCIIHexDecode: asciiHex,
   ASCII85Decode: ascii85,
 };
@@ -24,7 +24,7 @@ export const SHORT_FILTER_NAMES: Readonly<Record<string, string>> = {
   A85: 'ASCII85Decode',
 };
 
-function inflated(bytes: Uint8Array, most: number): Uint8Array {
+function inflate(bytes: Uint8Array, most: number): Uint8Array {
   const maxOutputLength = Math.max(1, most);
   try {
     return inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
@@ -72,7 +72,7 @@ const PNG = 10;
 const TIFF = 2;
 
 /** Undoes the predictor, which stores differences between neighbours before deflating (ISO 32000-1, 7.4.4.4). */
-function predicted(bytes: Uint8Array, parameters: FilterParameters): Uint8Array {
+function predict(bytes: Uint8Array, parameters: FilterParameters): Uint8Array {
   const { predictor, colors, bitsPerComponent, columns } = parameters;
   if (predictor < TIFF) return bytes;
   const bits = colors * bitsPerComponent;

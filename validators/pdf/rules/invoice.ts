@@ -2,12 +2,12 @@ import { isError } from '../../../src/domain/findings/finding.ts';
 import type { CheckedPdf, PdfBreach, PdfRule } from '../pdf-rule.ts';
 
 export const ABOUT_INVOICE: readonly PdfRule[] = [
-  { number: 13, breaches: (checked) => refusedBy(checked, ({ layer }) => layer === 'xsd', 'schema') },
-  { number: 14, breaches: (checked) => refusedBy(checked, ({ layer }) => layer !== 'xsd', 'rules') },
+  { number: 13, breaches: (checked) => findRefusing(checked, ({ layer }) => layer === 'xsd', 'schema') },
+  { number: 14, breaches: (checked) => findRefusing(checked, ({ layer }) => layer !== 'xsd', 'rules') },
 ];
 
 /** The earlier layers report what is wrong; this one reports that a PDF with such an invoice is invalid. */
-function refusedBy(
+function findRefusing(
   { layers }: CheckedPdf,
   isAsked: (layer: CheckedPdf['layers'][number]) => boolean,
   what: string,

@@ -15,7 +15,7 @@ const VERSIONS = ['1.0', '1p0', '2p0', '3p0', '1.2', '2.0', '2.1', '2.2', '2.3',
 /** Levels of older files, and those of today. */
 const LEVELS = [...FACTURX_LEVELS.map(({ level }) => level), 'COMFORT', 'CIUS'];
 
-const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
+const quote = (text: string): string => `"${text.slice(0, 60)}"`;
 
 /** A required property of the invoice with one of some values. */
 const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>
@@ -23,7 +23,7 @@ const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>
     const value = invoiceProperty(xmp, name);
     if (value === undefined) return [breach(`The XMP has no ${name} of Factur-X.`)];
     if (values.includes(value)) return [];
-    return [breach(`${name} in the XMP is ${quoted(value)}; it can be ${values.join(', ')}.`)];
+    return [breach(`${name} in the XMP is ${quote(value)}; it can be ${values.join(', ')}.`)];
   });
 
 export const ABOUT_XMP: readonly PdfRule[] = [
@@ -45,12 +45,12 @@ function fileName(xmp: Xmp, { pdf: { invoice } }: CheckedPdf): readonly PdfBreac
   if (value !== invoice.name)
     return [
       breach(
-        `DocumentFileName in the XMP is ${quoted(value)}, but the invoice in the PDF is ${quoted(invoice.name)}.`,
+        `DocumentFileName in the XMP is ${quote(value)}, but the invoice in the PDF is ${quote(invoice.name)}.`,
       ),
     ];
   return FACTURX_FILE_NAMES.includes(value)
     ? []
-    : [breach(`DocumentFileName in the XMP is ${quoted(value)}, which is no name of an invoice.`)];
+    : [breach(`DocumentFileName in the XMP is ${quote(value)}, which is no name of an invoice.`)];
 }
 
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];

@@ -39,14 +39,14 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
     line += 1;
     const last = refusalOf(read, line);
     const { status, body: said } = last
-      ? refused(last, problemBase)
+      ? refuse(last, problemBase)
       : await answerTo(read, inner, problemBase);
     // The body as the single call says it, byte for byte.
     yield Buffer.from(`{"line":${line},"status":${status},"body":${said || 'null'}}\n`);
     if (last) return;
   }
   if (line === 0) {
-    const { status, body: said } = refused(
+    const { status, body: said } = refuse(
       badRequest('body', 'A batch has at least one line.').failure,
       problemBase,
     );
@@ -72,7 +72,7 @@ async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<
     });
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    return refused(error.failure, problemBase);
+    return refuse(error.failure, problemBase);
   }
 }
 
@@ -94,7 +94,7 @@ function submissionIn(read: Line): { readonly key: string; readonly bytes: Uint8
   return { key, bytes };
 }
 
-function refused(failure: Failure, problemBase: string): InnerAnswer {
+function refuse(failure: Failure, problemBase: string): InnerAnswer {
   const { status, body } = toProblem(failure, problemBase);
   return { status, body: JSON.stringify(body) };
 }

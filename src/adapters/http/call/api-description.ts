@@ -34,17 +34,17 @@ export class ApiDescription {
 function withRoutes(content: unknown): unknown {
   const described = objectAt(objectAt(objectAt(content, 'components'), 'schemas'), 'Route')['enum'];
   const old: readonly unknown[] = Array.isArray(described) ? described : [];
-  const filled = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(filled);
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
         name === 'enum' && Array.isArray(member) && old.every((route) => member.includes(route))
           ? [...ROUTES, ...member.filter((one) => !old.includes(one))]
-          : filled(member),
+          : fill(member),
       ]),
     );
   };
-  return old.length > 0 ? filled(content) : content;
+  return old.length > 0 ? fill(content) : content;
 }

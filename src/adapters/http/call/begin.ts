@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { senderOf } from './address.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { beginCall, type Call, callOf, toldInvoiceId } from './call.ts';
+import { beginCall, type Call, callOf, findInvoiceId } from './call.ts';
 import { onlyHeader } from './headers.ts';
 import type { SampledLines } from './sampled-lines.ts';
 
@@ -21,10 +21,10 @@ export function begin({ ids, log, telemetry }: ApiDeps, lines: SampledLines): Re
     res.once('close', () => {
       const call = callOf(res);
       const { operation, caller, answeredAt } = call;
-      const invoiceId = toldInvoiceId(call);
+      const invoiceId = findInvoiceId(call);
       const seconds = ((answeredAt ?? performance.now()) - startedAt) / 1000;
       const status = res.headersSent ? res.statusCode : NOT_ANSWERED;
-      telemetry.answered(operation?.id ?? 'unknown', status, seconds);
+      telemetry.countAnswer(operation?.id ?? 'unknown', status, seconds);
       if (!isToBeLogged(call, status, lines)) return;
       log.info(
         {

@@ -49,7 +49,7 @@ export const callOf = (res: Response): Call => res.locals.call as Call;
 const INVOICE_ID = /^(?:inv|rcv)_[A-Za-z0-9]{16,40}$/;
 
 /** The invoice of a call, for log and spans. A text in the path is used only if it is an id. */
-export function toldInvoiceId({ invoiceId, parameters }: Call): string | undefined {
+export function findInvoiceId({ invoiceId, parameters }: Call): string | undefined {
   const id = invoiceId ?? parameters?.id ?? '';
   return INVOICE_ID.test(id) ? id : undefined;
 }

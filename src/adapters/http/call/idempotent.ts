@@ -77,7 +77,7 @@ export async function answerOnce(
   res: Response,
   work: Produce,
 ): Promise<void> {
-  const requestHash = digests.sha256(`${hashed(call.request)}\n${digests.sha256(call.body.bytes)}`);
+  const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.body.bytes)}`);
   const produce: Produce = (claim, owner) =>
     work(claim, owner).catch((error: unknown) => refusedAnswer(error, problemBase, call));
   const { answer, replayed } = await once.run(
@@ -90,7 +90,7 @@ export async function answerOnce(
 }
 
 /** Method, path and query as they came. */
-const hashed = ({ method, originalUrl }: Request): string => `${method} ${originalUrl}`;
+const hash = ({ method, originalUrl }: Request): string => `${method} ${originalUrl}`;
 
 function refusedAnswer(error: unknown, problemBase: string, { parameters }: CheckedCall): Produced {
   if (!(error instanceof CallFailed)) throw error;

@@ -38,7 +38,7 @@ export async function innerCall(
   request.push(sent.body);
   request.push(null);
   const response = new ServerResponse(request);
-  const chunks = collected(response);
+  const chunks = collect(response);
   response.assignSocket(socket);
   const closed = new Promise<void>((resolve) => response.once('close', resolve));
   response.once('finish', () => {
@@ -69,7 +69,7 @@ function nowhere({ remoteAddress }: Socket): Socket {
 }
 
 /** The bytes of the body before HTTP framing. */
-function collected(response: ServerResponse): readonly Buffer[] {
+function collect(response: ServerResponse): readonly Buffer[] {
   const chunks: Buffer[] = [];
   const take = (chunk: unknown): void => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array)

@@ -7,7 +7,7 @@ export function objectAt(value: unknown, member: string): JsonObject {
 }
 
 /** Follows a reference inside a document. */
-export function resolved(node: unknown, document: unknown): JsonObject {
+export function resolve(node: unknown, document: unknown): JsonObject {
   if (!isObject(node)) return {};
   if (typeof node.$ref !== 'string') return node;
   const steps = node.$ref.split('/').slice(1);

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../../../domain/access/caller.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
-import { objectAt, resolved } from './json-values.ts';
+import { objectAt, resolve } from './json-values.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -83,7 +83,7 @@ interface DescribedPath {
 function shapesOf(item: unknown, description: unknown): Record<string, RegExp> {
   const parameters = isObject(item) && Array.isArray(item.parameters) ? item.parameters : [];
   const shapes = parameters
-    .map((parameter) => resolved(parameter, description))
+    .map((parameter) => resolve(parameter, description))
     .flatMap((parameter) => {
       const { pattern } = objectAt(parameter, 'schema');
       return typeof pattern === 'string' ? [[String(parameter.name), new RegExp(pattern)] as const] : [];
@@ -124,7 +124,7 @@ function operationOf(
   const id = String(described.operationId);
   if (!open && !scope) throw new Error(`openapi.yaml: ${id} names no scope`);
   const limit = described['x-max-body-bytes'];
-  const body = described.requestBody === undefined ? undefined : resolved(described.requestBody, description);
+  const body = described.requestBody === undefined ? undefined : resolve(described.requestBody, description);
   return {
     id,
     method,

@@ -3,7 +3,7 @@ import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
-import { objectAt, resolved } from './json-values.ts';
+import { objectAt, resolve } from './json-values.ts';
 
 /** Digits alone: `1e3`, `0x10`, `01` and ` 1` are numbers in JavaScript only. The validator refuses signs. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/;
@@ -51,7 +51,7 @@ function wholeNumbersOf(
 ): readonly string[] {
   const given = Array.isArray(operation.parameters) ? (operation.parameters as unknown[]) : [];
   return given
-    .map((parameter) => resolved(parameter, description))
+    .map((parameter) => resolve(parameter, description))
     .filter((parameter) => parameter.in === 'query' && objectAt(parameter, 'schema').type === 'integer')
     .map(({ name }) => String(name));
 }

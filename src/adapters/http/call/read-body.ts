@@ -33,13 +33,13 @@ export interface Reading {
  * @throws CallFailed `payload-too-large`, `unsupported-media-type`, `bad-request`; `busy` when too much is being read.
  */
 export async function readBody(request: Request, reading: Reading): Promise<RequestBody> {
-  const { bytes } = await received(request, reading);
+  const { bytes } = await receiveBytes(request, reading);
   if (bytes?.length === 0 && request.headers['content-type'] === undefined) return NO_BODY;
   refuseOtherThanJson(request);
   if (!bytes) throw notGzip();
   if (bytes.length === 0) return NO_BODY;
   const opened = await reading.bodies.open(bytes);
-  if (!opened.ok) throw badRequest(opened.path || 'body', pointed(opened.reason, request, fileType(bytes)));
+  if (!opened.ok) throw badRequest(opened.path || 'body', point(opened.reason, request, fileType(bytes)));
   return { bytes, json: opened.json, part: opened.part };
 }
 
@@ -53,7 +53,7 @@ export async function readFileBody(
   reading: Reading,
   taken: readonly string[],
 ): Promise<RequestBody> {
-  const { bytes } = await received(request, reading);
+  const { bytes } = await receiveBytes(request, reading);
   const { value = '', times } = onlyHeader(request, 'content-type');
   const type = times === 1 ? mimeType(value)?.essence : undefined;
   if (!type || !taken.includes(type))
@@ -74,7 +74,7 @@ function refuseOtherThanSaid(type: string, bytes: Uint8Array): void {
 const PDF = 'application/pdf';
 
 /** The inflated body; undefined if it is not the gzip that it claims to be. */
-async function received(
+async function receiveBytes(
   request: Request,
   { limitBytes, weight }: Reading,
 ): Promise<{ readonly bytes: Buffer | undefined }> {
@@ -87,7 +87,7 @@ async function received(
 }
 
 /** The error, and the operation that takes such a body. */
-function pointed(wrong: string, request: Request, mediaType: string | undefined): string {
+function point(wrong: string, request: Request, mediaType: string | undefined): string {
   const right = rightCall(request.path, mediaType);
   return right === undefined ? wrong : `${wrong} ${right}`;
 }
@@ -105,9 +105,7 @@ function refuseOtherThanJson(request: Request): void {
   const { value = '', times } = onlyHeader(request, 'content-type');
   const type = times === 1 ? mimeType(value) : undefined;
   if (type?.essence !== 'application/json')
-    throw unsupported(
-      pointed('Content-Type must be given once, as application/json.', request, type?.essence),
-    );
+    throw unsupported(point('Content-Type must be given once, as application/json.', request, type?.essence));
   const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The charset must be UTF-8.');
 }

@@ -20,7 +20,7 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
   let length = 0;
   await new Promise<void>((resolve, reject) => {
     const settle = (end: () => void): void => {
-      request.off('data', take).off('end', done).off('error', broken).off('close', broken);
+      request.off('data', take).off('end', finish).off('error', breakOff).off('close', breakOff);
       end();
     };
     const take = (chunk: Buffer): void => {
@@ -35,10 +35,10 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
         settle(() => reject(error as Error));
       }
     };
-    const done = (): void => settle(resolve);
-    const broken = (error?: unknown): void =>
+    const finish = (): void => settle(resolve);
+    const breakOff = (error?: unknown): void =>
       settle(() => reject(badRequest('body', 'The body broke off.', error)));
-    request.on('data', take).on('end', done).on('error', broken).on('close', broken);
+    request.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff);
   });
   return Buffer.concat(chunks, length);
 }
@@ -51,7 +51,7 @@ const gunzipped = promisify(gunzip);
  * @returns undefined if the body is not gzip.
  */
 export async function inflate(sent: Buffer, limitBytes: number, weight: Weight): Promise<Buffer | undefined> {
-  for (const bound of [Math.min(saidToComeOut(sent), limitBytes), limitBytes]) {
+  for (const bound of [Math.min(readStatedLength(sent), limitBytes), limitBytes]) {
     weight.setTo(bound);
     const inflated = await gunzipUpTo(bound, sent);
     if (inflated !== 'more') return inflated;
@@ -60,7 +60,7 @@ export async function inflate(sent: Buffer, limitBytes: number, weight: Weight):
 }
 
 /** RFC 1952 section 2.3.1, ISIZE. */
-const saidToComeOut = (sent: Buffer): number =>
+const readStatedLength = (sent: Buffer): number =>
   Math.max(SCALE.from, sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4));
 
 async function gunzipUpTo(bytes: number, sent: Buffer): Promise<Buffer | 'more' | undefined> {

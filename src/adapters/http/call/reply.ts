@@ -44,7 +44,7 @@ export async function sendStream(
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   let isWhole = false;
   try {
-    await pipeline(confirmed(stream.chunks, confirmKey), res);
+    await pipeline(confirm(stream.chunks, confirmKey), res);
     isWhole = true;
   } catch (error) {
     if (!isBrokenOff(error)) throw error;
@@ -56,7 +56,7 @@ export async function sendStream(
 /** After so many bytes, or so much time, the key is looked up again. */
 const [CONFIRMED_BYTES, CONFIRMED_MS] = [1_000_000, 1_000];
 
-async function* confirmed(
+async function* confirm(
   chunks: AsyncIterable<Uint8Array>,
   confirmKey: () => Promise<unknown>,
 ): AsyncGenerator<Uint8Array> {

@@ -115,15 +115,15 @@ export const JSON_PAPERWORK: Paperwork = {
   manifest: (manifest) => json(manifestEntry(manifest)),
   event: (event) => JSON.stringify(eventEntry(event)),
   readChecks: (report, manifest) => {
-    const { layers } = parsed(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
-    const { created_at: at } = (manifest ? parsed(manifest) : {}) as { readonly created_at?: string };
+    const { layers } = parse(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
+    const { created_at: at } = (manifest ? parse(manifest) : {}) as { readonly created_at?: string };
     return {
       ...(at !== undefined && { checkedAt: new Date(at) }),
       layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
     };
   },
   readFindings: (report) => {
-    const { layers } = parsed(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
+    const { layers } = parse(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
     return layers.flatMap(({ findings }) =>
       findings.map(({ code, field, message }) => ({ code, message, ...(field !== undefined && { field }) })),
     );
@@ -131,6 +131,6 @@ export const JSON_PAPERWORK: Paperwork = {
   statusOf: (event) => (JSON.parse(event) as Pick<ReturnType<typeof eventEntry>, 'status'>).status,
 };
 
-const parsed = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
+const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
 
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

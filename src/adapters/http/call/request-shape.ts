@@ -6,7 +6,7 @@ import type { Finding } from '../../../domain/findings/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
-import { objectAt, resolved } from './json-values.ts';
+import { objectAt, resolve } from './json-values.ts';
 import { ParameterShape } from './parameter-shape.ts';
 import { lacksEnvelope, NO_ENVELOPE } from './wrong-call.ts';
 import { validatorView } from './validator-view.ts';
@@ -86,7 +86,7 @@ function requestsOf(description: unknown): ApiSpec {
     const target = {};
     // A schema may refer to itself.
     followed.set(ref, target);
-    return Object.assign(target, copy(resolved({ $ref: ref }, description)));
+    return Object.assign(target, copy(resolve({ $ref: ref }, description)));
   };
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
@@ -105,7 +105,7 @@ function requestsOf(description: unknown): ApiSpec {
 }
 
 const isJson = (body: unknown, description: unknown): boolean =>
-  'application/json' in objectAt(resolved(body, description), 'content');
+  'application/json' in objectAt(resolve(body, description), 'content');
 
 interface ShapeError {
   readonly errors?: readonly PlacedError[];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestHandler } from 'express';
 import type { Tracing } from '../../../ports/tracing.ts';
-import { callOf, toldInvoiceId } from './call.ts';
+import { callOf, findInvoiceId } from './call.ts';
 import { onlyHeader } from './headers.ts';
 
 /** Monitoring asks for it every few seconds. */
@@ -25,7 +25,7 @@ export function traceCalls(tracing: Tracing): RequestHandler {
       const closed = once(res, 'close');
       next();
       await closed;
-      span.set({ 'http.response.status_code': res.statusCode, invoice_id: toldInvoiceId(callOf(res)) });
+      span.set({ 'http.response.status_code': res.statusCode, invoice_id: findInvoiceId(callOf(res)) });
       if (res.statusCode >= 500) span.fail(String(res.statusCode));
       else if (!res.writableFinished) span.fail('broken off');
     });

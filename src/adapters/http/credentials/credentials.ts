@@ -31,19 +31,19 @@ export const credentialHandlers = {
       ...(sent.legal_entity !== undefined && { legalEntity: sent.legal_entity }),
       value: sent.value,
     });
-    return { status: 201, json: shown(credential) };
+    return { status: 201, json: toWire(credential) };
   },
 
   listCredentials: async ({ caller, request }, { useCases }) => {
     const query = request.query as { client?: string; after?: string };
     const { credentials, truncated } = await useCases.changeCredential.list(caller, query);
     const next = truncated ? credentials.at(-1)?.id : undefined;
-    return { status: 200, json: { data: credentials.map(shown), truncated, next } };
+    return { status: 200, json: { data: credentials.map(toWire), truncated, next } };
   },
 
   readCredential: async ({ caller, parameters }, { useCases }) => ({
     status: 200,
-    json: shown(await useCases.changeCredential.find(caller, parameters.id ?? '')),
+    json: toWire(await useCases.changeCredential.find(caller, parameters.id ?? '')),
   }),
 
   replaceCredential: async ({ caller, parameters, body, requestId }, { useCases }) => {
@@ -52,18 +52,18 @@ export const credentialHandlers = {
     const id = parameters.id ?? '';
     return {
       status: 200,
-      json: shown(await useCases.changeCredential.replace(caller, id, change, requestId)),
+      json: toWire(await useCases.changeCredential.replace(caller, id, change, requestId)),
     };
   },
 
   revokeCredential: async ({ caller, parameters, requestId }, { useCases }) => ({
     status: 200,
-    json: shown(await useCases.changeCredential.revoke(caller, parameters.id ?? '', requestId)),
+    json: toWire(await useCases.changeCredential.revoke(caller, parameters.id ?? '', requestId)),
   }),
 } satisfies Partial<Handlers>;
 
 /** A credential without its value. */
-const shown = (credential: Credential) => ({
+const toWire = (credential: Credential) => ({
   id: credential.id,
   client: credential.client,
   route: credential.route,

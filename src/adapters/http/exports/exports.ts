@@ -6,17 +6,17 @@ export const exportHandlers = {
   exportInvoices: async ({ caller, body, requestId }, { useCases }) => {
     const { ids } = body.json as { ids: readonly string[] };
     const exported = await useCases.exportInvoices.run(caller, ids, requestId);
-    return streamed(exported, 'application/zip', { 'X-Export-Skipped': String(exported.skipped) });
+    return stream(exported, 'application/zip', { 'X-Export-Skipped': String(exported.skipped) });
   },
 
   exportDataset: async ({ caller, parameters, request, requestId }, { useCases }) => {
     const query = request.query as { client?: string; from?: string; to?: string };
     const exported = useCases.exportDataset.run(caller, parameters.dataset ?? '', query, requestId);
-    return streamed(exported, exported.type, {});
+    return stream(exported, exported.type, {});
   },
 } satisfies Partial<Handlers>;
 
-const streamed = (exported: Exported, type: string, more: Record<string, string>): Reply => ({
+const stream = (exported: Exported, type: string, more: Record<string, string>): Reply => ({
   status: 200,
   headers: {
     'Content-Type': type,

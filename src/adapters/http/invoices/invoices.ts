@@ -46,7 +46,7 @@ export const invoiceHandlers = {
         client,
         requestId: call.requestId,
         claim,
-        answer: accepted,
+        answer: accept,
         document,
         wanted,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
@@ -54,7 +54,7 @@ export const invoiceHandlers = {
         ...(format && { format }),
         erpTotals: body.erp_totals,
       });
-      return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
+      return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
     });
   },
 
@@ -67,12 +67,12 @@ export const invoiceHandlers = {
         client,
         requestId: call.requestId,
         claim,
-        answer: accepted,
+        answer: accept,
         route,
         invoiceRef,
         bytes: call.body.bytes,
       });
-      return { answer: submitted.kept ?? accepted(submitted), isKept: submitted.kept !== undefined };
+      return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
     });
   },
 
@@ -175,7 +175,7 @@ function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: 
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
-function accepted({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
+function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
   const json = {
     id: invoice.id,
     // A repeated call may find an invoice that has moved on. It gets the answer of the first call.

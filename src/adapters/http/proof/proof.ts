@@ -24,7 +24,7 @@ export const proofHandlers = {
 
 /** Needs no key: receivers of a proof verify it with these keys. */
 export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
-  const keys = await useCases.signing.published();
+  const keys = await useCases.signing.publish();
   return {
     status: 200,
     file: new TextEncoder().encode(JSON.stringify({ keys: keys.map(jwkOf) })),
@@ -35,7 +35,7 @@ export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
   };
 }
 
-type Published = Awaited<ReturnType<ApiDeps['useCases']['signing']['published']>>[number];
+type Published = Awaited<ReturnType<ApiDeps['useCases']['signing']['publish']>>[number];
 
 /** `iat` and `exp` of past keys, as in OpenID Federation 1.0 section 8.7.2: made and retired, in seconds. */
 const jwkOf = ({ kid, publicKey, createdAt, retiredAt }: Published) => ({

@@ -20,12 +20,12 @@ export const receivedHandlers = {
       const taken = await useCases.receiveInvoice.run({
         client,
         claim,
-        answer: (received) => accepted({ received, duplicate: false }),
+        answer: (received) => accept({ received, duplicate: false }),
         route,
         railId,
         bytes: call.body.bytes,
       });
-      return { answer: taken.kept ?? accepted(taken), isKept: taken.kept !== undefined };
+      return { answer: taken.kept ?? accept(taken), isKept: taken.kept !== undefined };
     });
   },
 
@@ -97,7 +97,7 @@ const wholeReceived = (received: ReceivedRecord) => ({
 });
 
 /** A repeated call may find an invoice that has moved on. It gets the answer of the first call. */
-function accepted({ received, duplicate }: Received): KeptAnswer {
+function accept({ received, duplicate }: Received): KeptAnswer {
   const { warnings: _, ...first } = received;
   const shown: ReceivedRecord = duplicate
     ? received

@@ -11,10 +11,10 @@ export function describeService({ description, settings }: ApiDeps): RequestHand
   const router = express.Router({ strict: true, caseSensitive: true });
   const served = { ...(content as object), servers: [{ url: settings.baseUrl }] };
   let docs: string | undefined;
-  const written = () => page('Invoice delivery service', reference(content, settings.baseUrl));
+  const write = () => page('Invoice delivery service', reference(content, settings.baseUrl));
   router.get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(text));
   router.get('/openapi.json', (_req, res) => void res.json(served));
-  router.get('/docs', (_req, res) => void res.type('html').send((docs ??= written())));
+  router.get('/docs', (_req, res) => void res.type('html').send((docs ??= write())));
   router.get('/problems/:type', (req, res, next) => {
     const type = req.params.type as ProblemType;
     if (!Object.hasOwn(PROBLEM_TYPES, type)) return next();

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { isObject } from '../../../domain/json/json-object.ts';
-import { objectAt, resolved } from '../call/json-values.ts';
+import { objectAt, resolve } from '../call/json-values.ts';
 import { markup, type Html } from './page.ts';
 import { PROBLEM_TYPES } from '../call/problem.ts';
 
@@ -72,7 +72,7 @@ function operations(description: unknown): Shown[] {
 }
 
 function section({ id, method, path, operation, parameters }: Shown, description: unknown): Html {
-  const shown = parameters.map((parameter) => resolved(parameter, description));
+  const shown = parameters.map((parameter) => resolve(parameter, description));
   const body = objectAt(objectAt(objectAt(operation, 'requestBody'), 'content'), 'application/json');
   return markup`<h2 id="${id}"><span class="method">${method}</span> <code>${path}</code></h2>
     <p><strong>${text(operation.summary)}.</strong> ${access(operation)}</p>
@@ -87,7 +87,7 @@ function section({ id, method, path, operation, parameters }: Shown, description
     <h3>Answers</h3>
     <table>
       ${Object.entries(objectAt(operation, 'responses')).map(([status, response]) =>
-        answerRow(status, resolved(response, description), description),
+        answerRow(status, resolve(response, description), description),
       )}
     </table>`;
 }
@@ -124,7 +124,7 @@ function answerRow(status: string, response: Node, description: unknown): Html {
 
 const examples = (content: Node, description: unknown): Html[] =>
   Object.entries(objectAt(content, 'examples')).map(([name, example]) => {
-    const { summary, value } = resolved(example, description);
+    const { summary, value } = resolve(example, description);
     return markup`<details>
       <summary>Example: ${text(summary) || name}</summary>
       <pre>${JSON.stringify(value, null, 2)}</pre>

@@ -41,7 +41,7 @@ function send(
   const request = requestIn(call.body.json as StatusBody);
   return once(call, { key: idempotencyKey(call), act: 'change' }, async (claim) => {
     const status = await take({ caller, id: idOf(call), request, claim, requestId });
-    return { answer: accepted(status, path), isKept: false };
+    return { answer: accept(status, path), isKept: false };
   });
 }
 
@@ -53,7 +53,7 @@ const requestIn = ({ status, reason_code: reasonCode, note, amounts }: StatusBod
 });
 
 /** A repeated call may find a record that has moved on. It gets the answer of the first call. */
-const accepted = ({ id, invoiceId, status }: OutgoingStatus, path: string): KeptAnswer => {
+const accept = ({ id, invoiceId, status }: OutgoingStatus, path: string): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
   return keptAnswer(202, { id, status, state: 'queued', links }, invoiceId);
 };

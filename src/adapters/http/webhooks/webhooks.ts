@@ -19,12 +19,12 @@ export const webhookHandlers = {
       requestId,
     );
     const { lastDelivery } = await useCases.showWebhook.run(caller);
-    return { status: 200, json: { ...shown({ webhook, lastDelivery }), secret } };
+    return { status: 200, json: { ...toWire({ webhook, lastDelivery }), secret } };
   },
 
   readWebhook: async ({ caller }, { useCases }) => ({
     status: 200,
-    json: shown(await useCases.showWebhook.run(caller)),
+    json: toWire(await useCases.showWebhook.run(caller)),
   }),
 
   testWebhook: async ({ caller }, { useCases }) => {
@@ -74,7 +74,7 @@ const wishOf = (body: WebhookBody): WebhookWish => ({
 });
 
 /** Contract 2.9, without the secret. */
-const shown = ({ webhook, lastDelivery }: ShownWebhook) => ({
+const toWire = ({ webhook, lastDelivery }: ShownWebhook) => ({
   url: webhook.url,
   active: webhook.active,
   secret_rotated_at: webhook.secretRotatedAt?.toISOString() ?? null,

@@ -12,7 +12,7 @@ const TIMESTAMP = /^\d{1,19}$/;
  * Reads a callback of version 1.3 (the note, 2.4): HMAC-SHA256 under the signing key over the SHA-256 of `<body>@<timestamp>`.
  * @param signingKey base64, as the platform gave it.
  */
-export function heardFrom({ body, headers }: Callback, signingKey: string): CallbackHint | undefined {
+export function parseCallback({ body, headers }: Callback, signingKey: string): CallbackHint | undefined {
   const { 'afnor-signature': signature = '', 'afnor-signature-timestamp': timestamp = '' } = headers;
   const key = Buffer.from(signingKey, 'base64');
   if (!KEY_BYTES.has(key.length) || !TIMESTAMP.test(timestamp)) return undefined;

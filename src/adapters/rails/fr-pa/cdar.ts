@@ -56,7 +56,7 @@ export function readCdar(bytes: Uint8Array): LifecycleMessage | undefined {
     reasons: statuses.flatMap(reasonIn),
     collected: statuses
       .flatMap((status) => all(status, 'SpecifiedDocumentCharacteristic'))
-      .flatMap(collectedIn),
+      .flatMap(readCollected),
   };
 }
 
@@ -81,7 +81,7 @@ function reasonIn(status: Element): readonly Reason[] {
   return code === undefined ? [] : [{ code, ...(text !== undefined && { text }) }];
 }
 
-function collectedIn(characteristic: Element): readonly Money[] {
+function readCollected(characteristic: Element): readonly Money[] {
   const [amount] = all(characteristic, 'ValueAmount');
   if (textAt(characteristic, 'TypeCode') !== 'MEN' || !amount) return [];
   return [{ amount: amount.text, currency: amount.attributes.get('currencyID') ?? '' }];

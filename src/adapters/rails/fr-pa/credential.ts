@@ -96,17 +96,15 @@ type Places = Pick<PlatformCredential, 'flowUrl' | 'directoryUrl' | 'tokenUrl' |
 function placesIn({ base_url, flow_url, directory_url, token_url }: Settings): Places | undefined {
   const given = [base_url, flow_url, directory_url, token_url];
   if (given.some((one) => one !== undefined && !isFilled(one))) return undefined;
-  const base = isFilled(base_url) ? trimmed(base_url) : undefined;
-  const flowUrl = isFilled(flow_url) ? trimmed(flow_url) : base && `${base}/flow-service/v1`;
-  const directoryUrl = isFilled(directory_url)
-    ? trimmed(directory_url)
-    : base && `${base}/directory-service/v1`;
+  const base = isFilled(base_url) ? trim(base_url) : undefined;
+  const flowUrl = isFilled(flow_url) ? trim(flow_url) : base && `${base}/flow-service/v1`;
+  const directoryUrl = isFilled(directory_url) ? trim(directory_url) : base && `${base}/directory-service/v1`;
   if (!flowUrl || !directoryUrl) return undefined;
   const tokenUrl = isFilled(token_url) ? token_url : `${base ?? flowUrl}/oauth/token`;
   return { flowUrl, directoryUrl, tokenUrl, namesTokenUrl: isFilled(token_url) };
 }
 
-const trimmed = (url: string): string => url.replace(/\/+$/, '');
+const trim = (url: string): string => url.replace(/\/+$/, '');
 
 function tokenCallIn({
   auth,

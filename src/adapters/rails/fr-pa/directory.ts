@@ -35,7 +35,7 @@ export class Directory {
     if (address === undefined) return false;
     const platform = `${credential.client} ${credential.id}`;
     const line = `${platform} ${address}`;
-    const kept = this.heldOf(line) ?? this.heldOf(platform);
+    const kept = this.findHeld(line) ?? this.findHeld(platform);
     if (kept) return kept.isUnreachable;
     const asked = this.platform.callOnce(credential, token, {
       method: 'GET',
@@ -51,7 +51,7 @@ export class Directory {
     return isUnreachable;
   }
 
-  private heldOf(key: string): Kept | undefined {
+  private findHeld(key: string): Kept | undefined {
     const kept = this.kept.get(key);
     return kept && kept.until > this.clock.now().getTime() ? kept : undefined;
   }

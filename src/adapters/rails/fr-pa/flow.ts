@@ -60,7 +60,7 @@ export const DUPLICATE = 'AlreadyExistingFlow';
 const DAMAGED = 'ChecksumMismatch';
 
 /** The meaning of a flow's acknowledgement for its invoice. */
-export function acknowledged({ id, acknowledgement }: Flow): RailAnswer {
+export function acknowledge({ id, acknowledgement }: Flow): RailAnswer {
   const { status, errors = [] } = acknowledgement ?? {};
   const raw = { flow: id, acknowledgement: status, reasons: errors.map(({ code }) => code.slice(0, 64)) };
   const ours = { reference: id, legalId: id, raw };

@@ -13,17 +13,17 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { heardFrom } from './callback.ts';
+import { parseCallback } from './callback.ts';
 import { platformCredential } from './credential.ts';
 import { Directory } from './directory.ts';
-import { acknowledged, type Flow, flowFrom, isDuplicate } from './flow.ts';
+import { acknowledge, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { lifecycleMessage } from './lifecycle.ts';
 import { PlatformMessages } from './messages.ts';
 import { errorCode, type NamedPlatform, Platform, type Said } from './platform.ts';
 import { platformReceiving } from './received.ts';
-import { searched } from './search.ts';
-import { type FlowCall, flowCall, saysDuplicate, statusCall, submitted } from './submission.ts';
+import { search } from './search.ts';
+import { type FlowCall, flowCall, saysDuplicate, statusCall, submit } from './submission.ts';
 import { PlatformTokens } from './tokens.ts';
 import { writeCdar } from './write-cdar.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as statuses } from './status-mappings.ts';
@@ -110,7 +110,7 @@ export class FrPaRail implements Rail {
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
-    return remarked(await this.handOver(consignment, flowCall(consignment)), consignment);
+    return remark(await this.handOver(consignment, flowCall(consignment)), consignment);
   }
 
   /** A status is a separate flow; the platform acknowledges it like an invoice. */
@@ -119,7 +119,7 @@ export class FrPaRail implements Rail {
       const message = writeCdar(order);
       return message ? { message, submissionId: this.newSubmissionId() } : { unfit: NOT_NAMED };
     },
-    renewed: (message) => ({ message, submissionId: this.newSubmissionId() }),
+    renew: (message) => ({ message, submissionId: this.newSubmissionId() }),
     read: lifecycleMessage,
     send: async (message) => ofStatus(await this.handOver(message, statusCall(message))),
     ask: async (inquiry) => ofStatus(await this.ask(inquiry)),
@@ -142,16 +142,16 @@ export class FrPaRail implements Rail {
     });
     // The platform may hold what an earlier try has left.
     if (inquiry.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
-    return submitted(said, inquiry);
+    return submit(said, inquiry);
   }
 
   /** By its id if that is known, else by its tracking id. */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
-    const flows = await this.tracked(inquiry);
+    const flows = await this.track(inquiry);
     if ('mapping' in flows) return asking(flows);
     const flow = flows.find((one) => !isDuplicate(one)) ?? flows[0];
-    return flow ? remarked(this.verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
+    return flow ? remark(this.verdict(flow, flows, inquiry), inquiry) : { mapping: statuses.notHeld };
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
@@ -166,8 +166,8 @@ export class FrPaRail implements Rail {
     });
     const flow = metadata(said, reference);
     if ('mapping' in flow) return asking(flow);
-    if (!isDuplicate(flow) || !inquiry.isResend) return acknowledged(flow);
-    const flows = await this.tracked(inquiry);
+    if (!isDuplicate(flow) || !inquiry.isResend) return acknowledge(flow);
+    const flows = await this.track(inquiry);
     return 'mapping' in flows ? asking(flows) : this.verdict(flow, flows, inquiry);
   }
 
@@ -189,20 +189,20 @@ export class FrPaRail implements Rail {
 
   readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {
     const signingKey = platformCredential(credential.value)?.callbackKey;
-    return signingKey === undefined ? undefined : heardFrom(callback, signingKey);
+    return signingKey === undefined ? undefined : parseCallback(callback, signingKey);
   }
 
   /** After a lost answer a reported duplicate may be our own; then the first flow counts. */
   private verdict(flow: Flow, tracked: readonly Flow[], { isResend }: Inquiry): RailAnswer {
-    if (!isDuplicate(flow) || !isResend) return acknowledged(flow);
+    if (!isDuplicate(flow) || !isResend) return acknowledge(flow);
     const first = tracked.find((one) => one.id !== flow.id && !isDuplicate(one));
-    return first ? acknowledged(first) : { mapping: statuses.pending };
+    return first ? acknowledge(first) : { mapping: statuses.pending };
   }
 
   /** @returns an empty list only if it is clear that the platform holds none: then the document is sent again. */
-  private async tracked(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
+  private async track(inquiry: Inquiry): Promise<readonly Flow[] | RailAnswer> {
     const { credential, submissionId } = inquiry;
-    const page = await searched(this.platform, credential, { where: { trackingId: submissionId } });
+    const page = await search(this.platform, credential, { where: { trackingId: submissionId } });
     if ('mapping' in page) return page;
     if (page.isBroken) return { mapping: statuses.notUnderstood };
     const ours = page.flows.filter((flow) => whose(flow, inquiry) === 'ours');
@@ -237,7 +237,7 @@ function metadata(said: Said, reference: string): Flow | RailAnswer {
 }
 
 /** The finding of the directory comes with the answer that the platform holds the invoice, also after a status inquiry. */
-const remarked = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
+const remark = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
   resumeToken === UNREACHABLE && answer.mapping.meaning === 'held'
     ? { ...answer, remarks: [statuses.noAddress] }
     : answer;

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, parsed } from '../../../domain/json/json-object.ts';
+import { isObject, type JsonObject, parse } from '../../../domain/json/json-object.ts';
 
 /** An object from a platform or a client; undefined for any other value. */
 export function jsonObject(text: string): JsonObject | undefined {
-  const read = parsed(text);
+  const read = parse(text);
   return isObject(read) ? read : undefined;
 }
 

@@ -18,7 +18,7 @@ import {
   withTaken,
 } from './place.ts';
 import type { Platform } from './platform.ts';
-import { type FlowPage, searched } from './search.ts';
+import { type FlowPage, search } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const FETCH_MS = 30_000;
@@ -56,7 +56,7 @@ export class PlatformMessages {
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
     const before = placeOf(after);
     const found = await this.searchWithLess(credential, before);
-    if ('mapping' in found) return startedOver(before, found);
+    if ('mapping' in found) return startOver(before, found);
     const { page, place } = found;
     const isKnown = new Set(place.known.map(([id]) => id));
     const fresh = page.flows
@@ -83,7 +83,7 @@ export class PlatformMessages {
       fresh.filter(({ id }) => handled.has(id)),
       { others: isWhole ? page.flows : [], now },
     );
-    const next = isWhole ? turned(taken, place, page) : taken;
+    const next = isWhole ? turn(taken, place, page) : taken;
     return {
       messages: [...first.messages, ...then.messages],
       next: placeText(next),
@@ -119,7 +119,7 @@ export class PlatformMessages {
     };
     const where = Object.keys(filter).length > 0 ? filter : { updatedAfter: BEGINNING };
     const cursor = place.search?.cursor;
-    return searched(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
+    return search(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
 
   /** In their order, until the platform limits calls. */
@@ -204,7 +204,7 @@ const isCut = (body: Uint8Array): boolean => {
 };
 
 /** The position for the next call: another page of this search, or a new search. */
-function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage): Place {
+function turn(place: Place, before: Place, { flows, next, isFull }: FlowPage): Place {
   const { search: _over, ...rest } = place;
   const after = searchAfter(before);
   if (next !== undefined) {
@@ -218,7 +218,7 @@ function turned(place: Place, before: Place, { flows, next, isFull }: FlowPage):
 }
 
 /** The platform no longer accepts the cursor: the search begins again. */
-function startedOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
+function startOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
   const { cursor, after } = place.search ?? {};
   const search = after === undefined ? {} : { after };
   const isRefused = answer.mapping === statuses.notUnderstood || answer.mapping === statuses.searchRefused;

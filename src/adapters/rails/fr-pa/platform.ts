@@ -61,17 +61,17 @@ export class Platform {
     const first = await this.logIn(credential);
     if ('failed' in first) return { failure: first.failed };
     const answer = await this.send(known, call, first.token);
-    if (answer.outcome !== 'answered' || answer.status !== 401) return said(answer);
+    if (answer.outcome !== 'answered' || answer.status !== 401) return readResponse(answer);
     const second = await this.logIn(credential, first.token);
     if ('failed' in second) return { failure: second.failed };
-    return said(await this.send(known, call, second.token));
+    return readResponse(await this.send(known, call, second.token));
   }
 
   /** For a query that is worth one call: it makes no log-in. */
   async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<Said> {
     const known = platformCredential(credential.value);
     return known
-      ? said(await this.send(known, call, token))
+      ? readResponse(await this.send(known, call, token))
       : { failure: { mapping: statuses.credentialRefused } };
   }
 
@@ -124,7 +124,7 @@ function acceptOf({ downloadAccept }: PlatformCredential, { accept, path }: Call
 const withQuery = (url: string, query: Readonly<Record<string, string>>): string =>
   `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`;
 
-function said(answer: OutboundAnswer): Said {
+function readResponse(answer: OutboundAnswer): Said {
   switch (answer.outcome) {
     case 'answered':
       return general(answer) ?? answer;

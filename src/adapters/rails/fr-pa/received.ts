@@ -11,7 +11,7 @@ import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject } from './json.ts';
 import { timeOf } from './place.ts';
 import type { Platform } from './platform.ts';
-import { searched } from './search.ts';
+import { search } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 const BEGINNING = '1970-01-01T00:00:00.000Z';
@@ -49,7 +49,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   const place = placeOf(asked.after);
   const updatedAfter =
     place.after ?? (place.seen === undefined ? BEGINNING : new Date(place.seen - OVERLAP_MS).toISOString());
-  const page = await searched(tools.platform, credential, {
+  const page = await search(tools.platform, credential, {
     where: { updatedAfter, flowType: ['SupplierInvoice'], flowDirection: ['In'] },
     ...(place.cursor !== undefined && { cursor: place.cursor }),
   });

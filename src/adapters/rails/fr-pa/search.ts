@@ -41,16 +41,16 @@ const MAX_CURSOR_CHARACTERS = 4_000;
  * A platform without cursor may state a total and list entries in any order (EsaLink: the note, 2.3): then all are requested at
  * once. A platform that refuses such a limit is read as it answered.
  */
-export async function searched(
+export async function search(
   platform: Platform,
   credential: OpenedCredential,
   search: Search,
 ): Promise<FlowPage | RailAnswer> {
-  const first = await asked(platform, credential, search, PAGE);
+  const first = await ask(platform, credential, search, PAGE);
   if ('failure' in first) return first.failure;
-  const wanted = wantedAtOnce(first);
+  const wanted = pageSizeNeeded(first);
   if (wanted === undefined) return pageOf(first);
-  const all = await asked(platform, credential, search, wanted);
+  const all = await ask(platform, credential, search, wanted);
   if ('failure' in all) return all.failure.mapping === statuses.searchRefused ? pageOf(first) : all.failure;
   return pageOf(all.flows.length < first.flows.length ? first : all);
 }
@@ -66,7 +66,7 @@ interface Answered {
 }
 
 /** @returns undefined if the list is complete, or the rest comes page by page. */
-function wantedAtOnce({ cursor, total, count, limit, flows }: Answered): number | undefined {
+function pageSizeNeeded({ cursor, total, count, limit, flows }: Answered): number | undefined {
   if (cursor !== undefined || count < limit) return undefined;
   if (total === undefined) return isSorted(flows) ? undefined : limit * 10;
   return total > count ? Math.min(total + ROOM, MAX_AT_ONCE) : undefined;
@@ -87,7 +87,7 @@ function pageOf({ flows, count, total = 0, cursor, limit }: Answered): FlowPage 
   };
 }
 
-async function asked(
+async function ask(
   platform: Platform,
   credential: OpenedCredential,
   search: Search,

@@ -56,7 +56,7 @@ function boundaryFor(bytes: Uint8Array, seed: string): string {
 }
 
 /** The platform's answer to a new flow. An unclear answer means that it may have accepted the flow. */
-export function submitted(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
+export function submit(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
   if ('failure' in said) return said.failure;
   const { status, body } = said;
   if (refuses(status, body)) return refusal(status, body);

@@ -86,7 +86,7 @@ export class PlatformTokens {
       { route: 'FR-PA', credential, name: 'token' },
       {
         isGood: (kept) => this.isGood(kept, refused),
-        open: async () => this.opened(await this.ask(known, place), place.isSimulator ? USUAL : known.token),
+        open: async () => this.open(await this.ask(known, place), place.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -117,7 +117,7 @@ export class PlatformTokens {
     return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
   }
 
-  private opened(
+  private open(
     answer: OutboundAnswer,
     { member }: TokenCall,
   ): { readonly session: string } | { readonly failed: RailAnswer } {

@@ -4,7 +4,7 @@ import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messag
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readMessage } from './application-response.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
-import { byStatus, unanswered } from './connection.ts';
+import { byStatus, toUnanswered } from './connection.ts';
 import { isPlace } from './inbound-place.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
@@ -46,7 +46,7 @@ export async function fetchAnswers(
     mostBytes: MAX_PAGE_BYTES,
   });
   const answer = withoutSecrets(said, [token]);
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   return answer.status === 200
     ? (pageOf(answer.body, account) ?? { mapping: statuses.outOfOrder })
     : byStatus(answer);

@@ -46,13 +46,13 @@ export function connectionTo(
 }
 
 /** The parsed answer of a call, or the reason why there is none. */
-export async function asked(
+export async function askAccessPoint(
   connection: Connection,
   request: Request,
   read: (answered: Answered) => RailAnswer,
 ): Promise<RailAnswer> {
   const answer = await connection.call(request);
-  return answer.outcome === 'answered' ? read(answer) : unanswered(answer);
+  return answer.outcome === 'answered' ? read(answer) : toUnanswered(answer);
 }
 
 /** Decided by the status; the body gives the reason of a refused log-in. */
@@ -72,7 +72,7 @@ export const credentialRefused = (answer: Answered, raw: RailAnswer['raw']): Rai
 });
 
 /** A call without an answer. */
-export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {
+export function toUnanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswer {
   const raw = { reason: answer.reason };
   switch (answer.outcome) {
     case 'refused':
@@ -85,7 +85,7 @@ export function unanswered(answer: Exclude<OutboundAnswer, Answered>): RailAnswe
 }
 
 /** The identity is ours, also if the answer names none. An answer that names another is not about our document. */
-export function identified({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
+export function identify({ legalId, ...answer }: RailAnswer, submissionId: string): RailAnswer {
   if (legalId !== undefined && legalId.toLowerCase() !== submissionId.toLowerCase())
     return { mapping: statuses.answerLost, raw: answer.raw };
   return IS_HELD.has(answer.mapping.meaning) ? { ...answer, legalId: submissionId } : answer;

@@ -9,7 +9,7 @@ import { jsonValue, text } from './report.ts';
  * sorted keys), not over the bytes of the call (`routes`, 4.6). The event only makes the service ask for the document.
  * @returns undefined if it does not verify.
  */
-export function heardEvent({ callback }: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
+export function parseEvent({ callback }: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
   const event = jsonValue(body);
   const given = headers['x-signature'];
   if (!callback || given === undefined || !isObject(event)) return undefined;

@@ -3,9 +3,9 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';
-import { asked, byStatus, type Connection, credentialRefused, unanswered } from './connection.ts';
+import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
-import { heardEvent } from './e-invoice-be-events.ts';
+import { parseEvent } from './e-invoice-be-events.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -19,7 +19,7 @@ export const eInvoiceBe: Dialect = {
   prepare,
   send,
   ask: (connection, inquiry) => ask(connection, inquiry),
-  readCallback: heardEvent,
+  readCallback: parseEvent,
 };
 
 /** The call has no parameter for the document type. The provider recognises BIS Billing 3 and its self-billing. */
@@ -37,7 +37,7 @@ async function prepare(
     { name: 'file', fileName: 'document.xml', type: 'application/xml', content: bytes },
   ]);
   let id: string | undefined;
-  const answer = await asked(
+  const answer = await askAccessPoint(
     connection,
     {
       method: 'POST',
@@ -58,7 +58,7 @@ function draftAnswer(answered: Answered): RailAnswer {
   const { status, body } = answered;
   if (isPage(answered)) return { mapping: statuses.outOfOrder, raw: { http_status: status } };
   if (status === 415 || status === 422 || status === 406)
-    return { mapping: statuses.refusedByAp, raw: shown(status, body) };
+    return { mapping: statuses.refusedByAp, raw: describeAnswer(status, body) };
   // Also 201 without an id: such a draft cannot be sent.
   return status === 201 ? { mapping: statuses.outOfOrder } : byStatus(answered);
 }
@@ -83,14 +83,14 @@ async function send(connection: Connection, outgoing: Outgoing): Promise<RailAns
   });
   const path = `/api/documents/${encodeURIComponent(id)}/send?${query}`;
   const answer = await connection.call({ method: 'POST', path, timeoutMs: SEND_MS });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (isPage(answer)) return { mapping: statuses.outOfOrder, raw: { http_status: answer.status } };
-  return answer.status === 405 ? takenBefore(connection, id) : sendAnswer(answer, id);
+  return answer.status === 405 ? findTaken(connection, id) : sendAnswer(answer, id);
 }
 
 function sendAnswer(answered: Answered, id: string): RailAnswer {
   const { status, body } = answered;
-  const raw = shown(status, body);
+  const raw = describeAnswer(status, body);
   switch (status) {
     case 200:
       return stateAnswer(body, id);
@@ -111,7 +111,7 @@ function sendAnswer(answered: Answered, id: string): RailAnswer {
  * It is no longer a draft, so an earlier call was accepted. 405 is also the framework's answer to a call that it does not know. Only a
  * document that is on its way or at its end decides; a question without an answer leaves the outcome unknown.
  */
-async function takenBefore(connection: Connection, id: string): Promise<RailAnswer> {
+async function findTaken(connection: Connection, id: string): Promise<RailAnswer> {
   const answer = await ask(connection, { resumeToken: id });
   return answer.reference === undefined
     ? { mapping: statuses.outOfOrder, raw: { http_status: 405 } }
@@ -125,17 +125,17 @@ async function ask(
   { resumeToken: id = '' }: Pick<Inquiry, 'resumeToken'>,
 ): Promise<RailAnswer> {
   const path = `/api/documents/${encodeURIComponent(id)}`;
-  const answer = await asked(
+  const answer = await askAccessPoint(
     connection,
     { method: 'GET', path, timeoutMs: ASK_MS },
     ({ status, body, ...rest }) =>
       status === 200 ? stateAnswer(body, id) : byStatus({ status, body, ...rest }),
   );
-  return answer.mapping === statuses.failedThere ? explained(connection, id, answer) : answer;
+  return answer.mapping === statuses.failedThere ? explain(connection, id, answer) : answer;
 }
 
 /** The words of a failed look-up show that nothing was sent. For any other failure the outcome is unknown. */
-async function explained(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
+async function explain(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
   const reasons = await whyFailed(connection, id);
   const known = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);
   const details = reasons.map((reason) => withoutParties(reason).slice(0, 500));
@@ -189,7 +189,7 @@ function textsIn(value: unknown, depth = 0): readonly string[] {
   return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }
 
-function shown(status: number, body: Uint8Array): object {
+function describeAnswer(status: number, body: Uint8Array): object {
   const detail = detailIn(jsonObject(body)?.['detail']);
   return {
     http_status: status,

@@ -7,7 +7,7 @@ import { PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
 const NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
 /** The document in its envelope. It is the same for every try. */
-export function enveloped(outgoing: Outgoing, sender: string): Uint8Array {
+export function envelop(outgoing: Outgoing, sender: string): Uint8Array {
   const { bytes, facts, addressing, submissionId, startedAt, to, countryC1 } = outgoing;
   const { namespace, root } = addressing;
   return inEnvelope({

@@ -1,6 +1,6 @@
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { type InboundPlace, placeOf, placeText, shortened } from './inbound-place.ts';
+import { type InboundPlace, placeOf, placeText, shorten } from './inbound-place.ts';
 
 /** One batch of messages for the store. */
 const MAX_AT_ONCE = 50;
@@ -28,7 +28,7 @@ export async function messagesAfter(
   const place = placeOf(after);
   const found = await list.entriesSince(place);
   if ('mapping' in found) return found;
-  const due = found.entries.filter(({ id }) => !place.taken.includes(shortened(id)));
+  const due = found.entries.filter(({ id }) => !place.taken.includes(shorten(id)));
   const some = due.slice(0, MAX_AT_ONCE);
   const messages: RouteMessage[] = [];
   let unreadable = 0;
@@ -39,7 +39,7 @@ export async function messagesAfter(
     else unreadable += 1;
   }
   const newest = Math.max(place.newest, ...some.map(({ at }) => at));
-  const taken = [...place.taken, ...some.map(({ id }) => shortened(id))];
+  const taken = [...place.taken, ...some.map(({ id }) => shorten(id))];
   const next = some.length === 0 ? (after ?? undefined) : placeText({ newest, taken });
   const isLast = due.length <= MAX_AT_ONCE;
   return { messages, unreadable, ...(next !== undefined && { next }), ...(isLast && { isLast }) };

@@ -13,7 +13,7 @@ const PREFIX = 'list1:';
 const MAX_TAKEN = 150;
 const SHORT = 12;
 
-export const shortened = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
+export const shorten = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
 
 /** A position of another kind (a bridge's cursor) means the beginning. */
 export function placeOf(after: string | null): InboundPlace {

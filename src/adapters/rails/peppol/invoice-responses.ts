@@ -42,7 +42,7 @@ export const invoiceResponses = (reach: (credential: OpenedCredential) => Reache
     // What a value that cannot be read lacks is told when it is used.
     return accessPoint && unfitFor(accessPoint, order, id === null);
   },
-  renewed: (message) => {
+  renew: (message) => {
     const submissionId = randomUUID();
     return { submissionId, message: renamedEnvelope(message, submissionId) };
   },

@@ -61,9 +61,9 @@ export class PeppolRail implements Rail {
     this.watchWaitsMs = watchWaitsMs;
     this.receiving = {
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
-      fetch: (asked) => this.received(asked),
+      fetch: (asked) => this.receive(asked),
     };
-    this.statusMessages = invoiceResponses((credential) => this.reached(credential));
+    this.statusMessages = invoiceResponses((credential) => this.reach(credential));
     this.outbound = outbound;
     this.accessPoints = accessPoints;
   }
@@ -94,7 +94,7 @@ export class PeppolRail implements Rail {
   }
 
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const reached = this.reached(consignment.credential);
+    const reached = this.reach(consignment.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
@@ -103,7 +103,7 @@ export class PeppolRail implements Rail {
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
-    const reached = this.reached(consignment.credential);
+    const reached = this.reach(consignment.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
@@ -112,13 +112,13 @@ export class PeppolRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.reached(inquiry.credential);
+    const reached = this.reach(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     return complete(reached.dialect, await reached.dialect.ask(reached.connection, inquiry));
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.reached(inquiry.credential);
+    const reached = this.reach(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     return complete(dialect, await (dialect.poll ?? dialect.ask)(connection, inquiry));
@@ -126,7 +126,7 @@ export class PeppolRail implements Rail {
 
   /** Only a provider that shows it afterwards is asked. */
   async receipt(inquiry: Inquiry): Promise<RailAnswer> {
-    const reached = this.reached(inquiry.credential);
+    const reached = this.reach(inquiry.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     return dialect.receipt?.(connection, inquiry) ?? { mapping: statuses.cannotTell };
@@ -136,7 +136,7 @@ export class PeppolRail implements Rail {
     credential: OpenedCredential,
     after: string | null,
   ): Promise<MessagePage | RailAnswer | undefined> {
-    const reached = this.reached(credential);
+    const reached = this.reach(credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     const { dialect, connection } = reached;
     const bridge = this.bridgeOf(connection);
@@ -148,8 +148,8 @@ export class PeppolRail implements Rail {
     return dialect.fetch?.(connection, after);
   }
 
-  private async received(asked: Collection): Promise<CollectedPage | RailAnswer | undefined> {
-    const reached = this.reached(asked.credential);
+  private async receive(asked: Collection): Promise<CollectedPage | RailAnswer | undefined> {
+    const reached = this.reach(asked.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
     return reached.dialect.receive?.(reached.connection, asked);
   }
@@ -159,7 +159,7 @@ export class PeppolRail implements Rail {
     return accessPoint && DIALECTS[accessPoint.dialect].readCallback?.(accessPoint, callback);
   }
 
-  private reached({
+  private reach({
     value,
   }: OpenedCredential): { readonly dialect: Dialect; readonly connection: Connection } | undefined {
     const accessPoint = accessPointOf(value);

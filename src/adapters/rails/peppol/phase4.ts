@@ -1,6 +1,6 @@
-import { asked, byStatus, identified } from './connection.ts';
+import { askAccessPoint, byStatus, identify } from './connection.ts';
 import { type Dialect, SEND_MS } from './dialect.ts';
-import { enveloped } from './envelope.ts';
+import { envelop } from './envelope.ts';
 import { readReport } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
@@ -8,12 +8,12 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 export const phase4: Dialect = {
   logIn: ({ token }) => ({ 'X-Token': token }),
   send: async (connection, outgoing) => {
-    const answer = await asked(
+    const answer = await askAccessPoint(
       connection,
       {
         method: 'POST',
         path: '/sendsbdh',
-        body: enveloped(outgoing, connection.accessPoint.sender),
+        body: envelop(outgoing, connection.accessPoint.sender),
         headers: { 'Content-Type': 'application/xml' },
         timeoutMs: SEND_MS,
       },
@@ -22,7 +22,7 @@ export const phase4: Dialect = {
           ? (readReport(answered.body, outgoing.isResend) ?? { mapping: statuses.answerLost })
           : byStatus(answered),
     );
-    return identified(answer, outgoing.submissionId);
+    return identify(answer, outgoing.submissionId);
   },
   ask: async () => ({ mapping: statuses.cannotTell }),
 };

@@ -1,7 +1,7 @@
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readIncoming } from './application-response.ts';
-import { byStatus, type Connection, unanswered } from './connection.ts';
+import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { participantFrom } from './identifiers.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
@@ -49,7 +49,7 @@ export async function entriesSince(
       path: `/api/ops/inbound/history?offset=${page * PAGE}&limit=${PAGE}`,
       timeoutMs: ASK_MS,
     });
-    if (answer.outcome !== 'answered') return unanswered(answer);
+    if (answer.outcome !== 'answered') return toUnanswered(answer);
     const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
     if (!Array.isArray(read))
       return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
@@ -80,7 +80,7 @@ export async function inboundPayload(
 ): Promise<{ readonly bytes: Uint8Array | undefined } | RailAnswer> {
   const path = `/api/ops/inbound/${encodeURIComponent(id)}/payload`;
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS, mostBytes });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return { bytes: undefined };
   return answer.status === 200 ? { bytes: answer.body } : byStatus(answer);
 }

@@ -8,7 +8,7 @@ import { readIncoming } from './application-response.ts';
  * message for another participant is not for this client.
  * @returns undefined if the header is not the secret of the credential.
  */
-export function heardPush(accessPoint: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
+export function parsePush(accessPoint: AccessPoint, { body, headers }: Callback): CallbackHint | undefined {
   if (!isProven(accessPoint, headers)) return undefined;
   const incoming = readIncoming(body, accessPoint.sender);
   if (!incoming) return { messages: [] };

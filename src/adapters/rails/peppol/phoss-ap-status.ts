@@ -54,7 +54,7 @@ function mappingOf(status: string, told: Told): StatusMapping {
     case 'rejected':
       return statuses.rejectedByAp;
     case 'permanently_failed':
-      return givenUp(told);
+      return mapGivenUp(told);
     default:
       return statuses.outOfOrder;
   }
@@ -84,7 +84,7 @@ const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
 ];
 
 /** A document that an earlier try may have sent is not sent again, whatever the last try reports. */
-function givenUp({ details = '', said, isFirstTry }: Told): StatusMapping {
+function mapGivenUp({ details = '', said, isFirstTry }: Told): StatusMapping {
   const lookUp = isFirstTry ? LOOK_UPS.find(([text]) => text.test(details)) : undefined;
   if (lookUp) return lookUp[1];
   const known = GIVEN_UP.find(([first, last]) => first.networkStatus === said && last.test(details));

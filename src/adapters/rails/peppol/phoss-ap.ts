@@ -2,12 +2,12 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Meaning } from '../../../domain/sending/status-mapping.ts';
-import { asked, byStatus, type Connection, identified, unanswered } from './connection.ts';
+import { askAccessPoint, byStatus, type Connection, identify, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
-import { enveloped } from './envelope.ts';
+import { envelop } from './envelope.ts';
 import { fetchInbound } from './phoss-ap-inbound.ts';
 import { fetchReceived } from './phoss-ap-received.ts';
-import { heardPush } from './phoss-ap-push.ts';
+import { parsePush } from './phoss-ap-push.ts';
 import { transactionAnswer } from './phoss-ap-status.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonValue, readReport, text } from './report.ts';
@@ -20,13 +20,13 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 export const phossAp: Dialect = {
   logIn: ({ token }) => ({ 'X-Token': token }),
   send: (connection, outgoing) =>
-    sendEnvelope(connection, enveloped(outgoing, connection.accessPoint.sender), outgoing.submissionId),
+    sendEnvelope(connection, envelop(outgoing, connection.accessPoint.sender), outgoing.submissionId),
   sendEnvelope,
   ask: async (connection, inquiry) => foundAgain(await poll(connection, inquiry)),
   poll,
   fetch: fetchInbound,
   receive: fetchReceived,
-  readCallback: heardPush,
+  readCallback: parsePush,
 };
 
 async function sendEnvelope(
@@ -41,15 +41,15 @@ async function sendEnvelope(
     headers: { 'Content-Type': 'application/xml' },
     timeoutMs: SEND_MS,
   } as const;
-  return identified(await asked(connection, request, submitted), submissionId);
+  return identify(await askAccessPoint(connection, request, submit), submissionId);
 }
 
-function submitted(answered: Answered): RailAnswer {
+function submit(answered: Answered): RailAnswer {
   const { status, body } = answered;
   if (status === 200) {
     const report = readReport(body, false);
     if (!report) return { mapping: statuses.answerLost };
-    return report.mapping === statuses.delivered ? watched(report) : report;
+    return report.mapping === statuses.delivered ? watch(report) : report;
   }
   if (status !== 422 && status !== 400) return byStatus(answered);
   // The controller refuses with a JSON string; then nothing is stored.
@@ -57,11 +57,11 @@ function submitted(answered: Answered): RailAnswer {
     return { mapping: statuses.refusedByAp, raw: { http_status: status } };
   const report = status === 422 ? readReport(body, false) : undefined;
   if (!report) return { mapping: statuses.answerLost, raw: { http_status: status } };
-  return report.mapping === statuses.delivered ? watched(report) : held(report);
+  return report.mapping === statuses.delivered ? watch(report) : toHeld(report);
 }
 
 /** Its MLS comes later. */
-const watched = (report: RailAnswer): RailAnswer => ({ ...report, mapping: statuses.deliveredSoFar });
+const watch = (report: RailAnswer): RailAnswer => ({ ...report, mapping: statuses.deliveredSoFar });
 
 /**
  * After a lost answer, a transaction that the access point has given up is `submitted` first, like any accepted one. The next
@@ -75,13 +75,13 @@ function foundAgain(answer: RailAnswer): RailAnswer {
 const ENDS_UNSENT: ReadonlySet<Meaning> = new Set(['refused', 'dropped', 'dropped-once']);
 
 async function poll(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
-  return identified(await inquire(connection, inquiry), inquiry.submissionId);
+  return identify(await inquire(connection, inquiry), inquiry.submissionId);
 }
 
 /**
  * The access point has the document, whatever went wrong in its first try. Its report is kept, because it reports it only once.
  */
-function held({ mapping, raw, legalId }: RailAnswer): RailAnswer {
+function toHeld({ mapping, raw, legalId }: RailAnswer): RailAnswer {
   const isNotOffered = mapping === statuses.notOffered;
   return {
     mapping: isNotOffered ? statuses.notOfferedYet : statuses.pending,
@@ -95,7 +95,7 @@ function held({ mapping, raw, legalId }: RailAnswer): RailAnswer {
 async function inquire(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
   const path = `/api/outbound/status/${encodeURIComponent(inquiry.submissionId)}?includeArchive=true`;
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return lookThrough(connection, inquiry);
   if (answer.status !== 200) return byStatus(answer);
   const read = jsonValue(answer.body);
@@ -110,7 +110,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<RailAnswer> {
   const lists = [
-    await listed(connection, '/api/outbound/in-transmission'),
+    await list(connection, '/api/outbound/in-transmission'),
     await outboundHistory(connection, inquiry),
   ];
   const found = new Map<string, Row>();
@@ -154,7 +154,7 @@ async function outboundHistory(
 ): Promise<readonly Row[] | RailAnswer> {
   const rows: Row[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const next = await listed(connection, `/api/ops/outbound/history?offset=${page * PAGE}&limit=${PAGE}`);
+    const next = await list(connection, `/api/ops/outbound/history?offset=${page * PAGE}&limit=${PAGE}`);
     if (!Array.isArray(next)) return next as RailAnswer;
     rows.push(...(next as readonly Row[]));
     const oldest = Date.parse(text((next as readonly Row[]).at(-1)?.['createdDT']) ?? '');
@@ -164,9 +164,9 @@ async function outboundHistory(
   return { mapping: statuses.outOfOrder, raw: { reason: 'history too long' } };
 }
 
-async function listed(connection: Connection, path: string): Promise<readonly Row[] | RailAnswer> {
+async function list(connection: Connection, path: string): Promise<readonly Row[] | RailAnswer> {
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   const read = answer.status === 200 ? jsonValue(answer.body) : undefined;
   // A row that cannot be read may be ours: it counts as one.
   if (Array.isArray(read)) return read.map((row) => (isObject(row) ? row : {}));

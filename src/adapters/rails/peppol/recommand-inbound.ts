@@ -3,7 +3,7 @@ import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messag
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AccessPoint } from './access-point.ts';
 import { readIncoming } from './application-response.ts';
-import { byStatus, type Connection, unanswered } from './connection.ts';
+import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
 import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
@@ -43,7 +43,7 @@ async function entriesSince(
       excludeAttachments: 'true',
     });
     const answer = await connection.call({ method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS });
-    if (answer.outcome !== 'answered') return unanswered(answer);
+    if (answer.outcome !== 'answered') return toUnanswered(answer);
     const rows = answer.status === 200 ? jsonObject(answer.body)?.['documents'] : undefined;
     if (!Array.isArray(rows))
       return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
@@ -69,7 +69,7 @@ async function document(
     path: `/documents/${encodeURIComponent(id)}`,
     timeoutMs: ASK_MS,
   });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return { message: undefined };
   const found = answer.status === 200 ? jsonObject(answer.body)?.['document'] : undefined;
   if (!isObject(found)) return answer.status === 200 ? { message: undefined } : byStatus(answer);
@@ -79,7 +79,7 @@ async function document(
 }
 
 /** Its callbacks are not authenticated. A callback only makes the service read the list. */
-export function heardHint({ companyId }: AccessPoint, { body }: Callback): CallbackHint | undefined {
+export function parseHint({ companyId }: AccessPoint, { body }: Callback): CallbackHint | undefined {
   const read = jsonObject(body);
   return read?.['eventType'] === 'document.received' && read['companyId'] === companyId ? {} : undefined;
 }

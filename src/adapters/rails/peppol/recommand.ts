@@ -2,10 +2,10 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { xmlText } from '../xml-text.ts';
-import { asked, byStatus, type Connection, credentialRefused, unanswered } from './connection.ts';
+import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
-import { fetchReceived, heardHint } from './recommand-inbound.ts';
+import { fetchReceived, parseHint } from './recommand-inbound.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -19,7 +19,7 @@ export const recommand: Dialect = {
     Authorization: token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`,
   }),
   send: (connection, outgoing) =>
-    asked(
+    askAccessPoint(
       connection,
       {
         method: 'POST',
@@ -28,17 +28,17 @@ export const recommand: Dialect = {
         headers: { 'Content-Type': 'application/json' },
         timeoutMs: SEND_MS,
       },
-      sent,
+      send,
     ),
   ask: (connection, inquiry) => lookFor(connection, inquiry),
   receipt: (connection, { resumeToken }) =>
-    asked(
+    askAccessPoint(
       connection,
       { method: 'GET', path: `/documents/${encodeURIComponent(resumeToken ?? '')}`, timeoutMs: ASK_MS },
       receiptIn,
     ),
   fetch: fetchReceived,
-  readCallback: heardHint,
+  readCallback: parseHint,
 };
 
 const company = ({ accessPoint }: Connection): string => encodeURIComponent(accessPoint.companyId ?? '');
@@ -57,23 +57,23 @@ function order({ to, bytes, facts, addressing }: Outgoing): object {
 
 const NOT_SENT = 'Failed to send document over Peppol network.';
 
-function sent(answered: Answered): RailAnswer {
+function send(answered: Answered): RailAnswer {
   const { status, body } = answered;
   const read = jsonObject(body);
   const raw = { http_status: status };
-  if (status === 200 && read?.['success'] === true) return taken(read);
+  if (status === 200 && read?.['success'] === true) return take(read);
   // 400 is also any exception, also after the send; 422 is also a lost answer of its access point.
   if (status === 200 || status === 400 || status === 422) {
     const said = rootErrors(read);
     if (status === 422 && said.startsWith(NOT_SENT)) return notSent(said.slice(NOT_SENT.length).trim());
-    if (status === 400 && /^Document validation failed/.test(said)) return refused(read);
+    if (status === 400 && /^Document validation failed/.test(said)) return refuse(read);
     return { mapping: statuses.answerLost, raw };
   }
   if (status === 404) return credentialRefused(answered, raw);
   return byStatus(answered);
 }
 
-function taken(read: Readonly<Record<string, unknown>>): RailAnswer {
+function take(read: Readonly<Record<string, unknown>>): RailAnswer {
   const id = text(read['id']);
   const envelope = text(read['envelopeId']);
   const raw = { id, envelopeId: envelope, sentOverPeppol: read['sentOverPeppol'] === true };
@@ -105,7 +105,7 @@ function notSent(said: string): RailAnswer {
 const MAX_RULES = 10;
 
 /** Rules and their texts, which quote nothing of the invoice. */
-function refused(read: Readonly<Record<string, unknown>> | undefined): RailAnswer {
+function refuse(read: Readonly<Record<string, unknown>> | undefined): RailAnswer {
   const { root: _root, ...fields } = isObject(read?.['errors']) ? read['errors'] : {};
   const rules = Object.values(fields)
     .flatMap((texts) => (Array.isArray(texts) ? texts : []))
@@ -137,11 +137,11 @@ async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAn
   const invoiceNumber = inquiry.invoiceNumber ?? facts.number;
   if (!invoiceNumber) return { mapping: statuses.notListed };
   const type = documentTypeOf(facts, addressing).value;
-  const found = await listed(connection, inquiry, invoiceNumber);
+  const found = await list(connection, inquiry, invoiceNumber);
   if (!Array.isArray(found)) return found as RailAnswer;
   const own = xmlText(bytes);
   for (const hit of (found as readonly Row[]).filter((one) => text(one['docTypeId'])?.endsWith(type))) {
-    const answer = await askedAbout(connection, hit, own);
+    const answer = await askAbout(connection, hit, own);
     if (answer.mapping !== statuses.notListed) return answer;
   }
   return { mapping: statuses.notListed };
@@ -150,7 +150,7 @@ async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAn
 type Row = Readonly<Record<string, unknown>>;
 
 /** The documents sent over Peppol under the number, or why there is no list. */
-async function listed(
+async function list(
   connection: Connection,
   { startedAt }: Inquiry,
   invoiceNumber: string,
@@ -164,7 +164,7 @@ async function listed(
     excludeAttachments: 'true',
   });
   const answer = await connection.call({ method: 'GET', path: `/documents?${query}`, timeoutMs: ASK_MS });
-  if (answer.outcome !== 'answered') return unanswered(answer);
+  if (answer.outcome !== 'answered') return toUnanswered(answer);
   const documents = answer.status === 200 ? jsonObject(answer.body)?.['documents'] : undefined;
   if (Array.isArray(documents))
     return documents
@@ -174,15 +174,19 @@ async function listed(
 }
 
 /** Another document may have the same number. Ours has the text that was sent. */
-function askedAbout(connection: Connection, { id }: Row, own: string): Promise<RailAnswer> {
+function askAbout(connection: Connection, { id }: Row, own: string): Promise<RailAnswer> {
   const path = `/documents/${encodeURIComponent(text(id) ?? '')}`;
-  return asked(connection, { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MAX_BYTES }, (answered) => {
-    if (answered.status === 404) return { mapping: statuses.notListed };
-    const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;
-    if (!isObject(document))
-      return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
-    return document['xml'] === own ? taken(document) : { mapping: statuses.notListed };
-  });
+  return askAccessPoint(
+    connection,
+    { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MAX_BYTES },
+    (answered) => {
+      if (answered.status === 404) return { mapping: statuses.notListed };
+      const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;
+      if (!isObject(document))
+        return answered.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answered);
+      return document['xml'] === own ? take(document) : { mapping: statuses.notListed };
+    },
+  );
 }
 
 /** The search also finds parts of words. */

@@ -23,7 +23,7 @@ export function readReport(body: Uint8Array, isResend: boolean): RailAnswer | un
   const legalId = text(report['sbdhInstanceIdentifier']);
   return {
     mapping,
-    raw: shown(report),
+    raw: describeReport(report),
     ...(legalId !== undefined && { legalId }),
     ...(mapping === statuses.delivered && proofIn(report)),
   };
@@ -166,25 +166,25 @@ const ERROR_MEMBERS = ['errorCode', 'shortDescription', 'severity', 'description
 const MAX_CHARACTERS = 500;
 const MAX_ERRORS = 10;
 
-function shown(report: Report): Report {
+function describeReport(report: Report): Report {
   const errors = report['as4ResponseErrors'];
   const exceptions = EXCEPTIONS.flatMap((name) => {
     const exception = report[name];
-    return isObject(exception) ? [[name, picked(exception, ['class', 'message'])] as const] : [];
+    return isObject(exception) ? [[name, pick(exception, ['class', 'message'])] as const] : [];
   });
   return {
-    ...picked(report, SHOWN),
+    ...pick(report, SHOWN),
     ...(Array.isArray(errors) && {
       as4ResponseErrors: errors
         .filter(isObject)
         .slice(0, MAX_ERRORS)
-        .map((error) => picked(error, ERROR_MEMBERS)),
+        .map((error) => pick(error, ERROR_MEMBERS)),
     }),
     ...Object.fromEntries(exceptions),
   };
 }
 
-function picked(from: Report, names: readonly string[]): Report {
+function pick(from: Report, names: readonly string[]): Report {
   const members = names.flatMap((name) => {
     const value = from[name];
     if (typeof value === 'string') return [[name, withoutParties(value).slice(0, MAX_CHARACTERS)] as const];

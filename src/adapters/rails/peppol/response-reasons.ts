@@ -84,19 +84,19 @@ export function spoken(opening: string, reasons: readonly Reason[]): Words {
       .join(': ');
   });
   const term = reasons.flatMap(({ about }) => about).find(({ place }) => isTerm(place))?.place;
-  return { message: joined(opening, parts), ...(term !== undefined && { term }) };
+  return { message: join(opening, parts), ...(term !== undefined && { term }) };
 }
 
 /** An MLS as one text: its own text, then each line with its path. */
 export const spokenLines = (opening: string, text: string | undefined, lines: readonly Reason[]): string =>
-  joined(opening, [
+  join(opening, [
     ...(text === undefined ? [] : [cut(text) ?? '']),
     ...lines.map(({ code, text: words, about }) =>
       [code, words, about[0]?.place].filter((part) => part !== undefined).join(': '),
     ),
   ]);
 
-const joined = (opening: string, parts: readonly string[]): string => {
+const join = (opening: string, parts: readonly string[]): string => {
   const start = opening.replace(/\.$/, '');
   const whole = parts.length === 0 ? start : `${start}: ${parts.join('; ')}`;
   return `${cut(whole, MAX_MESSAGE_LENGTH) ?? ''}${whole.length > MAX_MESSAGE_LENGTH || whole.endsWith('.') ? '' : '.'}`;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { digestOf, encrypted, type SessionKey } from './encryption.ts';
+import { digestOf, encrypt, type SessionKey } from './encryption.ts';
 
 /** Several invoices for KSeF: one archive, cut into parts that are encrypted one by one. */
 export interface Package {
@@ -29,7 +29,7 @@ export async function packageOf(
 ): Promise<Package> {
   const archive = await zipOf(files);
   const parts = Array.from({ length: Math.ceil(archive.length / partBytes) }, (_, n): Part => {
-    const cipher = encrypted(key, archive.subarray(n * partBytes, (n + 1) * partBytes));
+    const cipher = encrypt(key, archive.subarray(n * partBytes, (n + 1) * partBytes));
     return { ordinal: n + 1, cipher, hash: digestOf(cipher) };
   });
   return { size: archive.length, hash: digestOf(archive), parts };

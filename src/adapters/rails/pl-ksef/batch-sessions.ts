@@ -66,7 +66,7 @@ export class BatchSessions implements Batches {
       key,
       this.partBytes,
     );
-    const request = { path: '/sessions/batch', limited: 'batch', body: announced(archive) } as const;
+    const request = { path: '/sessions/batch', limited: 'batch', body: announce(archive) } as const;
     const opened = await openSession(this.tools, caller, key, request);
     if ('failed' in opened) return opened.failed;
     const session = textIn(opened.said.json['referenceNumber']);
@@ -77,29 +77,29 @@ export class BatchSessions implements Batches {
       resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
       send: (beginDocument) => {
         beginDocument?.();
-        return this.sent(caller, session, uploads, beginDocument);
+        return this.send(caller, session, uploads, beginDocument);
       },
     };
   }
 
   /** KSeF takes only a closed batch; until then it holds nothing. A worker that has lost its lease during the upload does not close it. */
-  private async sent(
+  private async send(
     caller: Caller,
     session: string,
     uploads: readonly Upload[],
     begins: (() => void) | undefined,
   ): Promise<RailAnswer> {
     for (const upload of uploads) {
-      const failed = await this.uploaded(upload);
+      const failed = await this.upload(upload);
       if (failed) return failed;
     }
     const path = `/sessions/batch/${encodeURIComponent(session)}/close`;
     const call = { path, body: 'empty', timeoutMs: CLOSE_MS, ...(begins && { begins }) } as const;
-    return closed(await this.tools.calls.call(caller, 'batchClose', call));
+    return close(await this.tools.calls.call(caller, 'batchClose', call));
   }
 
   /** A part that is sent twice is the same part. */
-  private async uploaded({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
+  private async upload({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
       const said = await this.tools.ksef.put(url, headers, part.cipher);
@@ -110,7 +110,7 @@ export class BatchSessions implements Batches {
   }
 }
 
-const announced = ({ size, hash, parts }: Package): Json => ({
+const announce = ({ size, hash, parts }: Package): Json => ({
   batchFile: {
     fileSize: size,
     fileHash: hash,
@@ -143,7 +143,7 @@ function uploadsIn(json: Json, { parts }: Package): readonly Upload[] | undefine
   return uploads.length === parts.length ? uploads : undefined;
 }
 
-function closed(said: Said): RailAnswer {
+function close(said: Said): RailAnswer {
   if (said.as === 'done') return { mapping: statuses.batchTaken };
   if (said.as === 'failure') return said.failure;
   if (said.as !== 'refused') return { mapping: statuses.notUnderstood };

@@ -9,7 +9,7 @@ import { answerOf, type InvoiceStatus } from './invoice-status.ts';
 import type { UpoLinks } from './receipts.ts';
 import { objectIn } from './ksef.ts';
 import type { BatchResumeState } from './resume-token.ts';
-import { LATER, listed, oursAmong } from './session-list.ts';
+import { LATER, listSession, oursAmong } from './session-list.ts';
 import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from './status-mappings.ts';
 
 interface Tools {
@@ -52,7 +52,7 @@ export class BatchedInvoices {
   constructor(private readonly tools: Tools) {}
 
   /** Whether KSeF holds the invoice, after a batch was interrupted. */
-  async asked(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+  async ask(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
     const look = await this.look(inquiry, caller, resumeToken.session);
     if (look === 'unknown session') return { mapping: statuses.notHeld };
     if ('mapping' in look) return look;
@@ -64,12 +64,12 @@ export class BatchedInvoices {
     return look.code === OPEN ? this.open(resumeToken) : { mapping: statuses.queued };
   }
 
-  async polled(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+  async poll(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
     const look = await this.look(inquiry, caller, resumeToken.session);
     if (look === 'unknown session') return { mapping: statuses.unknownReference };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
-    if (status?.code === DUPLICATE) return this.tools.duplicates.settled(inquiry, caller, status);
+    if (status?.code === DUPLICATE) return this.tools.duplicates.settle(inquiry, caller, status);
     if (status) return answerOf(status);
     if (!look.isWhole) return { mapping: statuses.notUnderstood };
     if (look.code < 200) return { mapping: statuses.inProgress };
@@ -101,7 +101,7 @@ export class BatchedInvoices {
     if (kept && this.isGood(kept)) return kept.look;
     const looking = this.looking.get(session);
     if (looking) return looking;
-    const look = this.seen(inquiry, caller, session).finally(() => this.looking.delete(session));
+    const look = this.see(inquiry, caller, session).finally(() => this.looking.delete(session));
     this.looking.set(session, look);
     return look;
   }
@@ -113,7 +113,7 @@ export class BatchedInvoices {
   }
 
   /** First the state of the session: the list of an ended session is complete. */
-  private async seen(
+  private async see(
     { acquirePermit: mayCall }: Inquiry,
     caller: Caller,
     session: string,
@@ -125,7 +125,7 @@ export class BatchedInvoices {
     const code = said.as === 'json' ? objectIn(said.json['status'])?.['code'] : undefined;
     if (typeof code !== 'number') return { mapping: statuses.notUnderstood };
     if (!(await mayCall())) return LATER;
-    const list = await listed(calls, caller, session, mayCall);
+    const list = await listSession(calls, caller, session, mayCall);
     if (list === 'unknown session' || 'mapping' in list) return list;
     const { invoices } = list;
     for (const { ksefNumber, upoUrl } of invoices)

@@ -24,23 +24,23 @@ export class KsefCalls {
   async call(caller: Caller, limited: Limited, call: Call): Promise<Exclude<Said, { as: 'unauthorised' }>> {
     const first = await this.tokens.of(caller);
     if ('failed' in first) return { as: 'failure', failure: first.failed };
-    const said = await this.placed(caller, limited, call, first.token);
+    const said = await this.place(caller, limited, call, first.token);
     if (said.as !== 'unauthorised') return said;
     const second = await this.tokens.of(caller, first.token);
     if ('failed' in second) return { as: 'failure', failure: second.failed };
-    const again = await this.placed(caller, limited, call, second.token);
+    const again = await this.place(caller, limited, call, second.token);
     if (again.as !== 'unauthorised') return again;
     return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
   /** Whether KSeF blocks such calls now. Makes no call. */
-  blocked(caller: Caller, limited: Limited): Promise<RailAnswer | undefined> {
-    return this.limits.blocked(contextOfCaller(caller), limited, this.individual.known(caller) ?? LIMITS);
+  block(caller: Caller, limited: Limited): Promise<RailAnswer | undefined> {
+    return this.limits.block(contextOfCaller(caller), limited, this.individual.findKnown(caller) ?? LIMITS);
   }
 
-  private async placed(caller: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+  private async place(caller: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
     const windows = await this.individual.of(caller, token);
-    const said = await this.limits.placed(contextOfCaller(caller), limited, windows, () =>
+    const said = await this.limits.place(contextOfCaller(caller), limited, windows, () =>
       this.ksef.call(call, token),
     );
     if (said.as === 'failure' && said.failure.raw !== undefined && said.failure.mapping === statuses.tooMany)

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 
 /** The company for which calls are made. */
 export interface Caller {
@@ -35,7 +35,7 @@ const CONTEXT_VALUES: Readonly<Record<KsefContext['type'], RegExp>> = {
 export function ksefCredential({ kind, value }: OpenedCredential): KsefCredential | undefined {
   if (kind === 'ksef-certificate') return certificateIn(value);
   const text = value.trim();
-  const json = text.startsWith('{') ? parsed(text) : undefined;
+  const json = text.startsWith('{') ? parse(text) : undefined;
   if (typeof json !== 'object' || json === null)
     return text === '' ? undefined : { kind: 'token', token: text };
   const { token, context } = json as Record<string, unknown>;
@@ -53,7 +53,7 @@ function contextIn(value: unknown): { readonly context?: KsefContext } | undefin
 }
 
 function certificateIn(value: string): KsefCredential | undefined {
-  const json = parsed(value);
+  const json = parse(value);
   if (typeof json !== 'object' || json === null) return undefined;
   const { certificate, private_key: key, passphrase, context } = json as Record<string, unknown>;
   const named = contextIn(context);

@@ -8,7 +8,7 @@ import { type Json, listIn, objectIn } from './ksef.ts';
 import { isRefusedCredential } from './log-in-refusals.ts';
 import { keptUpo } from './receipts.ts';
 import { writeResumeToken } from './resume-token.ts';
-import { acknowledgedIn } from './upo.ts';
+import { readAcknowledged } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** The findings about the invoice that KSeF holds under the number. */
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 export class Duplicates {
   constructor(private readonly calls: KsefCalls) {}
 
-  async settled(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
+  async settle(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
     const known = { reference: status.reference, raw: rawOf(status) };
     const found = await this.found(inquiry, caller, status);
     if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
@@ -62,7 +62,7 @@ export class Duplicates {
     const said = await this.calls.call(caller, 'session', { path, wants: 'xml' });
     if (said.as === 'failure' && said.failure.mapping === statuses.tooMany) return { failed: said.failure };
     if (said.as !== 'xml') return 'unseen';
-    const document = acknowledgedIn(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
+    const document = readAcknowledged(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
     return document ? { hash: document.hash, ksefNumber, receipt: said.bytes } : 'unseen';
   }
 

@@ -23,13 +23,13 @@ export const newSessionKey = (): SessionKey => ({
 });
 
 /** AES-256-CBC with PKCS#7, without the initialization vector as prefix. */
-export function encrypted({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array {
+export function encrypt({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
 /** RSA-OAEP with SHA-256 for both hashes, base64. */
-export const wrapped = (key: KeyObject, bytes: Uint8Array): string =>
+export const wrap = (key: KeyObject, bytes: Uint8Array): string =>
   publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes).toString(
     'base64',
   );

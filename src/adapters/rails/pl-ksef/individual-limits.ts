@@ -1,7 +1,7 @@
 import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
 import { type Json, type Ksef, objectIn } from './ksef.ts';
 import { LIMITS, type Limited, type Limits, type Windows, within } from './limits.ts';
@@ -61,26 +61,26 @@ export class IndividualLimits {
 
   /** @param token a valid one. */
   async of(caller: Caller, token: string): Promise<Windows> {
-    const known = this.known(caller);
+    const known = this.findKnown(caller);
     if (known) return known;
     const context = contextOfCaller(caller);
     const opened = await this.tools.sessions.use<never>(
       { route: 'PL-KSEF', credential: caller.credential, name: `limits ${context}` },
       {
-        isGood: (text) => this.isGood(keptIn(text), context),
+        isGood: (text) => this.isGood(parseKept(text), context),
         open: async (text) => ({
-          session: JSON.stringify(await this.fetched(context, token, keptIn(text))),
+          session: JSON.stringify(await this.fetch(context, token, parseKept(text))),
         }),
       },
     );
-    const kept = opened !== 'busy' && 'session' in opened ? keptIn(opened.session) : undefined;
+    const kept = opened !== 'busy' && 'session' in opened ? parseKept(opened.session) : undefined;
     const windows = windowsIn(kept?.told);
     this.near.set(nameOf(caller), { windows, at: this.now() });
     return windows;
   }
 
   /** Makes no call; undefined if a query is due. */
-  known(caller: Caller): Windows | undefined {
+  findKnown(caller: Caller): Windows | undefined {
     const near = this.near.get(nameOf(caller));
     const age = near ? this.now() - near.at : NEAR_MS;
     return age >= 0 && age < NEAR_MS ? near?.windows : undefined;
@@ -98,9 +98,9 @@ export class IndividualLimits {
     return !isDoubted || this.now() - kept.at < DOUBT_MS;
   }
 
-  private async fetched(context: string, token: string, before: Kept | undefined): Promise<Kept> {
+  private async fetch(context: string, token: string, before: Kept | undefined): Promise<Kept> {
     const { ksef, limits } = this.tools;
-    const said = await limits.placed(context, 'other', LIMITS, () =>
+    const said = await limits.place(context, 'other', LIMITS, () =>
       ksef.call({ path: '/rate-limits', timeoutMs: 10_000 }, token),
     );
     const at = this.now();
@@ -116,8 +116,8 @@ export class IndividualLimits {
 
 const nameOf = (caller: Caller): string => `${caller.credential.id ?? ''} ${contextOfCaller(caller)}`;
 
-function keptIn(text: string | undefined): Kept | undefined {
-  const read = text === undefined ? undefined : objectIn(parsed(text));
+function parseKept(text: string | undefined): Kept | undefined {
+  const read = text === undefined ? undefined : objectIn(parse(text));
   return typeof read?.['until'] === 'number' ? (read as unknown as Kept) : undefined;
 }
 

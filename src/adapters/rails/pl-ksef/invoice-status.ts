@@ -1,5 +1,5 @@
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { type Json, objectIn, shortened, textIn } from './ksef.ts';
+import { type Json, objectIn, shorten, textIn } from './ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 /** KSeF's status of an invoice in a session. */
@@ -100,7 +100,7 @@ export function rawOf({
 }: InvoiceStatus) {
   return {
     referenceNumber: reference,
-    status: { code, description, ...(details.length > 0 && { details: details.map(shortened) }) },
+    status: { code, description, ...(details.length > 0 && { details: details.map(shorten) }) },
     ...(ksefNumber !== undefined && { ksefNumber }),
     ...(original.ksefNumber !== undefined && { originalKsefNumber: original.ksefNumber }),
     ...(original.session !== undefined && { originalSessionReferenceNumber: original.session }),
@@ -109,4 +109,4 @@ export function rawOf({
 }
 
 export const messageOf = (message: string, { description, details }: InvoiceStatus): string =>
-  shortened([message, ...(details.length > 0 ? details : [description])].filter(Boolean).join(' '));
+  shorten([message, ...(details.length > 0 ? details : [description])].filter(Boolean).join(' '));

@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Log } from '../../../ports/log.ts';
-import { isObject, type JsonObject, parsed } from '../../../domain/json/json-object.ts';
+import { isObject, type JsonObject, parse } from '../../../domain/json/json-object.ts';
 import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
@@ -80,7 +80,7 @@ export class Ksef {
     switch (answer.outcome) {
       case 'answered':
         this.warnings.tell(answer.headers['x-system-warning'], path);
-        return said(answer, wants ?? 'json', this.clock.now());
+        return readResponse(answer, wants ?? 'json', this.clock.now());
       case 'lost':
         return failure({ mapping: statuses.answerLost, raw: { reason: answer.reason } });
       default:
@@ -122,7 +122,7 @@ export class Ksef {
       mostBytes: MAX_ANSWER_BYTES,
     });
     return answer.outcome === 'answered'
-      ? said(answer, 'xml', this.clock.now())
+      ? readResponse(answer, 'xml', this.clock.now())
       : failure({ mapping: statuses.unreachable, raw: { reason: answer.reason } });
   }
 
@@ -147,7 +147,7 @@ function bytesOf(body: NonNullable<Call['body']>): Uint8Array {
 
 const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
 
-function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): Said {
+function readResponse(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): Said {
   const { status, headers, body, retryAfterSeconds } = answer;
   const raw = { status };
   if (status === 429) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
@@ -159,8 +159,8 @@ function said(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): S
     const hash = headers['x-ms-meta-hash'];
     return { as: 'xml', bytes: body, ...(hash !== undefined && { hash }) };
   }
-  const at = saidAt(headers['date'], now);
-  const read = parsed(text);
+  const at = readDate(headers['date'], now);
+  const read = parse(text);
   if (wants === 'list' && status === 200 && Array.isArray(read))
     return { as: 'list', list: listIn(read), at };
   const json = objectIn(read);
@@ -181,7 +181,7 @@ const textOf = (bytes: Uint8Array): string =>
     .replace(/^\uFEFF/, '');
 
 /** By KSeF's own clock: the rest of a token's validity is counted from now, whatever our clock shows. */
-function saidAt(date: string | undefined, now: Date): Date {
+function readDate(date: string | undefined, now: Date): Date {
   const at = new Date(date ?? NaN);
   return Number.isNaN(at.getTime()) ? now : at;
 }
@@ -210,7 +210,7 @@ function refusal(json: Json, status: number): Said {
     first?.['details'],
     older?.['details'],
   ];
-  return { as: 'refused', code: String(code), text: shortened(described.flat().filter(isText).join(' ')) };
+  return { as: 'refused', code: String(code), text: shorten(described.flat().filter(isText).join(' ')) };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -225,5 +225,5 @@ export const listIn = (value: unknown): readonly Json[] =>
 export const textIn = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
 const MAX_MESSAGE_LENGTH = 1_000;
-export const shortened = (text: string): string =>
+export const shorten = (text: string): string =>
   text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)} …` : text;

@@ -44,7 +44,7 @@ export class Limits {
   ) {}
 
   /** Makes a call with a permit. There is none while KSeF blocks, whichever process was told so. */
-  async placed(context: string, call: Limited, windows: Windows, make: () => Promise<Said>): Promise<Said> {
+  async place(context: string, call: Limited, windows: Windows, make: () => Promise<Said>): Promise<Said> {
     const cap = capOf(context, call, windows);
     const countedAt = this.clock.now();
     const taking = await this.caps.take(cap, countedAt);
@@ -65,7 +65,7 @@ export class Limits {
   }
 
   /** Takes no permit. */
-  async blocked(context: string, call: Limited, windows: Windows): Promise<RailAnswer | undefined> {
+  async block(context: string, call: Limited, windows: Windows): Promise<RailAnswer | undefined> {
     const now = this.clock.now();
     const until = await this.caps.blockedUntil(capOf(context, call, windows), now);
     return until && later(until.getTime() - now.getTime());

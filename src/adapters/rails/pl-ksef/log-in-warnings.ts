@@ -2,7 +2,7 @@ import { Newest } from '../../../domain/newest.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
-import { shortened } from './ksef.ts';
+import { shorten } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export class LogInWarnings {
   constructor(private readonly clock: Clock) {}
 
   /** @param warning of the current log-in; undefined if it had none. */
-  heard(caller: Caller, warning: string | undefined): void {
+  take(caller: Caller, warning: string | undefined): void {
     if (warning === undefined) this.open.take(nameOf(caller));
     else this.open.set(nameOf(caller), warning);
   }
@@ -32,7 +32,7 @@ export class LogInWarnings {
     if (told !== undefined && now - told < DAY_MS) return answer;
     this.told.set(nameOf(caller), now);
     const { logInWarned } = statuses;
-    const remark = { ...logInWarned, message: shortened(`${logInWarned.message} It says: ${warning}`) };
+    const remark = { ...logInWarned, message: shorten(`${logInWarned.message} It says: ${warning}`) };
     return { ...answer, remarks: [...(answer.remarks ?? []), remark] };
   }
 }

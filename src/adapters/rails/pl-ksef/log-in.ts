@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
-import { wrapped } from './encryption.ts';
-import { type Call, type Json, type Ksef, objectIn, type Said, shortened, textIn } from './ksef.ts';
+import { wrap } from './encryption.ts';
+import { type Call, type Json, type Ksef, objectIn, type Said, shorten, textIn } from './ksef.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
@@ -43,27 +43,27 @@ export class LogIn {
     const known = ksefCredential(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const began = performance.now();
-    const first = await this.tried(known, nip);
+    const first = await this.tryLogIn(known, nip);
     if (!('again' in first)) return first;
     if (performance.now() - began > PATIENCE_MS) return { failed: first.again };
-    const second = await this.tried(known, nip);
+    const second = await this.tryLogIn(known, nip);
     return 'again' in second ? { failed: second.again } : second;
   }
 
-  private async tried(known: KsefCredential, nip: string): Promise<Tried> {
+  private async tryLogIn(known: KsefCredential, nip: string): Promise<Tried> {
     const challenge = await this.challenge();
     if ('failed' in challenge) return challenge;
     const call = await this.answerTo(challenge, known, nip);
     if ('failed' in call) return call;
     const said = await this.call(call);
-    if (said.as === 'refused') return this.refused(said);
+    if (said.as === 'refused') return this.refuse(said);
     if (said.as !== 'json') return { failed: failureOf(said) };
     const reference = textIn(said.json['referenceNumber']);
     const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
     if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
-    const unfinished = await this.unfinished(reference, token);
+    const unfinished = await this.awaitLogIn(reference, token);
     if (unfinished) return unfinished;
-    const redeemed = await this.redeemed(token);
+    const redeemed = await this.redeem(token);
     const { warning } = said;
     return warning !== undefined && !('failed' in redeemed) ? { warning, ...redeemed } : redeemed;
   }
@@ -95,18 +95,18 @@ export class LogIn {
     const { id: publicKeyId } = key.publicKey;
     const plain = new TextEncoder().encode(`${known.token}|${timestampMs}`);
     const contextIdentifier = known.context ?? { type: 'Nip', value: nip };
-    const encryptedToken = wrapped(key.publicKey.key, plain);
+    const encryptedToken = wrap(key.publicKey.key, plain);
     return { path: '/auth/ksef-token', body: { challenge, contextIdentifier, encryptedToken, publicKeyId } };
   }
 
-  private refused({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
-    const failed = refusedWith(code, text);
+  private refuse({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
+    const failed = toRefusal(code, text);
     if (code === KEY_IS_GONE) this.keys.forget();
     return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
   }
 
   /** @returns undefined once the log-in has succeeded. */
-  private async unfinished(reference: string, token: string): Promise<Tried | undefined> {
+  private async awaitLogIn(reference: string, token: string): Promise<Tried | undefined> {
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
       const said = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
       if (said.as !== 'json') return { failed: failureOf(said) };
@@ -114,13 +114,13 @@ export class LogIn {
       const code = status?.['code'];
       if (typeof code !== 'number') return { failed: { mapping: statuses.logInFailed } };
       if (code === 200) return undefined;
-      if (code !== 100) return ended(code, [status?.['description'], status?.['details']].flat());
+      if (code !== 100) return end(code, [status?.['description'], status?.['details']].flat());
       await pause(this.pauseMs);
     }
     return { failed: { mapping: statuses.logInFailed } };
   }
 
-  private async redeemed(token: string): Promise<Redeemed> {
+  private async redeem(token: string): Promise<Redeemed> {
     const said = await this.call({ path: '/auth/token/redeem', body: 'empty' }, token);
     return said.as === 'json' ? said : { failed: failureOf(said) };
   }
@@ -133,22 +133,22 @@ export class LogIn {
 /** A wrong token stays wrong. A wrong challenge or time does not, nor does a log-in that KSeF broke off. */
 const MAY_PASS = /wyzwanie|czas/i;
 
-function ended(code: number, said: readonly unknown[]): Tried {
+function end(code: number, said: readonly unknown[]): Tried {
   const text = said.filter((one) => typeof one === 'string').join(' ');
-  const failed = refusedWith(String(code), text);
+  const failed = toRefusal(String(code), text);
   if (code >= 500) {
-    const message = shortened(`${statuses.logInFailed.message} KSeF says: ${code} ${text}`.trimEnd());
+    const message = shorten(`${statuses.logInFailed.message} KSeF says: ${code} ${text}`.trimEnd());
     return { again: { mapping: { ...statuses.logInFailed, message }, raw: failed.raw } };
   }
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };
 }
 
-const refusedWith = (code: string, text: string): RailAnswer => ({
+const toRefusal = (code: string, text: string): RailAnswer => ({
   mapping: credentialRefusedWith(code, text),
   raw: { code },
 });
 
 function failureOf(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
-  return said.as === 'refused' ? refusedWith(said.code, said.text) : { mapping: statuses.logInFailed };
+  return said.as === 'refused' ? toRefusal(said.code, said.text) : { mapping: statuses.logInFailed };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Opened, Opening, Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 import type { Caller } from './credential.ts';
 import { newSessionKey, type SessionKey } from './encryption.ts';
 import { textIn } from './ksef.ts';
@@ -43,15 +43,15 @@ export class OnlineSessions {
 
   /** The open session, else a new one. */
   async current(caller: Caller): Promise<SessionOrFailure> {
-    const used = await this.used(caller);
+    const used = await this.useSession(caller);
     if ('failed' in used) return used;
     const { current } = used.kept;
     return current ? { session: current } : { failed: { mapping: statuses.notOpened } };
   }
 
   /** That session, if its key is still stored. */
-  async named(caller: Caller, reference: string): Promise<SessionOrFailure> {
-    const used = await this.used(caller);
+  async findSession(caller: Caller, reference: string): Promise<SessionOrFailure> {
+    const used = await this.useSession(caller);
     if ('failed' in used) return used;
     const { current, former } = used.kept;
     const session = [current, former].find((one) => one?.reference === reference);
@@ -59,21 +59,23 @@ export class OnlineSessions {
   }
 
   /** KSeF takes nothing more in it: the next send, in any process, opens another. */
-  async ended(caller: Caller, reference: string): Promise<void> {
+  async end(caller: Caller, reference: string): Promise<void> {
     await this.use(caller, {
-      isGood: (text) => keptIn(text)?.current?.reference !== reference,
-      open: async (text) => keeping({ ...(keptIn(text) ?? {}), current: null }),
+      isGood: (text) => parseKept(text)?.current?.reference !== reference,
+      open: async (text) => keeping({ ...(parseKept(text) ?? {}), current: null }),
     });
   }
 
-  private async used(caller: Caller): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
+  private async useSession(
+    caller: Caller,
+  ): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
     const opened = await this.use(caller, {
-      isGood: (text) => this.isGood(keptIn(text)),
-      open: (text) => this.renewed(caller, keptIn(text)),
+      isGood: (text) => this.isGood(parseKept(text)),
+      open: (text) => this.renew(caller, parseKept(text)),
     });
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
-    const kept = keptIn(opened.session);
+    const kept = parseKept(opened.session);
     return kept ? { kept } : { failed: { mapping: statuses.notOpened } };
   }
 
@@ -93,12 +95,12 @@ export class OnlineSessions {
     return (session?.renewAt ?? 0) > this.now();
   }
 
-  private async renewed(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
+  private async renew(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
     const { current, former } = kept ?? {};
     if (former && former.closeAt <= this.now()) await this.close(caller, former.reference);
     const isClosed = former === undefined || former.closeAt <= this.now();
     if (current && this.isOpen(current)) return keeping({ current, ...(!isClosed && { former }) });
-    const opened = await this.opened(caller);
+    const opened = await this.open(caller);
     if ('failed' in opened) return opened;
     const closeAt = this.now() + CLOSED_AFTER_MS;
     return keeping({ current: opened.session, ...(current && { former: { ...current, closeAt } }) });
@@ -110,7 +112,7 @@ export class OnlineSessions {
     await this.tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
   }
 
-  private async opened(caller: Caller): Promise<SessionOrFailure> {
+  private async open(caller: Caller): Promise<SessionOrFailure> {
     const own = newSessionKey();
     const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
     const opened = await openSession(this.tools, caller, own, request);
@@ -128,7 +130,7 @@ export class OnlineSessions {
   }
 }
 
-function keptIn(text: string | undefined): Kept | undefined {
-  return text === undefined ? undefined : (parsed(text) as Kept | undefined);
+function parseKept(text: string | undefined): Kept | undefined {
+  return text === undefined ? undefined : (parse(text) as Kept | undefined);
 }
 const keeping = (kept: Kept): Opened<RailAnswer> => ({ session: JSON.stringify(kept) });

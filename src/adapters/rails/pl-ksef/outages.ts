@@ -3,8 +3,8 @@ import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
-import { type Json, listIn, objectIn, shortened, textIn } from './ksef.ts';
+import { parse } from '../../../domain/json/json-object.ts';
+import { type Json, listIn, objectIn, shorten, textIn } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 interface Settings {
@@ -64,31 +64,31 @@ export class Outages {
    * The answer, or the outage for which the invoice waits.
    * @param since when the invoice was first to be sent.
    */
-  async explained<A extends object>(answer: A | RailAnswer, since: Date): Promise<A | RailAnswer> {
+  async explain<A extends object>(answer: A | RailAnswer, since: Date): Promise<A | RailAnswer> {
     if (!('mapping' in answer) || !AWAY.has(answer.mapping)) return answer;
-    const announced = await this.announced();
+    const announced = await this.announce();
     if (!announced) return answer;
     const { mapping, status, title } = announced;
     const isLong = this.clock.now().getTime() - since.getTime() >= LONG_MS;
     return {
       mapping: isLong ? { ...mapping, opensCareAtOnce: true } : mapping,
-      message: shortened([mapping.message, title].filter(Boolean).join(' ')),
+      message: shorten([mapping.message, title].filter(Boolean).join(' ')),
       raw: { availability: status },
       retryAfterSeconds: this.settings.pauseS,
     };
   }
 
-  private async announced(): Promise<Announced | undefined> {
+  private async announce(): Promise<Announced | undefined> {
     const now = this.clock.now().getTime();
     const age = this.known ? now - this.known.at : KEPT_MS;
     if (this.known && age >= 0 && age < KEPT_MS) return this.known.announced;
-    const announced = await this.asked();
+    const announced = await this.ask();
     this.known = { at: now, announced };
     return announced;
   }
 
   /** Undefined if KSeF is available, or if the service does not tell. */
-  private async asked(): Promise<Announced | undefined> {
+  private async ask(): Promise<Announced | undefined> {
     const { url } = this.settings;
     if (url === undefined || !isUrl(url)) return undefined;
     const answer = await this.outbound.call({
@@ -100,7 +100,7 @@ export class Outages {
       mostBytes: MAX_BYTES,
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
-    const said: Json = objectIn(parsed(Buffer.from(answer.body).toString('utf8'))) ?? {};
+    const said: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};
     const mapping = ANNOUNCED.get(said['status']);
     const [first] = listIn(said['messages']);
     return mapping && { mapping, status: String(said['status']), title: textIn(first?.['title']) ?? '' };

@@ -37,8 +37,8 @@ import { OnlineSessions } from './online-sessions.ts';
 import { Outages } from './outages.ts';
 import { PublicKeys } from './public-keys.ts';
 import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
-import { sendOf, sent } from './send-call.ts';
-import { LATER, listed, oursAmong } from './session-list.ts';
+import { sendOf, send } from './send-call.ts';
+import { LATER, listSession, oursAmong } from './session-list.ts';
 import { KsefTokens } from './tokens.ts';
 import { withLink } from './verification-link.ts';
 import {
@@ -163,15 +163,17 @@ export class PlKsefRail implements Rail {
 
   /** Logs in and opens a session, so that a failure there leaves the invoice in the queue. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    return this.outages.explained(await this.prepared(consignment), consignment.startedAt);
+    return this.outages.explain(await this.prepareSend(consignment), consignment.startedAt);
   }
 
-  private async prepared(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
+  private async prepareSend(
+    consignment: Consignment,
+  ): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const { credential, addressing, bytes, resumeToken } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
     if (hasAttachment(bytes)) return this.attached.prepare(consignment, nip);
-    const blocked = await this.calls.blocked({ credential, nip }, 'send');
+    const blocked = await this.calls.block({ credential, nip }, 'send');
     if (blocked) return blocked;
     const opened = await this.online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;
@@ -187,24 +189,24 @@ export class PlKsefRail implements Rail {
     if (!caller || resumeToken?.session === undefined)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
     if (isOfBatch(resumeToken)) return this.attached.send(consignment);
-    const named = await this.online.named(caller, resumeToken.session);
+    const named = await this.online.findSession(caller, resumeToken.session);
     if ('failed' in named) return named.failed;
     const call = sendOf(named.session, consignment);
     const { beginDocument: begins } = consignment;
     // Behind a log-in, which may take longer than a lease.
     const said = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
     if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
-      await this.online.ended(caller, resumeToken.session);
-    return sent(said);
+      await this.online.end(caller, resumeToken.session);
+    return send(said);
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    const asked = await this.outages.explained(await this.asked(inquiry), inquiry.startedAt);
+    const asked = await this.outages.explain(await this.askStatus(inquiry), inquiry.startedAt);
     return this.withWhatIsTold(asked, inquiry);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return this.withWhatIsTold(await this.polled(inquiry), inquiry);
+    return this.withWhatIsTold(await this.pollStatus(inquiry), inquiry);
   }
 
   private withWhatIsTold(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
@@ -212,39 +214,39 @@ export class PlKsefRail implements Rail {
   }
 
   /** By its reference if that is known, else among the invoices of its sessions (the note, section 6). */
-  private async asked(inquiry: Inquiry): Promise<RailAnswer> {
+  private async askStatus(inquiry: Inquiry): Promise<RailAnswer> {
     const { caller, resumeToken } = callerOf(inquiry);
     if (!caller || !resumeToken) return { mapping: statuses.notHeld };
-    if (isOfBatch(resumeToken)) return this.batched.asked(inquiry, caller, resumeToken);
-    if (inquiry.reference !== undefined) return asking(await this.polled(inquiry));
+    if (isOfBatch(resumeToken)) return this.batched.ask(inquiry, caller, resumeToken);
+    if (inquiry.reference !== undefined) return asking(await this.pollStatus(inquiry));
     const sessions = [resumeToken.session, ...(resumeToken.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
       if (index > 0 && !(await inquiry.acquirePermit())) return LATER;
-      const found = await this.lookedFor(inquiry, caller, session);
+      const found = await this.lookFor(inquiry, caller, session);
       if (found === 'nothing') continue;
-      return 'mapping' in found ? found : this.heldIn(session, found, caller);
+      return 'mapping' in found ? found : this.toHeld(session, found, caller);
     }
     return { mapping: statuses.notHeld };
   }
 
-  private async polled(inquiry: Inquiry): Promise<RailAnswer> {
+  private async pollStatus(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference } = inquiry;
     const { caller, resumeToken } = callerOf(inquiry);
     if (caller && resumeToken && isOfBatch(resumeToken))
-      return this.batched.polled(inquiry, caller, resumeToken);
+      return this.batched.poll(inquiry, caller, resumeToken);
     if (reference === undefined || !caller || resumeToken?.session === undefined)
       return { mapping: statuses.unknownReference };
     const path = `/sessions/${encodeURIComponent(resumeToken.session)}/invoices/${encodeURIComponent(reference)}`;
     const said = await this.calls.call(caller, 'status', { path });
     if (said.as === 'failure') return said.failure;
-    if (said.as === 'refused') return refusedToTell(said);
+    if (said.as === 'refused') return toUnknown(said);
     const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
       return { mapping: statuses.notUnderstood };
-    if (status.code === DUPLICATE) return this.duplicates.settled(inquiry, caller, status);
+    if (status.code === DUPLICATE) return this.duplicates.settle(inquiry, caller, status);
     if (status.ksefNumber !== undefined && status.upoUrl !== undefined)
       this.links.set(status.ksefNumber, status.upoUrl);
-    await this.learnt(caller, resumeToken.session, status);
+    await this.learn(caller, resumeToken.session, status);
     return answerOf(status);
   }
 
@@ -255,12 +257,12 @@ export class PlKsefRail implements Rail {
     return this.receipts.of(inquiry, caller, resumeToken.session);
   }
 
-  private async lookedFor(
+  private async lookFor(
     inquiry: Inquiry,
     caller: Caller,
     session: string,
   ): Promise<InvoiceStatus | 'nothing' | RailAnswer> {
-    const all = await listed(this.calls, caller, session, inquiry.acquirePermit);
+    const all = await listSession(this.calls, caller, session, inquiry.acquirePermit);
     if (all === 'unknown session') return 'nothing';
     if ('mapping' in all) return all;
     const found = oursAmong(all.invoices, inquiry);
@@ -268,18 +270,18 @@ export class PlKsefRail implements Rail {
   }
 
   /** The invoice was found. The next status inquiry tells whose a duplicate is. */
-  private async heldIn(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
+  private async toHeld(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
     const resumeToken = writeResumeToken({ nip: caller.nip, session });
     const answer = answerOf(status);
     if (status.code === DUPLICATE)
       return { mapping: statuses.taken, reference: status.reference, resumeToken };
-    await this.learnt(caller, session, status);
+    await this.learn(caller, session, status);
     return { ...answer, resumeToken };
   }
 
   /** An invoice that failed with its session, or could not be decrypted, would fail in it again. */
-  private async learnt(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
-    if (code === 405 || code === 435) await this.online.ended(caller, session);
+  private async learn(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
+    if (code === 405 || code === 435) await this.online.end(caller, session);
   }
 }
 
@@ -291,7 +293,7 @@ function callerOf({ credential, resumeToken: text }: Inquiry): {
   return resumeToken ? { resumeToken, caller: { credential, nip: resumeToken.nip } } : {};
 }
 
-const refusedToTell = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({
+const toUnknown = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({
   mapping: code === UNKNOWN_SESSION ? statuses.unknownReference : statuses.notUnderstood,
   raw: { code, text },
 });

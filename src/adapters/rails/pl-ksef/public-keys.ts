@@ -61,9 +61,7 @@ export class PublicKeys {
     if (said.as !== 'list') return { failed: { mapping: statuses.noKey } };
     const keys = new Map<string, PublicKey>();
     // The latest of each usage is used.
-    for (const { usages, publicKey } of said.list
-      .flatMap((row) => published(row, said.at) ?? [])
-      .sort(byBegin))
+    for (const { usages, publicKey } of said.list.flatMap((row) => publish(row, said.at) ?? []).sort(byBegin))
       for (const usage of usages) keys.set(usage, publicKey);
     return { keys };
   }
@@ -78,7 +76,7 @@ interface Published {
 const byBegin = (one: Published, other: Published): number => one.from - other.from;
 
 /** @returns undefined if it is not valid now, or if its algorithm is not supported. */
-function published(row: Json, at: Date): Published | undefined {
+function publish(row: Json, at: Date): Published | undefined {
   const { certificate, usage, validFrom, validTo } = row;
   const [from, until] = [validFrom, validTo].map((text) => Date.parse(String(text)));
   if (typeof certificate !== 'string' || !Array.isArray(usage)) return undefined;

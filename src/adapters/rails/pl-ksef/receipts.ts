@@ -7,7 +7,7 @@ import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
 import { type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
-import { type Acknowledged, acknowledgedIn, remarkOn } from './upo.ts';
+import { type Acknowledged, readAcknowledged, remarkOn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.ts';
 
 /** The latest addresses of receipts by KSeF number. Downloads from them count against no limit; they expire. */
@@ -37,7 +37,7 @@ export class Receipts {
       if (answer.mapping === statuses.receipt) return answer;
     }
     const at = `/sessions/${encodeURIComponent(session)}`;
-    const said = await this.fetched(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
+    const said = await this.fetch(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
     if (said.as === 'refused' && said.code === NO_RECEIPT) return this.ofSession(inquiry, caller, at);
     const answer = receiptIn(said, inquiry);
     return answer.mapping === statuses.unreadableReceipt && said.as === 'xml'
@@ -58,7 +58,7 @@ export class Receipts {
       if (linked?.mapping === statuses.receipt) return linked;
       if (linked?.mapping === statuses.anothersReceipt || reference === undefined) continue;
       if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
-      const upo = await this.fetched(caller, `${at}/upo/${encodeURIComponent(reference)}`);
+      const upo = await this.fetch(caller, `${at}/upo/${encodeURIComponent(reference)}`);
       const answer = receiptIn(upo, inquiry);
       // One page of them has the invoice.
       if (answer.mapping !== statuses.anothersReceipt) return answer;
@@ -66,7 +66,7 @@ export class Receipts {
     return { mapping: statuses.noReceiptYet };
   }
 
-  private fetched(caller: Caller, path: string): Promise<Said> {
+  private fetch(caller: Caller, path: string): Promise<Said> {
     return this.calls.call(caller, 'session', { path, wants: 'xml' });
   }
 }
@@ -75,7 +75,7 @@ function receiptIn(said: Said, inquiry: Inquiry): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused') return { mapping: statuses.noReceiptYet, raw: { code: said.code } };
   if (said.as !== 'xml') return { mapping: statuses.notUnderstood };
-  const acknowledged = acknowledgedIn(said.bytes, said.hash);
+  const acknowledged = readAcknowledged(said.bytes, said.hash);
   if (!acknowledged?.length) return { mapping: statuses.unreadableReceipt };
   return acknowledged.some((one) => isOf(one, inquiry))
     ? { mapping: statuses.receipt, ...keptUpo(said.bytes) }

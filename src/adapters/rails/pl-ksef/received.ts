@@ -46,7 +46,7 @@ export const ksefReceiving = (tools: Tools): Receiving => ({
 
 async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
   const caller: Caller = { credential: asked.credential, nip: asked.recipient ?? '' };
-  const listed = await queried(caller, asked.after, tools);
+  const listed = await query(caller, asked.after, tools);
   if ('mapping' in listed) return listed;
   const documents: CollectedDocument[] = [];
   for (const { ksefNumber } of listed.rows) {
@@ -77,7 +77,7 @@ interface Listed {
   readonly isLast: boolean;
 }
 
-async function queried(
+async function query(
   caller: Caller,
   after: string | null,
   { calls, realClock }: Tools,

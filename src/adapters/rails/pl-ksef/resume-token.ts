@@ -1,4 +1,4 @@
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 
 /** The rail's own data of a submission. */
 export interface ResumeState {
@@ -26,7 +26,7 @@ const MAX_EARLIER = 3;
 
 /** @returns undefined if this rail has not written it. */
 export function readResumeToken(text: string | undefined): ResumeState | undefined {
-  const read = text === undefined ? undefined : parsed(text);
+  const read = text === undefined ? undefined : parse(text);
   const isMemo = typeof read === 'object' && read !== null && typeof (read as ResumeState).nip === 'string';
   return isMemo ? (read as ResumeState) : undefined;
 }

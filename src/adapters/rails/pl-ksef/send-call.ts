@@ -1,6 +1,6 @@
 import type { Consignment } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { digestOf, encrypted } from './encryption.ts';
+import { digestOf, encrypt } from './encryption.ts';
 import { type Call, type Said, textIn } from './ksef.ts';
 import type { OnlineSession } from './online-sessions.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, SESSION_IS_OVER } from './status-mappings.ts';
@@ -9,7 +9,7 @@ const SEND_MS = 90_000;
 
 /** Sends an invoice into an online session, encrypted with its key. */
 export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'bytes'>): Call {
-  const cipher = encrypted(session, bytes);
+  const cipher = encrypt(session, bytes);
   const body = {
     invoiceHash: digestOf(bytes),
     invoiceSize: bytes.length,
@@ -23,7 +23,7 @@ export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'byt
 }
 
 /** The meaning of KSeF's answer to the send. An accepted call says nothing about the outcome. */
-export function sent(said: Said): RailAnswer {
+export function send(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'refused') {
     const raw = { code: said.code, text: said.text };

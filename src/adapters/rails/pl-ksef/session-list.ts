@@ -21,7 +21,7 @@ export interface SessionList {
 }
 
 /** All invoices of a session, page by page. */
-export async function listed(
+export async function listSession(
   calls: KsefCalls,
   caller: Caller,
   session: string,

@@ -1,7 +1,7 @@
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
-import { type SessionKey, wrapped } from './encryption.ts';
+import { type SessionKey, wrap } from './encryption.ts';
 import type { Json, Said } from './ksef.ts';
 import type { Limited } from './limits.ts';
 import type { PublicKeys } from './public-keys.ts';
@@ -35,14 +35,14 @@ export async function openSession(
 ): Promise<OpenedOrFailure> {
   const failed = await tools.calls.refusalOf(caller);
   if (failed) return { failed };
-  const first = await tried(tools, caller, key, request);
+  const first = await tryOpening(tools, caller, key, request);
   if ('said' in first || 'failed' in first) return first;
   tools.keys.forget();
-  const second = await tried(tools, caller, key, request);
+  const second = await tryOpening(tools, caller, key, request);
   return 'said' in second ? second : { failed: { mapping: statuses.noKey } };
 }
 
-async function tried(
+async function tryOpening(
   { calls, keys }: OpeningTools,
   caller: Caller,
   own: SessionKey,
@@ -51,7 +51,7 @@ async function tried(
   const key = await keys.of('SymmetricKeyEncryption');
   if ('failed' in key) return key;
   const encryption = {
-    encryptedSymmetricKey: wrapped(key.publicKey.key, Buffer.from(own.key, 'base64')),
+    encryptedSymmetricKey: wrap(key.publicKey.key, Buffer.from(own.key, 'base64')),
     initializationVector: own.iv,
     publicKeyId: key.publicKey.id,
   };

@@ -52,7 +52,7 @@ const table = {
   }),
 };
 
-const simulated = (simulator: string) => ({
+const simulate = (simulator: string) => ({
   url: `${simulator}/ksef/v2`,
   qrUrl: `${simulator}/ksef/qr`,
   availabilityUrl: `${simulator}/ksef/latarnia`,
@@ -64,7 +64,7 @@ export const RAIL_SETTINGS = railSettings({
     { KSEF_URL, KSEF_QR_URL, KSEF_AVAILABILITY_URL, KSEF_BATCH },
     { environment, simulator },
   ): PolishSettings => {
-    const usual = environment === 'sandbox' ? simulated(simulator) : PRODUCTION;
+    const usual = environment === 'sandbox' ? simulate(simulator) : PRODUCTION;
     // An announcement about one system says nothing about another.
     const availabilityUrl =
       KSEF_AVAILABILITY_URL ?? (KSEF_URL === undefined ? usual.availabilityUrl : undefined);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Opened, Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 import type { Caller } from './credential.ts';
 import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
 import type { LogIn } from './log-in.ts';
@@ -51,16 +51,15 @@ export class KsefTokens {
         },
         open: async (kept) => {
           const known = tokensIn(kept);
-          const renewed =
-            known && this.lives(known.refresh) ? await this.refreshed(known, refused) : 'log in';
-          return renewed === 'log in' ? this.loggedIn({ credential, nip }) : renewed;
+          const renewed = known && this.lives(known.refresh) ? await this.refresh(known, refused) : 'log in';
+          return renewed === 'log in' ? this.logIn({ credential, nip }) : renewed;
         },
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
-    if (tokens) this.tools.warnings.heard({ credential, nip }, tokens.warning);
+    if (tokens) this.tools.warnings.take({ credential, nip }, tokens.warning);
     return tokens ? { token: tokens.access.token } : { failed: { mapping: statuses.logInFailed } };
   }
 
@@ -68,10 +67,7 @@ export class KsefTokens {
     return until > this.tools.clock.now().getTime();
   }
 
-  private async refreshed(
-    known: Tokens,
-    refused: string | undefined,
-  ): Promise<Opened<RailAnswer> | 'log in'> {
+  private async refresh(known: Tokens, refused: string | undefined): Promise<Opened<RailAnswer> | 'log in'> {
     const { ksef } = this.tools;
     const { refresh } = known;
     const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
@@ -80,17 +76,17 @@ export class KsefTokens {
     const access = said.as === 'json' ? this.tokenIn(said.json['accessToken'], said.at) : undefined;
     // Two renewals within a second may return the same token, which KSeF then refuses again.
     if (!access || access.token === refused) return 'log in';
-    return kept({ ...known, access });
+    return keep({ ...known, access });
   }
 
-  private async loggedIn(caller: Caller): Promise<Opened<RailAnswer>> {
+  private async logIn(caller: Caller): Promise<Opened<RailAnswer>> {
     const said = await this.tools.logIn.run(caller);
     if ('failed' in said) return { failed: logInFailure(said.failed) };
     const access = this.tokenIn(said.json['accessToken'], said.at);
     const refresh = this.tokenIn(said.json['refreshToken'], said.at);
     const { warning } = said;
     return access && refresh
-      ? kept({ access, refresh, ...(warning !== undefined && { warning }) })
+      ? keep({ access, refresh, ...(warning !== undefined && { warning }) })
       : { failed: { mapping: statuses.logInFailed } };
   }
 
@@ -104,9 +100,9 @@ export class KsefTokens {
   }
 }
 
-const kept = (tokens: Tokens): Opened<RailAnswer> => ({ session: JSON.stringify(tokens) });
+const keep = (tokens: Tokens): Opened<RailAnswer> => ({ session: JSON.stringify(tokens) });
 const tokensIn = (text: string | undefined): Tokens | undefined =>
-  text === undefined ? undefined : (parsed(text) as Tokens | undefined);
+  text === undefined ? undefined : (parse(text) as Tokens | undefined);
 
 /** A log-in leaves nothing in the store if it fails. */
 const logInFailure = (failure: RailAnswer): RailAnswer =>

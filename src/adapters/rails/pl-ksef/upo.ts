@@ -29,7 +29,7 @@ const MAX_DEPTH = 30;
  * @param hash of the bytes, base64, if it came with them.
  * @returns undefined if it is not a receipt, or was changed on its way.
  */
-export function acknowledgedIn(bytes: Uint8Array, hash?: string): readonly Acknowledged[] | undefined {
+export function readAcknowledged(bytes: Uint8Array, hash?: string): readonly Acknowledged[] | undefined {
   return hash !== undefined && hash !== digestOf(bytes) ? undefined : upoIn(bytes)?.documents;
 }
 

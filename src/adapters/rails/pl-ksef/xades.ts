@@ -29,8 +29,8 @@ const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 export function signedRequest({ challenge, context, at, certificate, key }: Request): string {
   const request =
     '<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1">' +
-    `<Challenge>${escaped(challenge)}</Challenge>` +
-    `<ContextIdentifier><${context.type}>${escaped(context.value)}</${context.type}></ContextIdentifier>` +
+    `<Challenge>${escape(challenge)}</Challenge>` +
+    `<ContextIdentifier><${context.type}>${escape(context.value)}</${context.type}></ContextIdentifier>` +
     `<SubjectIdentifierType>${subjectOf(certificate)}</SubjectIdentifierType>` +
     '</AuthTokenRequest>';
   const signature = new SignedXml({
@@ -70,7 +70,7 @@ function propertiesOf(certificate: X509Certificate, at: Date): string {
     `<xades:SigningTime>${at.toISOString()}</xades:SigningTime>` +
     '<xades:SigningCertificate><xades:Cert>' +
     `<xades:CertDigest><ds:DigestMethod Algorithm="${SHA256}"/><ds:DigestValue>${digest}</ds:DigestValue></xades:CertDigest>` +
-    `<xades:IssuerSerial><ds:X509IssuerName>${escaped(issuerOf(certificate))}</ds:X509IssuerName>` +
+    `<xades:IssuerSerial><ds:X509IssuerName>${escape(issuerOf(certificate))}</ds:X509IssuerName>` +
     `<ds:X509SerialNumber>${BigInt(`0x${certificate.serialNumber}`)}</ds:X509SerialNumber></xades:IssuerSerial>` +
     '</xades:Cert></xades:SigningCertificate>' +
     '</xades:SignedSignatureProperties></xades:SignedProperties></xades:QualifyingProperties>'
@@ -115,19 +115,19 @@ function issuerOf({ raw }: X509Certificate): string {
   const written = parts.map((part) =>
     Object.entries(part)
       .flatMap(([type, values]) =>
-        values.map((value) => `${NAMED.has(type) ? type : (BY_OID[type] ?? type)}=${quoted(value)}`),
+        values.map((value) => `${NAMED.has(type) ? type : (BY_OID[type] ?? type)}=${quote(value)}`),
       )
       .join('+'),
   );
   return written.reverse().join(',');
 }
 
-const quoted = (value: string): string =>
+const quote = (value: string): string =>
   value
     .replaceAll(/[,+"\\<>;]/g, (character) => `\\${character}`)
     .replaceAll(/^[ #]| $/g, (character) => `\\${character}`);
 
-const escaped = (text: string): string =>
+const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The signature value in XML is R and S side by side (RFC 4050), not DER. */

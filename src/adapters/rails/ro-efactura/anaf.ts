@@ -1,7 +1,7 @@
 import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { anafTimeOf } from './anaf-time.ts';
 import { type AnafTokens, credentialRefused } from './tokens.ts';
@@ -45,10 +45,10 @@ export class Anaf {
     if ('failed' in first) return failure(first.failed);
     const answer = await this.send(call, first.token);
     if (answer.outcome !== 'answered' || answer.status !== 401)
-      return said(withoutSecrets(answer, [first.token]), call);
+      return readResponse(withoutSecrets(answer, [first.token]), call);
     const second = await this.tokens.of(credential, first.token);
     if ('failed' in second) return failure(second.failed);
-    return said(withoutSecrets(await this.send(call, second.token), [second.token]), call);
+    return readResponse(withoutSecrets(await this.send(call, second.token), [second.token]), call);
   }
 
   private async send({ path, query, body, begins }: Call, token: string): Promise<OutboundAnswer> {
@@ -76,7 +76,7 @@ const MAX_ANSWER_BYTES = 20_000_000;
 
 const failure = (answer: RailAnswer): Content => ({ as: 'failure', failure: answer });
 
-function said(answer: OutboundAnswer, call: Call): Said {
+function readResponse(answer: OutboundAnswer, call: Call): Said {
   const anafTime = anafTimeOf(answer);
   return { ...contentOf(answer, call), ...(anafTime !== undefined && { anafTime }) };
 }
@@ -122,7 +122,7 @@ function byContent(bytes: Uint8Array): Content {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (begins.startsWith('{')) {
-    const json = parsed(text(bytes.length).replace(/^\uFEFF/, ''));
+    const json = parse(text(bytes.length).replace(/^\uFEFF/, ''));
     if (typeof json === 'object' && json !== null)
       return { as: 'json', json: json as Readonly<Record<string, unknown>> };
   }

@@ -1,4 +1,4 @@
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 
 /** The value of an `anaf-oauth` credential (decisions, "Credentials"): the application, and the authorisation of a person. */
 export interface AnafCredential {
@@ -9,7 +9,7 @@ export interface AnafCredential {
 
 /** @returns undefined if the value cannot be read. */
 export function anafCredential(value: string): AnafCredential | undefined {
-  const json = parsed(value);
+  const json = parse(value);
   if (typeof json !== 'object' || json === null) return undefined;
   const { client_id, client_secret, refresh_token } = json as Record<string, unknown>;
   const parts = [client_id, client_secret, refresh_token];

@@ -35,7 +35,7 @@ export function listPage(said: Said): ListPage {
       ? { messages: [], pages: 1, isBroken: false }
       : { failure: complaint(eroare) };
   if (!Array.isArray(mesaje)) return { failure: { mapping: statuses.notUnderstood } };
-  const messages = mesaje.flatMap((row: unknown) => listed(row) ?? []);
+  const messages = mesaje.flatMap((row: unknown) => list(row) ?? []);
   const named = Number(pages ?? 1);
   // An empty list may have no page.
   const isNumber = Number.isInteger(named) && named >= Math.min(mesaje.length, 1);
@@ -52,7 +52,7 @@ const idIn = (value: unknown): string | undefined => {
   return typeof text === 'string' && NUMBER.test(text) ? text : undefined;
 };
 
-function listed(row: unknown): ListedMessage | undefined {
+function list(row: unknown): ListedMessage | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
   const { tip, detalii, ...ids } = row as Record<string, unknown>;
   const [id, index] = [idIn(ids['id']), idIn(ids['id_solicitare'])];

@@ -56,18 +56,18 @@ class Look {
     let isWhole = true;
     const { anafTime } = listed ?? {};
     for (let page = 1; ; page += 1) {
-      if (listed === undefined) return inAMoment(this.known());
-      if ('failure' in listed) return { ...asking(listed.failure), ...this.known() };
+      if (listed === undefined) return inAMoment(this.resumeState());
+      if ('failure' in listed) return { ...asking(listed.failure), ...this.resumeState() };
       const { pages, isBroken, messages } = listed;
       isWhole &&= !isBroken && pages <= MAX_PAGES;
       const answer = await this.among(messages);
-      if (answer) return { ...this.known(), ...answer };
+      if (answer) return { ...this.resumeState(), ...answer };
       if (page >= Math.min(pages, MAX_PAGES)) break;
       listed = (await this.inquiry.acquirePermit()) ? await this.page(page + 1) : undefined;
     }
     // What was not read may be ours.
     const empty = isWhole ? this.emptyAt(anafTime) : { mapping: statuses.notUnderstood };
-    return { ...empty, ...this.known() };
+    return { ...empty, ...this.resumeState() };
   }
 
   /**
@@ -122,7 +122,7 @@ class Look {
       : { mapping: statuses.notHeld };
   }
 
-  private known(): { readonly resumeToken: string } {
+  private resumeState(): { readonly resumeToken: string } {
     const { firstLook: _before, ...state } = readResumeToken(this.inquiry.resumeToken);
     const resumeToken = { ...state, others: [...this.others], ...(this.first && { firstLook: this.first }) };
     return { resumeToken: writeResumeToken(resumeToken) };

@@ -54,7 +54,7 @@ export async function readReasons(
     return { answer: { ...refused, mapping, remarks: errors.length > 0 ? remarks : remarksOn(answer) } };
   }
   return {
-    answer: await sentBefore(inquiry, original, { ...refused, remarks: remarksOn(answer) }, questions),
+    answer: await askForOriginal(inquiry, original, { ...refused, remarks: remarksOn(answer) }, questions),
   };
 }
 
@@ -65,7 +65,7 @@ export const reasonsOf = (answer: Download): readonly StatusMapping[] => [
 ];
 
 /** ANAF holds an invoice under this number: ours from an earlier try, or another one. */
-async function sentBefore(
+async function askForOriginal(
   inquiry: Inquiry,
   original: string,
   refused: RailAnswer,

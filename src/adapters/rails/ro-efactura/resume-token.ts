@@ -1,4 +1,4 @@
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 
 /** The rail's own data of a submission. */
 export interface ResumeState {
@@ -24,7 +24,7 @@ export interface FirstLook {
 }
 
 export function readResumeToken(text: string | undefined): ResumeState {
-  const read = text === undefined ? undefined : parsed(text);
+  const read = text === undefined ? undefined : parse(text);
   return typeof read === 'object' && read !== null ? (read as ResumeState) : {};
 }
 

@@ -20,7 +20,7 @@ import { isAboutAnother, isOurs, rawOf, receiptOf, remarksOn } from './receipt-v
 import { readReasons, reasonsOf, type RefusedUpload } from './refusal.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { AnafTokens } from './tokens.ts';
-import { uploaded, uploadOf } from './upload.ts';
+import { upload, uploadOf } from './upload.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
@@ -127,20 +127,20 @@ export class RoEfacturaRail implements Rail {
     if (!call) return { mapping: statuses.noSeller };
     // Behind a log-in, which may take longer than a lease.
     const begins = beginDocument && { begins: beginDocument };
-    return this.dated(uploaded(await this.anaf.call(credential, { ...call, body: bytes, ...begins })));
+    return this.date(upload(await this.anaf.call(credential, { ...call, body: bytes, ...begins })));
   }
 
   /** By its index if that is known, else among the uploads since the send (the note, section 7). */
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     if (inquiry.reference !== undefined) return this.poll(inquiry);
-    return this.dated(await this.lookedFor(inquiry));
+    return this.date(await this.lookFor(inquiry));
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference, credential } = inquiry;
     if (reference === undefined) return this.ask(inquiry);
     const status = await this.questions.status(credential, reference);
-    if ('mapping' in status) return this.dated(asking(status));
+    if ('mapping' in status) return this.date(asking(status));
     const { state, download, raw } = status;
     const resumeToken = writeResumeToken({
       ...readResumeToken(inquiry.resumeToken),
@@ -148,7 +148,7 @@ export class RoEfacturaRail implements Rail {
     });
     if (state === 'ok') return { mapping: statuses.accepted, legalId: reference, resumeToken, raw };
     const refused = { inquiry, index: reference, download, known: { resumeToken, raw } };
-    return this.dated(asking(await this.refused(refused)));
+    return this.date(asking(await this.refuse(refused)));
   }
 
   /** Stored as it came, whatever its signature: the status alone decides the outcome. */
@@ -157,7 +157,7 @@ export class RoEfacturaRail implements Rail {
     const state = readResumeToken(resumeToken);
     if (state.download === undefined || reference === undefined) return { mapping: statuses.noReceipt };
     const answer = await this.questions.download(credential, state.download);
-    if ('mapping' in answer) return this.dated(asking(answer));
+    if ('mapping' in answer) return this.date(asking(answer));
     const { signed } = answer;
     const failed = 1 + (state.downloadsFailed ?? 0);
     if (!signed && failed < MAX_UNREADABLE)
@@ -175,7 +175,7 @@ export class RoEfacturaRail implements Rail {
    * A refusal is booked at once; its reasons follow. After a second upload the booking waits for the reasons, because they may
    * say that ANAF holds the first one. A day after the last upload the list of messages tells that instead.
    */
-  private async refused(refused: RefusedUpload): Promise<RailAnswer> {
+  private async refuse(refused: RefusedUpload): Promise<RailAnswer> {
     const { inquiry, known } = refused;
     const reasons = await readReasons(refused, this.questions);
     const answer = 'answer' in reasons ? reasons.answer : reasons.unread;
@@ -186,24 +186,24 @@ export class RoEfacturaRail implements Rail {
     const resumeToken = writeResumeToken({ ...state, downloadsFailed: failed });
     if (answer.mapping.opensCareAtOnce && failed === 1) return { ...answer, resumeToken };
     const { startedAt, calledAt = startedAt } = inquiry;
-    if (this.clock.now().getTime() - calledAt.getTime() >= DAY) return this.settled(refused);
+    if (this.clock.now().getTime() - calledAt.getTime() >= DAY) return this.settle(refused);
     const { receiptWaitsMs: waits } = this;
     const wait = waits[failed - 1] ?? waits.at(-1) ?? 0;
     return { mapping: statuses.reasonsAwaited, resumeToken, retryAfterSeconds: Math.ceil(wait / 1000) };
   }
 
-  private async settled(refused: RefusedUpload): Promise<RailAnswer> {
-    const found = await this.lookedFor(refused.inquiry);
+  private async settle(refused: RefusedUpload): Promise<RailAnswer> {
+    const found = await this.lookFor(refused.inquiry);
     return found.mapping === statuses.notHeld ? pending(refused) : found;
   }
 
-  private lookedFor(inquiry: Inquiry): Promise<RailAnswer> {
+  private lookFor(inquiry: Inquiry): Promise<RailAnswer> {
     const { questions, clock, realClock, shown } = this;
     return lookFor(inquiry, { questions, clock, realClock, ...shown });
   }
 
   /** The wait after a day's limit, in seconds. */
-  private dated(answer: RailAnswer): RailAnswer {
+  private date(answer: RailAnswer): RailAnswer {
     if (answer.mapping !== statuses.dayIsOver) return answer;
     const retryAfterSeconds = this.dayPauseSeconds ?? bucharestDayLeftSeconds(this.realClock.now());
     return { ...answer, retryAfterSeconds };

@@ -30,7 +30,7 @@ const table = {
   }),
 };
 
-const simulated = (simulator: string): RomanianSettings => ({
+const simulate = (simulator: string): RomanianSettings => ({
   anafUrl: `${simulator}/anaf/test/FCTEL/rest`,
   oauthUrl: `${simulator}/anaf/anaf-oauth2/v1`,
 });
@@ -38,7 +38,7 @@ const simulated = (simulator: string): RomanianSettings => ({
 export const RAIL_SETTINGS = railSettings({
   table,
   read: ({ ANAF_URL, ANAF_OAUTH_URL }, { environment, simulator }): RomanianSettings => {
-    const usual = environment === 'sandbox' ? simulated(simulator) : PRODUCTION;
+    const usual = environment === 'sandbox' ? simulate(simulator) : PRODUCTION;
     return { anafUrl: ANAF_URL ?? usual.anafUrl, oauthUrl: ANAF_OAUTH_URL ?? usual.oauthUrl };
   },
   builtIn: (token) => ({

@@ -31,7 +31,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 /** Certificates change every two years, so only their common parts are checked. */
 const MINISTRY = /\bANAF\b|Ministerul Finan[tț]elor/i;
 
-const unverified = (reason: string): SignatureVerdict => ({ holds: false, reason });
+const toUnverified = (reason: string): SignatureVerdict => ({ holds: false, reason });
 
 type Library = typeof libxml2;
 /** Loaded with the first answer, so that a start does not wait for it. */
@@ -42,14 +42,14 @@ let library: Promise<Library> | undefined;
  * @param file the other entry.
  */
 export async function checkSignature(signature: Uint8Array, file: Uint8Array): Promise<SignatureVerdict> {
-  if (!isRead(strictParser(), signature)) return unverified('The signature cannot be read.');
+  if (!isRead(strictParser(), signature)) return toUnverified('The signature cannot be read.');
   const xml = await (library ??= import('libxml2-wasm'));
   let document: XmlDocument | undefined;
   try {
     document = xml.XmlDocument.fromBuffer(signature);
     return verdictOn(document, file, xml);
   } catch {
-    return unverified('The signature cannot be read.');
+    return toUnverified('The signature cannot be read.');
   } finally {
     document?.dispose();
   }
@@ -57,17 +57,17 @@ export async function checkSignature(signature: Uint8Array, file: Uint8Array): P
 
 function verdictOn(document: XmlDocument, file: Uint8Array, xml: Library): SignatureVerdict {
   const [signature, second] = document.find('//ds:Signature', DSIG) as XmlElement[];
-  if (!signature || second) return unverified('There is not exactly one signature.');
+  if (!signature || second) return toUnverified('There is not exactly one signature.');
   const parts = partsOf(signature);
-  if (typeof parts === 'string') return unverified(parts);
+  if (typeof parts === 'string') return toUnverified(parts);
   const signedInfo = signedInfoForm(parts, xml);
-  if (!signedInfo) return unverified('The signature value does not fit.');
+  if (!signedInfo) return toUnverified('The signature value does not fit.');
   const over = digestedForm(document, signature, parts, file, xml);
-  if (!over) return unverified('The digest does not fit the document.');
+  if (!over) return toUnverified('The digest does not fit the document.');
   const signer = parts.certificate.subject.split('\n').join(', ').slice(0, 200);
   return MINISTRY.test(signer)
     ? { holds: true, over, signedInfo, signer }
-    : unverified(`The signer is not the Ministry: ${signer}.`);
+    : toUnverified(`The signer is not the Ministry: ${signer}.`);
 }
 
 interface Parts {

@@ -23,7 +23,7 @@ const SIGNED = /<(?:\w{1,20}:)?Signature[\s>]/;
 /** @returns undefined if it is not such a ZIP, or holds no document. It only reports whether the signature verifies. */
 export async function readSignedAnswer(zip: Uint8Array): Promise<SignedAnswer | undefined> {
   const entries = await entriesOf(zip).catch(() => undefined);
-  const { file, signature } = entries ? toldApart(entries) : {};
+  const { file, signature } = entries ? tellApart(entries) : {};
   if (!file) return undefined;
   const answer = xmlAnswer(file.bytes);
   const isErrors = answer?.namespace === ERRORS;
@@ -48,7 +48,7 @@ interface Entry {
 }
 
 /** By their names; if these do not tell, the entry with a signature is the signature. Either may come first. */
-function toldApart(entries: readonly Entry[]): { readonly file?: Entry; readonly signature?: Entry } {
+function tellApart(entries: readonly Entry[]): { readonly file?: Entry; readonly signature?: Entry } {
   const signature =
     entries.find(({ name }) => SIGNATURE_NAME.test(name)) ??
     entries.find(({ name, bytes }) => !FILE_NAME.test(name) && SIGNED.test(Buffer.from(bytes).toString()));

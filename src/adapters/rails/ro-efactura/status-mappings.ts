@@ -2,7 +2,7 @@ import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/sta
 
 /** The sources of rows: ANAF's own description, code of its clients and recorded answers. */
 const swagger = (where: string): string => `ANAF e-Factura Swagger pages, ${where}`;
-const recorded = (where: string): string => `OCA/l10n-romania 407235eb, recorded answers: ${where}`;
+const record = (where: string): string => `OCA/l10n-romania 407235eb, recorded answers: ${where}`;
 const UPLOAD = swagger('/upload: Errors/@errorMessage');
 const OWN = 'this service';
 
@@ -40,7 +40,7 @@ export const ANAF_STATUSES = {
   },
   acceptedBefore: {
     networkStatus: 'nok, sent before',
-    source: recorded('the errors of a nok name the first index'),
+    source: record('the errors of a nok name the first index'),
     meaning: 'accepted',
     message: 'ANAF had accepted the invoice from an earlier try.',
   },
@@ -79,7 +79,7 @@ export const ANAF_STATUSES = {
   },
   duplicate: {
     networkStatus: 'nok, other content',
-    source: recorded('the errors of a nok name an index of another file'),
+    source: record('the errors of a nok name an index of another file'),
     meaning: 'refused',
     code: 'ANAF-DUPLICATE',
     owner: 'us',

@@ -3,7 +3,7 @@ import type { Answered, Outbound, OutboundAnswer } from '../../../ports/outbound
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { parsed } from '../../../domain/json/json-object.ts';
+import { parse } from '../../../domain/json/json-object.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { anafCredential } from './credential.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
@@ -46,7 +46,7 @@ export class AnafTokens {
         open: async (kept) => {
           const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
           const answer = await this.refresh({ ...known, refreshToken });
-          return this.opened(withoutSecrets(answer, [known.clientSecret, refreshToken]), refreshToken);
+          return this.open(withoutSecrets(answer, [known.clientSecret, refreshToken]), refreshToken);
         },
       },
     );
@@ -89,13 +89,13 @@ export class AnafTokens {
   }
 
   /** @param before kept if the answer has no new refresh token. */
-  private opened(
+  private open(
     answer: OutboundAnswer,
     before: string,
   ): { readonly session: string } | { readonly failed: RailAnswer } {
     if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
     if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
-    const json = parsed(Buffer.from(answer.body).toString('utf8'));
+    const json = parse(Buffer.from(answer.body).toString('utf8'));
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
     const { status, retryAfterSeconds } = answer;
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
@@ -123,4 +123,4 @@ export const credentialRefused = (answer: Answered): RailAnswer => ({
 });
 
 const tokensIn = (kept: string | undefined): Tokens | undefined =>
-  kept === undefined ? undefined : (parsed(kept) as Tokens | undefined);
+  kept === undefined ? undefined : (parse(kept) as Tokens | undefined);

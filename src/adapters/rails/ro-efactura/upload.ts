@@ -49,7 +49,7 @@ const ANSWER = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
 const INDEX = /^\d{1,20}$/;
 
 /** The meaning of ANAF's answer to an upload. An unclear answer means that ANAF may have accepted it. */
-export function uploaded(said: Said): RailAnswer {
+export function upload(said: Said): RailAnswer {
   if (said.as === 'failure') return said.failure;
   if (said.as === 'json' && typeof said.json['eroare'] === 'string') return refusal(said.json['eroare']);
   if (said.as !== 'xml' || said.answer.namespace !== ANSWER) return { mapping: statuses.notUnderstood };
@@ -67,7 +67,7 @@ function refusal(text: string): RailAnswer {
   const rule = ruleNamedIn(text);
   const isOurs = said.meaning === 'refused' && said.code === 'ANAF-UPLOAD';
   const mapping = rule !== undefined && isOurs ? { ...said, code: rule } : said;
-  const message = said.code === undefined ? undefined : shortened(`${said.message} ${text}`);
+  const message = said.code === undefined ? undefined : shorten(`${said.message} ${text}`);
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
@@ -81,7 +81,7 @@ const RULE_PLACES: readonly RegExp[] = [
 ];
 
 const MAX_MESSAGE_LENGTH = 1_000;
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)} …` : text;
 
 /** The text names only the first of several faults. The signed answer names all. */
@@ -99,6 +99,6 @@ export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
   return [...texts].map(([code, said]) => ({
     ...statuses.invalid,
     code,
-    message: shortened([statuses.invalid.message, ...said].join(' ')),
+    message: shorten([statuses.invalid.message, ...said].join(' ')),
   }));
 }

@@ -1,5 +1,5 @@
 import { compileTest, nodesOf, termOf } from './evaluate.ts';
-import { type At, type Node, type Scope, inside, placeOf, scopeOf, selected, sharedLists } from './nodes.ts';
+import { type At, type Node, type Scope, inside, placeOf, scopeOf, select, sharedLists } from './nodes.ts';
 import { isIdentifier } from './values.ts';
 import { type Place, fieldOf } from '../../invoice/canonical-places.ts';
 import type { Blame, Chain, Expression, Link } from './written-rule.ts';
@@ -39,7 +39,7 @@ function failedPart(test: Expression, term: string, scope: Scope): Blames {
       return (at) => (holds(at) ? then(at) : otherwise(at));
     }
     case 'not':
-      return unwanted(test[1], term, scope);
+      return blameUnwanted(test[1], term, scope);
     case 'exists':
     case 'filled':
     case 'terms':
@@ -61,17 +61,15 @@ function eitherOf(parts: readonly Expression[], term: string, within: (part: Exp
 }
 
 /** `not($BT-31 or $BT-63)`: each that is present. */
-function unwanted(what: Expression, own: string, scope: Scope): Blames {
+function blameUnwanted(what: Expression, own: string, scope: Scope): Blames {
   if (what[0] === 'or') {
-    const parts = (what.slice(1) as Expression[]).map((part) => unwanted(part, own, scope));
+    const parts = (what.slice(1) as Expression[]).map((part) => blameUnwanted(part, own, scope));
     return (at) => parts.flatMap((part) => part(at));
   }
   if (what[0] === 'compare') return unwantedValues(what, scope);
   const terms = termsIn(what);
   const nodes =
-    what[0] === 'terms'
-      ? nodesOf(what, scope)
-      : selected(terms.includes(own) ? own : (terms[0] ?? own), scope);
+    what[0] === 'terms' ? nodesOf(what, scope) : select(terms.includes(own) ? own : (terms[0] ?? own), scope);
   const place = placeOf(own);
   return (at) =>
     nodes(at).map((node) => blameOf(node, 'unwanted', isIn(place, node.place) ? place : node.place));
@@ -106,21 +104,21 @@ const missing = (terms: readonly string[], own: string, scope: Scope): Blames =>
 function wrong(test: Expression, own: string, scope: Scope): Blames {
   const terms = termsIn(test);
   const term = terms.includes(own) || !terms[0] ? own : terms[0];
-  const counted = countedIn(test);
-  const nodes = counted ? nodesOf(counted.of, scope) : selected(term, scope);
+  const counted = findCounted(test);
+  const nodes = counted ? nodesOf(counted.of, scope) : select(term, scope);
   const text = JSON.stringify(test);
   const [repeats, asksSelf] = [text.includes('"distinct-values"'), text.includes('"self"')];
   return (at) => {
     const found = at.self && asksSelf ? [at.self] : nodes(at);
     if (found.length === 0) return [absent(term, scope, at)];
     const beyond = found.slice(counted?.most ?? 0);
-    const blamed = repeats ? repeated(found) : beyond.slice(0, 1);
+    const blamed = repeats ? repeat(found) : beyond.slice(0, 1);
     return blamed.map((node) => ({ ...wrongValue(node), asked: text }));
   };
 }
 
 /** A bound on a number of entries: `count($BG-24[…]) le 1`. */
-function countedIn(test: Expression): { readonly of: Terms; readonly most: number } | undefined {
+function findCounted(test: Expression): { readonly of: Terms; readonly most: number } | undefined {
   if (test[0] !== 'compare') return undefined;
   const [, how, left, right] = test;
   if ((how !== '=' && how !== '<=') || left[0] !== 'call' || left[1] !== 'count' || right[0] !== 'number')
@@ -137,7 +135,7 @@ function wrongValue(node: Node): Blame {
   return isIdentifier(node.value) ? { ...blame, field: `${blame.field}.id` } : blame;
 }
 
-function repeated(nodes: readonly Node[]): Node[] {
+function repeat(nodes: readonly Node[]): Node[] {
   const seen = new Set<unknown>();
   return nodes.filter(({ value }) => {
     const again = seen.has(value);

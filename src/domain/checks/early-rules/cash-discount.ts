@@ -5,7 +5,7 @@ import type { EarlyRule } from './early-rule.ts';
 const DISCOUNT = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
 
 /** XML's white space; a no-break space is not part of it. */
-const normalized = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '');
+const normalize = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '');
 
 /** Loops over lines, so it is code. The writer adds the line break after the last line. */
 export const CASH_DISCOUNT: EarlyRule = {
@@ -25,12 +25,12 @@ export const CASH_DISCOUNT: EarlyRule = {
 /** The wrong line, counted from 0. */
 function brokenLine(written: string): number | undefined {
   const lines = written.split('\n');
-  const isDiscount = (line: string): boolean => normalized(line).startsWith('#');
+  const isDiscount = (line: string): boolean => normalize(line).startsWith('#');
   if (!lines.some(isDiscount)) return undefined;
-  const misspelt = lines.findIndex((line) => isDiscount(line) && !DISCOUNT.test(normalized(line)));
+  const misspelt = lines.findIndex((line) => isDiscount(line) && !DISCOUNT.test(normalize(line)));
   if (misspelt >= 0) return misspelt;
   // After the last text between two # only the end of its line may follow.
   const last = lines.findLastIndex((line) => /#.+#/.test(line));
-  const isAlone = last < lines.length - 1 && normalized(lines[last]?.replace(/^.*#.+#/, '') ?? '') === '';
+  const isAlone = last < lines.length - 1 && normalize(lines[last]?.replace(/^.*#.+#/, '') ?? '') === '';
   return isAlone ? undefined : last;
 }

@@ -13,8 +13,8 @@ export interface CompiledRules {
 }
 
 export function compileRules({ source, rules, of: { ubl, cii } }: RuleSet): CompiledRules {
-  const compiled = (written: RuleSet['rules']) => written.map((rule) => compileRule(rule, source));
-  return { rules: compiled(rules), of: { ubl: compiled(ubl), cii: compiled(cii) } };
+  const compile = (written: RuleSet['rules']) => written.map((rule) => compileRule(rule, source));
+  return { rules: compile(rules), of: { ubl: compile(ubl), cii: compile(cii) } };
 }
 
 /** It runs with what other rules have read of the invoice already. */

@@ -11,16 +11,16 @@ import {
   placeOf,
   reader,
   scopeOf,
-  selected,
+  select,
 } from './nodes.ts';
 import {
   CALCULATIONS,
   FUNCTIONS,
   type Item,
-  compared,
+  compare,
   decimalOf,
   itemOf,
-  normalized,
+  normalize,
   textOf,
 } from './values.ts';
 import type { Chain, Comparison, Expression, Link, ListName } from './written-rule.ts';
@@ -51,7 +51,7 @@ export function compileTest(expression: Expression, scope: Scope): Test {
       return exists(expression, scope);
     case 'filled': {
       const text = compileText(expression[1], scope);
-      return (at) => normalized(text(at)) !== '';
+      return (at) => normalize(text(at)) !== '';
     }
     case 'compare':
       return comparison(expression, scope);
@@ -98,22 +98,22 @@ export function nodesOf(
   expression: Extract<Expression, readonly ['terms', ...unknown[]]>,
   scope: Scope,
 ): Nodes {
-  const chains = (expression.slice(1) as readonly Chain[]).map((chain) => chained(chain, scope));
+  const chains = (expression.slice(1) as readonly Chain[]).map((chain) => followChain(chain, scope));
   const [only] = chains;
   return only && chains.length === 1 ? only : (at) => chains.flatMap((nodes) => nodes(at));
 }
 
-function chained([first, next, ...others]: Chain, scope: Scope): Nodes {
-  const nodes = linked(first, scope);
+function followChain([first, next, ...others]: Chain, scope: Scope): Nodes {
+  const nodes = link(first, scope);
   if (next === undefined) return nodes;
-  const inner = chained([next, ...others], scopeOf(placeOf(termOf(first))));
+  const inner = followChain([next, ...others], scopeOf(placeOf(termOf(first))));
   return (at) => nodes(at).flatMap((node) => inner(inside(at, node)));
 }
 
 export const termOf = (link: Link): string => (typeof link === 'string' ? link : link[0]);
 
-function linked(link: Link, scope: Scope): Nodes {
-  if (typeof link === 'string') return selected(link, scope);
+function link(link: Link, scope: Scope): Nodes {
+  if (typeof link === 'string') return select(link, scope);
   const [term, where] = link;
   const places = insideEach(term, scope);
   const test = compileTest(where, scopeOf(placeOf(term)));
@@ -158,7 +158,7 @@ function comparison(
 }
 
 function fitsAny(how: Comparison, value: Item, others: readonly Item[]): boolean {
-  for (const other of others) if (compared(how, value, other)) return true;
+  for (const other of others) if (compare(how, value, other)) return true;
   return false;
 }
 
@@ -179,7 +179,7 @@ function singleValue(expression: Expression, scope: Scope): Value | undefined {
       const [, name, of] = expression;
       const value = of && singleValue(of, scope);
       if (!value) return undefined;
-      if (name === 'normalize-space') return (at) => normalized(textOf(value(at)));
+      if (name === 'normalize-space') return (at) => normalize(textOf(value(at)));
       return name === 'decimal' ? (at) => decimalOf(value(at)) : undefined;
     }
     default:

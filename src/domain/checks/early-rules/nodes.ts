@@ -66,12 +66,12 @@ export const sharedLists = (place: Place, scope: Scope): number =>
   scopeOf(place).filter((list, level) => scope[level] === list).length;
 
 /** Every occurrence of the term that has a value; for lists in scope only in their current entries. */
-export function selected(term: string, scope: Scope): Nodes {
+export function select(term: string, scope: Scope): Nodes {
   const place = placeOf(term);
   if (place.anyOf) return someOf(place, place.anyOf, scope);
   const shared = sharedLists(place, scope);
   const steps = place.steps.slice(stepsBehind(place, shared));
-  if (shared === 0) return (at) => remembered(at, place, steps);
+  if (shared === 0) return (at) => remember(at, place, steps);
   return (at) => {
     const [entries, indices] = [at.entries.slice(0, shared), at.indices.slice(0, shared)];
     return found(entries[shared - 1], { place, steps, entries, indices });
@@ -80,7 +80,7 @@ export function selected(term: string, scope: Scope): Nodes {
 
 /** The scopes of `selected`, for a test on each of them. */
 export function insideEach(term: string, scope: Scope): (at: At) => readonly At[] {
-  const nodes = selected(term, scope);
+  const nodes = select(term, scope);
   const place = placeOf(term);
   const isEverywhere = place.anyOf === undefined && sharedLists(place, scope) === 0;
   return (at) => {
@@ -104,12 +104,12 @@ export function insideReadable(term: string): (invoice: At) => readonly At[] {
 }
 
 function someOf(place: Place, terms: readonly string[], scope: Scope): Nodes {
-  const members = terms.map((member) => selected(member, scope));
+  const members = terms.map((member) => select(member, scope));
   const there: readonly Node[] = [{ place, value: {}, entries: [], indices: [] }];
   return (at) => (members.some((nodes) => nodes(at).length > 0) ? there : []);
 }
 
-function remembered(at: At, place: Place, steps: readonly Step[]): readonly Node[] {
+function remember(at: At, place: Place, steps: readonly Step[]): readonly Node[] {
   const known = at.known.get(place);
   if (known) return known;
   const nodes = found(at.invoice, { place, steps });

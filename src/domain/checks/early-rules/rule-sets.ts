@@ -25,8 +25,8 @@ export const someRules = (
   { rules: all, of: { ubl, cii } }: CompiledRules,
   ids: ReadonlySet<string>,
 ): CompiledRules => {
-  const shared = (given: readonly CompiledRule[]) => given.filter(({ id }) => ids.has(id));
-  return { rules: shared(all), of: { ubl: shared(ubl), cii: shared(cii) } };
+  const share = (given: readonly CompiledRule[]) => given.filter(({ id }) => ids.has(id));
+  return { rules: share(all), of: { ubl: share(ubl), cii: share(cii) } };
 };
 
 /** For most routes. */

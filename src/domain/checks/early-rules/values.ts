@@ -1,6 +1,6 @@
 import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { xmlSingleSpaced } from '../../vocabulary/text.ts';
-import { luhn, weighed } from '../identifiers/identifiers.ts';
+import { luhn, weigh } from '../identifiers/identifiers.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, of the types that the rules use. */
@@ -23,7 +23,7 @@ export const textOf = (value: Item | undefined): string =>
   value instanceof Decimal ? value.toFixed() : String(value ?? '');
 
 /** Most values hold no blank at all. */
-export const normalized = (value: string): string =>
+export const normalize = (value: string): string =>
   /[ \t\r\n]/.test(value) ? xmlSingleSpaced(value) : value;
 
 const isNumber = (value: string): boolean => /^\s*[-+]?(?:\d\d*\.?\d*|\.\d\d*)\s*$/.test(value);
@@ -43,7 +43,7 @@ const BY_ORDER: Readonly<Record<Comparison, (order: number) => boolean>> = {
 };
 
 /** Compares as numbers if one of them is a number. */
-export function compared(comparison: Comparison, one: Item, other: Item): boolean {
+export function compare(comparison: Comparison, one: Item, other: Item): boolean {
   if (one instanceof Decimal || other instanceof Decimal) {
     const [left, right] = [decimalOf(one), decimalOf(other)];
     return left !== undefined && right !== undefined && BY_ORDER[comparison](left.cmp(right));
@@ -101,7 +101,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     return [digits !== undefined && luhn(digits)];
   },
   matches: ([of, pattern]) => [new RegExp(text(pattern), 'u').test(text(of))],
-  'normalize-space': ([of]) => [normalized(text(of))],
+  'normalize-space': ([of]) => [normalize(text(of))],
   number: ([of]) =>
     READS_AS_NUMBER.test(text(of)) ? [new Decimal(text(of).trim().replace('INF', 'Infinity'))] : [],
   numeric: ([of]) => [READS_AS_NUMBER.test(text(of))],
@@ -134,6 +134,6 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
     const weights = text(stated).split(' ').map(Number);
     const digits = leadingDigits(text(of), weights.length);
     // As XPath's NaN, nothing equals nothing.
-    return digits === undefined ? [] : [new Decimal(weighed(digits, weights))];
+    return digits === undefined ? [] : [new Decimal(weigh(digits, weights))];
   },
 };

@@ -218,7 +218,7 @@ export const checkIdentifiers = (invoice: Identified): Finding[] =>
 
 /** The same for the sender and the receiver of a finished file. Its findings name no member of the call. */
 export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
-  checkIdentifiers({ invoice: {}, seller: identified(seller), buyer: identified(buyer) }).map(
+  checkIdentifiers({ invoice: {}, seller: identify(seller), buyer: identify(buyer) }).map(
     ({ field, message, ...common }) => ({
       ...common,
       message: `${OF_PARTY[field?.split('.')[0] ?? ''] ?? ''}${message}`,
@@ -228,7 +228,7 @@ export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
 const OF_PARTY: Readonly<Record<string, string>> = { seller: 'Of the seller: ', buyer: 'Of the buyer: ' };
 
 /** FA(3) states the number of a national party without its country. */
-function identified({ country, vatId, taxNumber, endpoint }: AddressedParty): IdentifiedParty {
+function identify({ country, vatId, taxNumber, endpoint }: AddressedParty): IdentifiedParty {
   const isBare = vatId !== undefined && /^\d/.test(vatId);
   return {
     address: { country },

@@ -9,14 +9,14 @@ export const isIban = (value: string): boolean =>
 
 /** GS1: weights 3 and 1 from the right, mod 10. */
 export const isGln = (value: string): boolean =>
-  /^\d{13}$/.test(value) && weighed(value, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
+  /^\d{13}$/.test(value) && weigh(value, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
 
 /** INSEE: nine digits, Luhn. */
 export const isSiren = (value: string): boolean => /^\d{9}$/.test(value) && luhn(value);
 
 /** Polish tax number: weights 6 5 7 2 3 4 5 6 7, mod 11; a remainder of 10 is never issued. */
 export const isNip = (value: string): boolean =>
-  /^\d{10}$/.test(value) && weighed(value, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digitAt(value, 9);
+  /^\d{10}$/.test(value) && weigh(value, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === digitAt(value, 9);
 
 /** In capitals, without blanks, dots, slashes and dashes of any kind (`–` from a text program). */
 export const withoutSigns = (id: string): string => id.toUpperCase().replaceAll(/[\s./\p{Pd}\u2212]/gu, '');
@@ -31,13 +31,13 @@ export const plainNip = (id: string): string => withoutSigns(id).replace(NIP_NAM
 
 /** Number of a person in Poland: weights 1 3 7 9 repeated, the check digit completes their sum to a multiple of 10. */
 export const isPesel = (value: string): boolean =>
-  /^\d{11}$/.test(value) && weighed(value, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+  /^\d{11}$/.test(value) && weigh(value, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
 
 /** Romanian fiscal code of 2 to 10 digits: weights 7 5 3 2 1 7 5 3 2 on the digits before the last, ×10 mod 11 mod 10. */
 export function isCui(value: string): boolean {
   if (!/^\d{2,10}$/.test(value)) return false;
   const padded = value.padStart(10, '0');
-  return ((weighed(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === digitAt(padded, 9);
+  return ((weigh(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === digitAt(padded, 9);
 }
 
 /** Sex and century, date of birth, place and serial number, check digit. */
@@ -46,7 +46,7 @@ const CNP = /^[1-9]\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{6}$/;
 /** Romanian personal number: weights 2 7 9 1 4 6 3 5 8 2 7 9, mod 11; 1 stands for a remainder of 10. */
 export function isCnp(value: string): boolean {
   if (!CNP.test(value)) return false;
-  const remainder = weighed(value, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
+  const remainder = weigh(value, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
   return (remainder === 10 ? 1 : remainder) === digitAt(value, 12);
 }
 
@@ -85,7 +85,7 @@ export function luhn(digits: string): boolean {
 }
 
 /** Sum of digits times weights, from the left, for as many digits as there are weights. */
-export const weighed = (digits: string, weights: readonly number[]): number =>
+export const weigh = (digits: string, weights: readonly number[]): number =>
   weights.reduce((total, weight, index) => total + weight * digitAt(digits, index), 0);
 
 export const digitAt = (digits: string, index: number): number => Number(digits.charAt(index));

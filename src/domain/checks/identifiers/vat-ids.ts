@@ -1,4 +1,4 @@
-import { digitAt, isCui, isNip, luhn, mod1110, mod97, weighed } from './identifiers.ts';
+import { digitAt, isCui, isNip, luhn, mod1110, mod97, weigh } from './identifiers.ts';
 
 interface VatNumber {
   /** The part after the country prefix. */
@@ -11,7 +11,7 @@ const part = (number: string, from: number, to?: number): number => Number(numbe
 
 /** Weights 9 8 7 … on the digits before the last; the difference to the next multiple of 11. */
 const mod11Complement = (number: string, weights: readonly number[]): number =>
-  11 - (weighed(number, weights) % 11);
+  11 - (weigh(number, weights) % 11);
 
 /** Structure of VAT identification numbers by prefix (Directive 2006/112/EC article 215; VIES), Northern Ireland as XI. */
 const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
@@ -21,11 +21,11 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
   CY: { shape: /^\d{8}[A-Z]$/ },
   CZ: { shape: /^\d{8,10}$/ },
   DE: { shape: /^[1-9]\d{8}$/, checks: mod1110 },
-  DK: { shape: /^\d{8}$/, checks: (number) => weighed(number, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0 },
-  EE: { shape: /^\d{9}$/, checks: (number) => weighed(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
+  DK: { shape: /^\d{8}$/, checks: (number) => weigh(number, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0 },
+  EE: { shape: /^\d{9}$/, checks: (number) => weigh(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
   EL: {
     shape: /^\d{9}$/,
-    checks: (number) => (weighed(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === digitAt(number, 8),
+    checks: (number) => (weigh(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === digitAt(number, 8),
   },
   ES: { shape: /^[A-Z0-9]\d{7}[A-Z0-9]$/ },
   FI: {
@@ -36,7 +36,7 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
   HR: { shape: /^\d{11}$/, checks: mod1110 },
   HU: {
     shape: /^\d{8}$/,
-    checks: (number) => (10 - (weighed(number, [9, 7, 3, 1, 9, 7, 3]) % 10)) % 10 === digitAt(number, 7),
+    checks: (number) => (10 - (weigh(number, [9, 7, 3, 1, 9, 7, 3]) % 10)) % 10 === digitAt(number, 7),
   },
   IE: { shape: /^\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/ },
   IT: { shape: /^\d{11}$/, checks: luhn },
@@ -45,7 +45,7 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
   LV: { shape: /^\d{11}$/ },
   MT: {
     shape: /^\d{8}$/,
-    checks: (number) => 37 - (weighed(number, [3, 4, 6, 7, 8, 9]) % 37) === part(number, 6),
+    checks: (number) => 37 - (weigh(number, [3, 4, 6, 7, 8, 9]) % 37) === part(number, 6),
   },
   NL: { shape: /^\d{9}B\d{2}$/, checks: dutch },
   PL: { shape: /^\d{10}$/, checks: isNip },
@@ -96,6 +96,6 @@ function french(number: string): boolean {
 
 /** Companies: weights 9 to 2, mod 11. Sole traders since 2020: mod 97-10 over the whole id with its prefix. */
 function dutch(number: string): boolean {
-  const company = weighed(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === digitAt(number, 8);
+  const company = weigh(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === digitAt(number, 8);
   return company || mod97(`NL${number}`) === 1;
 }

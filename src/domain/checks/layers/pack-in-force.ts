@@ -41,9 +41,9 @@ export function packInForce<P extends PackEntry>(
   const { issueDate } = document;
   const onIssue =
     issueDate !== null && isDate(issueDate)
-      ? candidates.find((pack) => startedBy(pack, issueDate) && (pack.validUntil ?? FOREVER) >= issueDate)
+      ? candidates.find((pack) => hasStarted(pack, issueDate) && (pack.validUntil ?? FOREVER) >= issueDate)
       : undefined;
-  return onIssue ?? candidates.find((pack) => startedBy(pack, today));
+  return onIssue ?? candidates.find((pack) => hasStarted(pack, today));
 }
 
 /** The entry that begins next after today; if several begin on one day, the one that will be chosen then. */
@@ -53,7 +53,7 @@ export function packToCome<P extends PackEntry>(
   { syntax }: { readonly syntax: Syntax },
   today: string,
 ): P | undefined {
-  const later = candidatesFor(installed, choice, syntax).filter((pack) => !startedBy(pack, today));
+  const later = candidatesFor(installed, choice, syntax).filter((pack) => !hasStarted(pack, today));
   const day = later.map(({ validFrom }) => validFrom ?? '').toSorted()[0];
   return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
 }
@@ -97,7 +97,7 @@ const ANY = '*';
 const FOREVER = '9999-12-31';
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const startedBy = (pack: PackEntry, day: string): boolean => (pack.validFrom ?? '') <= day;
+const hasStarted = (pack: PackEntry, day: string): boolean => (pack.validFrom ?? '') <= day;
 
 function newestFirst(a: PackEntry, b: PackEntry): number {
   return (

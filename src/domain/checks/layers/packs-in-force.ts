@@ -38,7 +38,7 @@ export function packsInForce<P extends PackEntry>(
     };
   });
   // Syntaxes first: a row names every pair of its syntaxes and BT-24 values.
-  return joined(joined(rows, 'syntaxes', 'customizations'), 'customizations', 'syntaxes');
+  return join(join(rows, 'syntaxes', 'customizations'), 'customizations', 'syntaxes');
 }
 
 function subjectsOf(installed: readonly PackEntry[]): readonly Subject[] {
@@ -49,7 +49,7 @@ function subjectsOf(installed: readonly PackEntry[]): readonly Subject[] {
 }
 
 /** Rows that differ in one member only become one. */
-function joined<P extends PackEntry>(
+function join<P extends PackEntry>(
   rows: readonly PackRow<P>[],
   member: 'syntaxes' | 'customizations',
   other: 'syntaxes' | 'customizations',

@@ -13,10 +13,10 @@ export function address(
   { street, line2, line3, city, postcode, region, country }: Partial<PostalAddress> = {},
   terms: AddressTerms | Said,
 ): Fa3Element | undefined {
-  const saidBy = (index: number): Said => ('length' in terms ? { term: terms[index] ?? '' } : terms);
-  const [byStreet, byCity, byCountry] = [saidBy(0), saidBy(3), saidBy(6)];
-  const house = joined(', ', street, line2, line3);
-  const town = joined(', ', joined(' ', postcode, city), region);
+  const sayBy = (index: number): Said => ('length' in terms ? { term: terms[index] ?? '' } : terms);
+  const [byStreet, byCity, byCountry] = [sayBy(0), sayBy(3), sayBy(6)];
+  const house = join(', ', street, line2, line3);
+  const town = join(', ', join(' ', postcode, city), region);
   const [first, second] = house === undefined ? [town, undefined] : [house, town];
   return group(
     name,
@@ -26,5 +26,5 @@ export function address(
   );
 }
 
-const joined = (between: string, ...texts: readonly (string | undefined)[]): string | undefined =>
+const join = (between: string, ...texts: readonly (string | undefined)[]): string | undefined =>
   texts.filter((text) => text !== undefined && text !== '').join(between) || undefined;

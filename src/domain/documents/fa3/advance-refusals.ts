@@ -9,7 +9,7 @@ import {
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { hasLinesBefore } from '../../invoice/line-states.ts';
 import {
-  brokenWhen,
+  breaksWhen,
   itemsWhere,
   type MemberRule,
   vatBearingWhere,
@@ -65,14 +65,14 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     fix: 'Add pl.payments_received with date and amount (with VAT). The lines state the whole order.',
     broken: ofThese(
       isAdvance,
-      brokenWhen('pl.payments_received', (invoice) => paymentsOf(invoice).length === 0),
+      breaksWhen('pl.payments_received', (invoice) => paymentsOf(invoice).length === 0),
     ),
   },
   {
     message:
       'Only an advance invoice (386), its correction and a final invoice state payments before the supply.',
     fix: 'Use type 386 for an advance, name the advance in advance_invoices on a final invoice, or leave pl.payments_received out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.payments_received',
       (invoice) => roleOf(invoice) === undefined && paymentsOf(invoice).length > 0,
     ),
@@ -82,7 +82,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     fix: 'Correct the amounts (with VAT), or the lines of the order.',
     broken: ofThese(
       isAdvance,
-      brokenWhen('pl.payments_received', (invoice) => {
+      breaksWhen('pl.payments_received', (invoice) => {
         const received = receivedWith(invoice);
         const isNone = received.lte(ZERO) || paymentsOf(invoice).some(({ amount }) => amount.lte(ZERO));
         return paymentsOf(invoice).length > 0 && (isNone || received.gt(orderValue(invoice)));
@@ -135,7 +135,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     fix: 'Leave invoice.period out.',
     broken: ofThese(
       isOrder,
-      brokenWhen('invoice.period', ({ invoice }) => invoice.period !== undefined),
+      breaksWhen('invoice.period', ({ invoice }) => invoice.period !== undefined),
     ),
   },
   {
@@ -157,14 +157,14 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   {
     message: 'The advances exceed the lines of their VAT category and rate.',
     fix: 'State the whole supply in lines, and correct vat_breakdown of the advances.',
-    broken: ofThese(isFinal, brokenWhen('advance_invoices', chargesTooMuch)),
+    broken: ofThese(isFinal, breaksWhen('advance_invoices', chargesTooMuch)),
   },
   {
     message: 'The amounts of the advance invoices are already deducted.',
     fix: 'Leave payment.prepaid_amount out.',
     broken: ofThese(
       isFinal,
-      brokenWhen(
+      breaksWhen(
         'payment.prepaid_amount',
         ({ payment, advanceInvoices }) =>
           payment?.prepaidAmount?.eq(
@@ -180,7 +180,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     message:
       'VAT would be charged twice: the advance invoice has charged it, and this invoice charges the whole VAT again.',
     fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, and leave payment.prepaid_amount out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'payment.prepaid_amount',
       ({ invoice, payment, precedingInvoices }) =>
         !isCorrectionType(invoice.typeCode) &&
@@ -202,14 +202,14 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     fix: 'Add correction.amount_before, with VAT (P_15ZK).',
     broken: ofThese(
       isCorrected,
-      brokenWhen('correction.amount_before', ({ correction }) => correction?.amountBefore === undefined),
+      breaksWhen('correction.amount_before', ({ correction }) => correction?.amountBefore === undefined),
     ),
   },
   {
     message:
       'Only the correction of an advance invoice or of a final invoice has an amount before the correction.',
     fix: 'Leave correction.amount_before out, or set type_code 386 in preceding_invoices, or name the advances in advance_invoices.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'correction.amount_before',
       (invoice) => invoice.correction?.amountBefore !== undefined && !isCorrected(invoice),
     ),
@@ -219,7 +219,7 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     fix: 'State each line before the correction with before_correction true, followed by the line after the correction.',
     broken: ofThese(
       is('advance-correction'),
-      brokenWhen('lines', (invoice) => !hasLinesBefore(invoice)),
+      breaksWhen('lines', (invoice) => !hasLinesBefore(invoice)),
     ),
   },
   {

@@ -1,7 +1,7 @@
 import type { Apart, CompleteInvoice } from '../../invoice/en16931.ts';
 import { sum, ZERO } from '../../vocabulary/decimal.ts';
 import { paymentsOf } from './advance-day.ts';
-import { amount, type Fa3Element, fixed, group, leaf, number } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf, number } from './element.ts';
 import type { InvoiceKind, Turn } from './kinds.ts';
 import { ORDER_LINE } from './line-names.ts';
 import { type Fa3Line, lineElement, taxOf } from './lines.ts';
@@ -52,7 +52,7 @@ export const advanceInvoices = ({ apart }: CompleteInvoice): readonly (Fa3Elemen
     return group(
       'FakturaZaliczkowa',
       routeNumber === undefined
-        ? [fixed('NrKSeFZN', '1'), leaf('NrFaZaliczkowej', own, of('number'))]
+        ? [fix('NrKSeFZN', '1'), leaf('NrFaZaliczkowej', own, of('number'))]
         : leaf('NrKSeFFaZaliczkowej', routeNumber, of('route_number')),
     );
   });

@@ -1,5 +1,5 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
-import { type Fa3Element, fixed, group, leaf } from './element.ts';
+import { type Fa3Element, fix, group, leaf } from './element.ts';
 import type { InvoiceKind } from './kinds.ts';
 import type { MARGIN_REASONS } from './vat-rates.ts';
 
@@ -29,7 +29,7 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
     yesNo('P_18', poland.reverseCharge ?? buyerPaysVat(invoice)),
     yesNo('P_18A', poland.splitPayment ?? false),
     exemption(invoice),
-    group('NoweSrodkiTransportu', fixed('P_22N', '1')),
+    group('NoweSrodkiTransportu', fix('P_22N', '1')),
     yesNo('P_23', poland.triangularSimplification ?? false),
     margin(invoice),
   );
@@ -50,19 +50,19 @@ const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): bool
   (apart.lines ?? []).some(({ itemKind }) => itemKind === 'services');
 
 /** TWybor1_2. */
-const yesNo = (name: string, holds: boolean): Fa3Element => fixed(name, holds ? '1' : '2');
+const yesNo = (name: string, holds: boolean): Fa3Element => fix(name, holds ? '1' : '2');
 
 /** Zwolnienie: the provision of the exemption, of the Polish act, of the directive, or another. */
 function exemption({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
   const exempt = vatBreakdown.find(
     ({ category, exemptionReasonCode: code }) => category === 'E' && !isMargin(code),
   );
-  if (!exempt) return group('Zwolnienie', fixed('P_19N', '1'));
+  if (!exempt) return group('Zwolnienie', fix('P_19N', '1'));
   const { exemptionReason: reason, exemptionReasonCode: code } = exempt;
   const words = reason === undefined ? code : code === undefined ? reason : `${reason} (${code})`;
   return group(
     'Zwolnienie',
-    fixed('P_19', '1'),
+    fix('P_19', '1'),
     leaf(provisionOf(exempt), words, { term: reason === undefined ? 'BT-121' : 'BT-120' }),
   );
 }
@@ -81,8 +81,8 @@ function margin({ vatBreakdown }: CompleteInvoice): Fa3Element | undefined {
     category === 'E' && isMargin(exemptionReasonCode) ? [exemptionReasonCode] : [],
   )[0];
   return code === undefined
-    ? group('PMarzy', fixed('P_PMarzyN', '1'))
-    : group('PMarzy', fixed('P_PMarzy', '1'), fixed(MARGIN_SCHEMES[code], '1'));
+    ? group('PMarzy', fix('P_PMarzyN', '1'))
+    : group('PMarzy', fix('P_PMarzy', '1'), fix(MARGIN_SCHEMES[code], '1'));
 }
 
 const isMargin = (code: string | undefined): code is MarginReason =>

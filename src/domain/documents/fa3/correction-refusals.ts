@@ -1,5 +1,5 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { brokenWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
+import { breaksWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
 import { placeNow } from './parties-before.ts';
 import { nipIn } from './tax-ids.ts';
 
@@ -16,7 +16,7 @@ export const CORRECTION_REFUSALS: readonly MemberRule[] = [
   {
     message: 'A wrong number of the seller cannot be corrected.',
     fix: 'Correct the invoice to zero, and issue it again.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'correction.seller_before.vat_id',
       ({ correction, seller }) =>
         correction?.sellerBefore?.vatId !== undefined &&

@@ -1,16 +1,16 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { partiesBefore } from './parties-before.ts';
-import { amount, type Fa3Element, fixed, group, leaf, type Part } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf, type Part } from './element.ts';
 
 /** TTypKorekty, by the day on which the correction takes effect. */
 export const EFFECTS = { original_date: '1', correction_date: '2', other_date: '3' } as const;
 
 /** The reason and the effect of a correction, and the corrected invoices. */
-export function corrected(invoice: CompleteInvoice): readonly Part[] {
+export function correct(invoice: CompleteInvoice): readonly Part[] {
   const { reason, effect, period, rightNumber, amountBefore } = invoice.apart.correction ?? {};
   return [
     leaf('PrzyczynaKorekty', reason, { field: 'correction.reason' }),
-    effect && fixed('TypKorekty', EFFECTS[effect]),
+    effect && fix('TypKorekty', EFFECTS[effect]),
     correctedInvoices(invoice),
     leaf('OkresFaKorygowanej', period, { field: 'correction.period' }),
     leaf('NrFaKorygowany', rightNumber, { field: 'correction.right_number' }),
@@ -33,7 +33,7 @@ const correctedInvoices = ({
       leaf('DataWystFaKorygowanej', issueDate, { term: 'BT-26', indices }),
       leaf('NrFaKorygowanej', number, { term: 'BT-25', indices }),
       ksefNumber === undefined
-        ? fixed('NrKSeFN', '1')
-        : [fixed('NrKSeF', '1'), leaf('NrKSeFFaKorygowanej', ksefNumber, { field })],
+        ? fix('NrKSeFN', '1')
+        : [fix('NrKSeF', '1'), leaf('NrKSeFFaKorygowanej', ksefNumber, { field })],
     );
   });

@@ -18,7 +18,7 @@ export const descriptions = (
   lines: readonly Fa3Line[],
   turn: Turn,
 ): readonly (Fa3Element | undefined)[] => [
-  ...DESCRIPTIONS.flatMap((one) => described(one, invoice, invoice, [])),
+  ...DESCRIPTIONS.flatMap((one) => describe(one, invoice, invoice, [])),
   pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
   identifiesBuyer('taxNumber', invoice) || isPolishPerson(invoice)
     ? undefined
@@ -41,7 +41,7 @@ function ofLine(
   }
   if (!line || index === undefined) return [];
   return [
-    ...LINE_DESCRIPTIONS.flatMap((one) => described(one, line, invoice, [index], position)),
+    ...LINE_DESCRIPTIONS.flatMap((one) => describe(one, line, invoice, [index], position)),
     ...line.allowances.map((one, inner) =>
       pair(
         ADJUSTMENT_KEYS.lineAllowance,
@@ -59,7 +59,7 @@ type Members = Readonly<Record<string, unknown>>;
  * One pair for each value of the term.
  * @param from the object at which the way to it begins.
  */
-function described(
+function describe(
   { key, term, way, besides, unless }: Description,
   from: object,
   invoice: CompleteInvoice,

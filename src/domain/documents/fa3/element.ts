@@ -32,7 +32,7 @@ export function textLeaf(name: string, value: string | undefined, said?: Said): 
 }
 
 /** A text that every invoice of a kind has, whatever the caller states. */
-export const fixed = (name: string, text: string, attributes?: Fa3Element['attributes']): Fa3Element => ({
+export const fix = (name: string, text: string, attributes?: Fa3Element['attributes']): Fa3Element => ({
   name,
   text,
   elements: NONE,

@@ -7,7 +7,7 @@ import type {
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
 import { type Decimal, round2, sum } from '../../vocabulary/decimal.ts';
-import { amount, type Fa3Element, fixed, group, leaf, number, type Said } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf, number, type Said } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { Turn } from './kinds.ts';
@@ -65,7 +65,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
       state: stateOf(index),
     },
     ...line.charges.map((charge, inner) => ({
-      ...adjusted(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
+      ...adjust(charge, charge.amount, ['BT-141', 'BT-144'], [index, inner]),
       isWithVat: withVatOf(index) !== undefined,
       state: stateOf(index),
       key: ADJUSTMENT_KEYS.lineCharge,
@@ -73,12 +73,12 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
     })),
   ];
   const allowance = (one: VatBearingAdjustment, index: number) => ({
-    ...adjusted(one, one.amount.negated(), ['BT-92', 'BT-97'], [index]),
+    ...adjust(one, one.amount.negated(), ['BT-92', 'BT-97'], [index]),
     key: ADJUSTMENT_KEYS.allowance,
     rate: rateOf(one),
   });
   const charge = (one: VatBearingAdjustment, index: number) => ({
-    ...adjusted(one, one.amount, ['BT-99', 'BT-104'], [index]),
+    ...adjust(one, one.amount, ['BT-99', 'BT-104'], [index]),
     key: ADJUSTMENT_KEYS.charge,
     rate: rateOf(one),
   });
@@ -89,7 +89,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   ].map((line, index) => ({ number: index + 1, ...line }));
 }
 
-const adjusted = (
+const adjust = (
   adjustment: Adjustment,
   amount: Decimal,
   terms: readonly [string, string],
@@ -110,7 +110,7 @@ export function lineElement(
   const isGross = one.isWithVat || (rate !== undefined && rate.p12 === undefined);
   const apart = index === undefined ? undefined : invoice.apart.lines?.[index];
   const marks = apart?.poland;
-  const marked = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
+  const mark = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
   const priceSaid = apart?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
   const price = apart?.withVat?.unitPrice ?? line?.unitPrice;
   return group(
@@ -123,9 +123,9 @@ export function lineElement(
     line?.standardItemId?.scheme === GTIN
       ? leaf(names.gtin, line.standardItemId.id, of('BT-157'))
       : undefined,
-    leaf(names.pkwiu, marks?.pkwiu, marked('pkwiu')),
-    leaf(names.cn, marks?.cn, marked('cn')),
-    leaf(names.pkob, marks?.pkob, marked('pkob')),
+    leaf(names.pkwiu, marks?.pkwiu, mark('pkwiu')),
+    leaf(names.cn, marks?.cn, mark('cn')),
+    leaf(names.pkob, marks?.pkob, mark('pkob')),
     line && leaf(names.unit, UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
     line && leaf(names.quantity, number(turn(line.quantity)), of('BT-129')),
     leaf(
@@ -137,11 +137,11 @@ export function lineElement(
     leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(turn(value)), of(amountTerm)),
     leafOf(names.tax, amount(turn(taxOf(one))), of(amountTerm)),
     leaf(names.rate, rate?.p12, line && of('BT-152')),
-    marks?.annex_15 ? fixed(names.annex_15, '1') : undefined,
-    leaf(names.gtu, marks?.gtu, marked('gtu')),
-    leaf(names.procedure, marks?.procedure, marked('procedure')),
+    marks?.annex_15 ? fix(names.annex_15, '1') : undefined,
+    leaf(names.gtu, marks?.gtu, mark('gtu')),
+    leaf(names.procedure, marks?.procedure, mark('procedure')),
     leafOf(names.exchangeRate, exchangeRate(invoice), { field: 'invoice.vat_exchange_rate' }),
-    one.state === 'before' ? fixed(names.before, '1') : undefined,
+    one.state === 'before' ? fix(names.before, '1') : undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CompleteInvoice, PartyBefore, ThirdParty } from '../../invoice/en16931.ts';
 import { address } from './addresses.ts';
-import { type Fa3Element, fixed, group, leaf, type Said } from './element.ts';
+import { type Fa3Element, fix, group, leaf, type Said } from './element.ts';
 import { takesPrefix } from './prefix.ts';
 import { type BuyerNumbers, identificationElements, identificationOf, nipIn, numbersOf } from './tax-ids.ts';
 
@@ -72,7 +72,7 @@ function sellerAsItWas(before: PartyBefore, invoice: CompleteInvoice): Fa3Elemen
   const number = before.vatId ?? invoice.seller.vatId ?? invoice.seller.taxNumber;
   return group(
     'Podmiot1K',
-    takesPrefix(invoice) ? fixed('PrefiksPodatnika', 'PL') : undefined,
+    takesPrefix(invoice) ? fix('PrefiksPodatnika', 'PL') : undefined,
     group(
       'DaneIdentyfikacyjne',
       leaf('NIP', nipIn(number) ?? number, of('vat_id')),
@@ -98,6 +98,6 @@ function buyerAsItWas(
       leaf('Nazwa', before.name, of('name')),
     ),
     address('Adres', before.address, of('address')),
-    link === undefined ? undefined : fixed('IDNabywcy', link),
+    link === undefined ? undefined : fix('IDNabywcy', link),
   );
 }

@@ -1,7 +1,7 @@
 import type { ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
-import { type Fa3Element, fixed, group, leaf } from './element.ts';
+import { type Fa3Element, fix, group, leaf } from './element.ts';
 import { buyerLinks } from './parties-before.ts';
 import { takesPrefix } from './prefix.ts';
 import { buyerIdentification, nipIn } from './tax-ids.ts';
@@ -16,7 +16,7 @@ export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
     party.vatId === undefined ? [party.taxNumber, { term: 'BT-32' }] : [party.vatId, { term: 'BT-31' }];
   return group(
     'Podmiot1',
-    takesPrefix(invoice) ? fixed('PrefiksPodatnika', 'PL') : undefined,
+    takesPrefix(invoice) ? fix('PrefiksPodatnika', 'PL') : undefined,
     group(
       'DaneIdentyfikacyjne',
       leaf('NIP', nipIn(id) ?? id, said),
@@ -39,14 +39,14 @@ export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
     contact(party.contact, ['BT-57', 'BT-58']),
     party.id?.scheme === undefined ? leaf('NrKlienta', party.id?.id, { term: 'BT-46' }) : undefined,
     linkTo(buyerLinks(invoice).buyer),
-    fixed('JST', names('local_government_recipient') ? '1' : '2'),
-    fixed('GV', names('vat_group_recipient') ? '1' : '2'),
+    fix('JST', names('local_government_recipient') ? '1' : '2'),
+    fix('GV', names('vat_group_recipient') ? '1' : '2'),
   );
 }
 
 /** IDNabywcy. */
 const linkTo = (link: string | undefined): Fa3Element | undefined =>
-  link === undefined ? undefined : fixed('IDNabywcy', link);
+  link === undefined ? undefined : fix('IDNabywcy', link);
 
 /** DaneKontaktowe; the person has a place among the additional descriptions. */
 const contact = (

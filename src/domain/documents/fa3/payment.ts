@@ -1,5 +1,5 @@
 import type { CompleteInvoice, PaymentAccount } from '../../invoice/en16931.ts';
-import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf } from './element.ts';
 import { discountTexts, termsIn } from './cash-discount.ts';
 import { lastPayment } from './advances.ts';
 import { modelKind, type Turn } from './kinds.ts';
@@ -10,7 +10,7 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
   const { dueDate, payment: instructions } = invoice;
   return group(
     'Platnosc',
-    paid(invoice, turn),
+    pay(invoice, turn),
     group('TerminPlatnosci', leaf('Termin', dueDate, { term: 'BT-9' })),
     form(instructions),
     (instructions?.accounts ?? []).map((account, index) =>
@@ -21,18 +21,18 @@ export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | unde
 }
 
 /** Earlier payments, if their day is known: the whole, or a part. An advance is paid. */
-function paid(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+function pay(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
   const { totals, apart } = invoice;
   if (modelKind(invoice).kind === 'ZAL') {
     const day = leaf('DataZaplaty', lastPayment(apart), { field: 'pl.payments_received[0].date' });
-    return day ? [fixed('Zaplacono', '1'), day] : [];
+    return day ? [fix('Zaplacono', '1'), day] : [];
   }
   const { prepaidDate: date } = apart;
   if (date === undefined || totals.prepaid === undefined) return [];
   const onDay = { field: 'payment.prepaid_date' };
-  if (totals.prepaid.eq(totals.withVat)) return [fixed('Zaplacono', '1'), leaf('DataZaplaty', date, onDay)];
+  if (totals.prepaid.eq(totals.withVat)) return [fix('Zaplacono', '1'), leaf('DataZaplaty', date, onDay)];
   return [
-    fixed('ZnacznikZaplatyCzesciowej', '1'),
+    fix('ZnacznikZaplatyCzesciowej', '1'),
     group(
       'ZaplataCzesciowa',
       leaf('KwotaZaplatyCzesciowej', amount(turn(totals.prepaid)), { term: 'BT-113' }),
@@ -49,7 +49,7 @@ function form(instructions: CompleteInvoice['payment']): readonly (Fa3Element | 
   if (known !== undefined) return [leaf('FormaPlatnosci', known, said)];
   const text = meansText === undefined ? `UNTDID 4461: ${meansCode}` : `${meansText} (${meansCode})`;
   return [
-    fixed('PlatnoscInna', '1'),
+    fix('PlatnoscInna', '1'),
     leaf('OpisPlatnosci', text, meansText === undefined ? said : { term: 'BT-82' }),
   ];
 }

@@ -5,7 +5,7 @@ import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
-import { signed } from '../../invoice/line-amounts.ts';
+import { sign } from '../../invoice/line-amounts.ts';
 import { countsNegative } from '../../invoice/line-states.ts';
 import { kindOf, type ReadKind, turnOf, typeCodeOf } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
@@ -125,7 +125,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
     totals: {
       lines: sum(
         lines.lines.map(({ netAmount }, index) =>
-          signed(netAmount ?? ZERO, countsNegative(linesApart[index]?.state, kind.typeCode)),
+          sign(netAmount ?? ZERO, countsNegative(linesApart[index]?.state, kind.typeCode)),
         ),
       ),
       withoutVat: sum(vatBreakdown.map(({ taxableAmount }) => taxableAmount)),
@@ -147,7 +147,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
       ...(linesApart.some((one) => Object.keys(one).length > 0) && { lines: linesApart }),
     },
   };
-  const said = defined(draft);
+  const said = define(draft);
   readDescriptions(fa, said, discount);
   const marks = {
     ...readAnnotations(fa, said as unknown as CompleteInvoice),
@@ -237,12 +237,12 @@ function withLists(draft: Draft): Draft {
 }
 
 /** Without members that have no value. */
-const defined = (draft: Draft): Draft =>
+const define = (draft: Draft): Draft =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([name, value]) => {
       if (value === undefined) return [];
       const isGroup =
         typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-      return [[name, isGroup ? defined(value as Draft) : value]];
+      return [[name, isGroup ? define(value as Draft) : value]];
     }),
   );

@@ -2,7 +2,7 @@ import type { RelatedFinding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
 import {
-  brokenWhen,
+  breaksWhen,
   itemsWhere,
   type MemberRule,
   usedVatCategories,
@@ -90,7 +90,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The seller has no NIP, and FA(3) requires it.',
     fix: "Add the seller's NIP, ten digits, as vat_id with PL before it.",
-    broken: brokenWhen(
+    broken: breaksWhen(
       'seller.vat_id',
       ({ seller }) => seller.vatId === undefined && seller.taxNumber === undefined,
     ),
@@ -126,7 +126,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'FA(3) requires the legal provision of a VAT exemption.',
     fix: 'For category E, add vat_exemption, such as "art. 43 ust. 1 pkt 18 ustawy o VAT", or a VATEX code.',
-    broken: brokenWhen('vat_exemption', (invoice) => {
+    broken: breaksWhen('vat_exemption', (invoice) => {
       const { exemptionReason: text, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
       return usedVatCategories(invoice).has('E') && (text ?? code) === undefined;
     }),
@@ -134,7 +134,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'A buyer that is a consumer must not have a NIP or a VAT number.',
     fix: 'Leave buyer.is_consumer out, or leave the number out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'buyer.is_consumer',
       ({ buyer }) =>
         buyer.isConsumer === true &&
@@ -144,7 +144,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'FA(3) identifies a factor by a NIP.',
     fix: "Enter the factor's NIP in payee.company_id, ten digits.",
-    broken: brokenWhen(
+    broken: breaksWhen(
       'payee.company_id',
       ({ payee }) =>
         payee?.isFactor === true &&
@@ -210,12 +210,12 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'Only a correction has a reason, an effect, a period or a right number.',
     fix: 'Leave correction out, or use type 381 or 384.',
-    broken: brokenWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
+    broken: breaksWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
   },
   {
     message: 'A right number needs exactly one corrected invoice.',
     fix: 'Leave correction.right_number out, or name one invoice in preceding_invoices.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'correction.right_number',
       ({ correction, precedingInvoices }) =>
         correction?.rightNumber !== undefined && precedingInvoices.length !== 1,
@@ -224,7 +224,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'A consumer does not pay by split payment.',
     fix: 'Leave pl.split_payment out, or correct buyer.is_consumer.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.split_payment',
       ({ buyer, pl }) => buyer.isConsumer === true && pl?.splitPayment === true,
     ),
@@ -232,7 +232,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'With the cash method, VAT is due on payment (vat_date_code 432).',
     fix: 'Leave pl.cash_accounting out, or correct invoice.vat_date_code.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.cash_accounting',
       ({ invoice: { vatDateCode }, pl }) =>
         pl?.cashAccounting === true && vatDateCode !== undefined && vatDateCode !== PAYMENT_DATE,
@@ -241,7 +241,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The invoice has a line of category AE, but pl.reverse_charge is false.',
     fix: 'Leave pl.reverse_charge out, or correct the VAT category of the line.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.reverse_charge',
       (invoice) => invoice.pl?.reverseCharge === false && usedVatCategories(invoice).has('AE'),
     ),
@@ -249,7 +249,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'Reverse charge needs a line of category AE or O, or services of category K.',
     fix: 'Leave pl.reverse_charge out, or correct the VAT category of the lines.',
-    broken: brokenWhen('pl.reverse_charge', (invoice) => {
+    broken: breaksWhen('pl.reverse_charge', (invoice) => {
       const used = usedVatCategories(invoice);
       const services = invoice.lines.some(
         ({ vatCategory, itemKind }) => vatCategory === 'K' && itemKind === 'services',
@@ -266,7 +266,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The buyer accounts for the VAT of a triangular transaction.',
     fix: 'Leave pl.reverse_charge out, or pl.triangular_simplification.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.reverse_charge',
       (invoice) =>
         invoice.pl?.triangularSimplification === true &&
@@ -277,7 +277,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'Triangular simplification is for a buyer in another member state.',
     fix: "Enter the buyer's VAT number of that state, or leave pl.triangular_simplification out.",
-    broken: brokenWhen(
+    broken: breaksWhen(
       'pl.triangular_simplification',
       ({ buyer, pl }) =>
         pl?.triangularSimplification === true && (buyer.vatId === undefined || placeOf(buyer) !== 'EU'),
@@ -286,7 +286,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The correction does not name the invoices that it corrects.',
     fix: 'Add preceding_invoices with number and issue_date; route_number is the KSeF number.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'preceding_invoices',
       (invoice) => isCorrection(invoice) && invoice.precedingInvoices.length === 0,
     ),
@@ -307,12 +307,12 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The invoice is not in zlotys, and FA(3) requires its VAT also in zlotys.',
     fix: 'Add invoice.vat_currency PLN and invoice.vat_exchange_rate: zlotys for one unit of invoice.currency.',
-    broken: brokenWhen('invoice.vat_exchange_rate', lacksRate),
+    broken: breaksWhen('invoice.vat_exchange_rate', lacksRate),
   },
   {
     message: 'FA(3) states VAT in zlotys.',
     fix: 'Use PLN, or leave vat_currency out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'invoice.vat_currency',
       ({ invoice: { vatCurrency } }) => vatCurrency !== undefined && vatCurrency !== 'PLN',
     ),
@@ -342,7 +342,7 @@ export const REFUSALS: readonly MemberRule[] = [
   {
     message: 'The date of an advance payment needs the amount of the payment.',
     fix: 'Add payment.prepaid_amount, or leave payment.prepaid_date out.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'payment.prepaid_date',
       ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
     ),
@@ -368,7 +368,7 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: 'The number of a private person (PESEL) is not written.',
     fix: 'Nothing to change.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.address.country === 'PL' && isPersonal(buyer.taxNumber),
     ),
@@ -376,7 +376,7 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: 'FA(3) has no such type of invoice; the invoice is written as a standard invoice (VAT).',
     fix: 'Nothing to change. If the buyer needs the type, state it in invoice.notes.',
-    broken: brokenWhen('invoice.type_code', ({ invoice }) =>
+    broken: breaksWhen('invoice.type_code', ({ invoice }) =>
       ['326', '875', '876', '877'].includes(invoice.typeCode),
     ),
   },
@@ -392,7 +392,7 @@ export const LEFT_OUT: readonly MemberRule[] = [
   {
     message: 'No tax is charged, so no tax is stated in zlotys.',
     fix: 'Nothing to change.',
-    broken: brokenWhen(
+    broken: breaksWhen(
       'invoice.vat_total_in_vat_currency',
       (invoice) =>
         invoice.invoice.vatTotalInVatCurrency !== undefined &&

@@ -1,6 +1,6 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
-import { amount, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf } from './element.ts';
 import type { Turn } from './kinds.ts';
 
 /** Powod of amounts that are added to the total or deducted from it, outside of VAT. */
@@ -39,4 +39,4 @@ const entry = (
   value: Decimal | undefined,
   reason: string,
   term: string,
-): Fa3Element | undefined => value && group(name, money('Kwota', value, term), fixed('Powod', reason));
+): Fa3Element | undefined => value && group(name, money('Kwota', value, term), fix('Powod', reason));

@@ -2,7 +2,7 @@ import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
 import type { Turn } from './kinds.ts';
-import { signed } from '../../invoice/line-amounts.ts';
+import { sign } from '../../invoice/line-amounts.ts';
 import { countsNegative } from '../../invoice/line-states.ts';
 import { rateOfPayments } from '../../invoice/advances.ts';
 import { linesOf } from './lines.ts';
@@ -18,7 +18,7 @@ interface Sum {
 
 /** P_13_1 to P_13_11, each with its P_14: two rates with one element (23 and 22 %) are added up. */
 export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
-  const all = summed(invoice);
+  const all = sum(invoice);
   const inPln = taxesInPln(invoice, all);
   return all.flatMap(({ row, net, tax }, index) => [
     leaf(row.net, amount(turn(net)), { term: 'BT-116' }),
@@ -29,7 +29,7 @@ export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element
   ]);
 }
 
-function summed(invoice: CompleteInvoice): readonly Sum[] {
+function sum(invoice: CompleteInvoice): readonly Sum[] {
   const sums = new Map<string, Sum>();
   for (const part of invoice.vatBreakdown.flatMap((group) => partsOf(group, invoice))) {
     const { net, tax } = sums.get(part.row.net) ?? { net: ZERO, tax: ZERO };
@@ -50,7 +50,7 @@ function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] 
   }
   return linesOf(invoice).flatMap(({ rate, amount, state }) =>
     rate?.category === category
-      ? [{ row: rate, net: signed(amount, countsNegative(state, invoice.typeCode)), tax: ZERO }]
+      ? [{ row: rate, net: sign(amount, countsNegative(state, invoice.typeCode)), tax: ZERO }]
       : [],
   );
 }

@@ -3,10 +3,9 @@ import type { XmlElement } from '../xml-element.ts';
 import { FA3_NAMESPACE } from './namespace.ts';
 
 /** `{namespace}name` of an element of FA(3). */
-const expanded = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
+const expand = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 
-const shown = (name: string): string =>
-  name.startsWith(expanded('')) ? name.slice(expanded('').length) : name;
+const shown = (name: string): string => (name.startsWith(expand('')) ? name.slice(expand('').length) : name);
 
 const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
 
@@ -106,7 +105,7 @@ export class Taking {
   }
 
   private named(name: string): readonly XmlElement[] {
-    return this.byName.get(expanded(name)) ?? [];
+    return this.byName.get(expand(name)) ?? [];
   }
 
   private open(element: XmlElement): Taking {

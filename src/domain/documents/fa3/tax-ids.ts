@@ -1,6 +1,6 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { isNamedNip, isNip, plainNip } from '../../checks/identifiers/identifiers.ts';
-import { type Fa3Element, fixed, leaf, type Said } from './element.ts';
+import { type Fa3Element, fix, leaf, type Said } from './element.ts';
 import type { BuyerPlace } from './vat-rates.ts';
 
 /** Prefixes of VAT numbers in the Union (TKodyKrajowUE): Greece is EL, Northern Ireland XI. */
@@ -132,7 +132,7 @@ export function identificationElements(
   saidCountry: Said,
 ): readonly (Fa3Element | undefined)[] {
   const found = identificationOf(numbers);
-  if (!found) return [fixed('BrakID', '1')];
+  if (!found) return [fix('BrakID', '1')];
   const said = saidBy[found.by];
   if ('nip' in found) return [leaf('NIP', found.nip, said)];
   if ('prefix' in found) return [leaf('KodUE', found.prefix, said), leaf('NrVatUE', found.number, said)];

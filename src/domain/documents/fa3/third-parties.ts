@@ -1,6 +1,6 @@
 import { THIRD_PARTY_ROLES } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../invoice/en16931.ts';
-import { type Fa3Element, fixed, group, leaf, number, type Part, type Said } from './element.ts';
+import { type Fa3Element, fix, group, leaf, number, type Part, type Said } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
 import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
@@ -22,11 +22,11 @@ export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
   const { payee, delivery, apart } = invoice;
   const links = buyerLinks(invoice).thirdParties;
   return [
-    payee && paid(payee, apart.isFactor === true),
+    payee && pay(payee, apart.isFactor === true),
     delivery &&
       thirdParty(
         ROLES.recipient,
-        fixed('BrakID', '1'),
+        fix('BrakID', '1'),
         leaf('Nazwa', delivery.name, { term: 'BT-70' }),
         address('Adres', delivery.address, DELIVERY),
       ),
@@ -34,33 +34,33 @@ export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
   ];
 }
 
-const paid = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
+const pay = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
   isFactor
     ? group(
         'Podmiot3',
         group('DaneIdentyfikacyjne', identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' })),
-        fixed('Rola', FACTOR),
+        fix('Rola', FACTOR),
       )
     : thirdParty(ROLES.payee, identification(payee), leaf('Nazwa', payee.name, { term: 'BT-59' }));
 
 /** A party that the caller names (`pl.third_parties`). */
 function named(party: ThirdParty, index: number, link: string | undefined): Fa3Element | undefined {
-  const said = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
+  const sayMember = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
   const role = THIRD_PARTY_ROLES[party.role];
   return group(
     'Podmiot3',
-    link === undefined ? undefined : fixed('IDNabywcy', link),
-    group('DaneIdentyfikacyjne', numberOf(party, said), leaf('Nazwa', party.name, said('name'))),
-    party.address && partyAddress(party.address, said),
+    link === undefined ? undefined : fix('IDNabywcy', link),
+    group('DaneIdentyfikacyjne', numberOf(party, sayMember), leaf('Nazwa', party.name, sayMember('name'))),
+    party.address && partyAddress(party.address, sayMember),
     group(
       'DaneKontaktowe',
-      leaf('Email', party.contact?.email, said('contact.email')),
-      leaf('Telefon', party.contact?.phone, said('contact.phone')),
+      leaf('Email', party.contact?.email, sayMember('contact.email')),
+      leaf('Telefon', party.contact?.phone, sayMember('contact.phone')),
     ),
     role === null
-      ? [fixed('RolaInna', '1'), leaf('OpisRoli', party.description, said('description'))]
-      : fixed('Rola', role),
-    leaf('Udzial', number(party.share), said('share')),
+      ? [fix('RolaInna', '1'), leaf('OpisRoli', party.description, sayMember('description'))]
+      : fix('Rola', role),
+    leaf('Udzial', number(party.share), sayMember('share')),
   );
 }
 
@@ -70,7 +70,7 @@ type SaidBy = (member: string) => Said;
 function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, said: SaidBy): Part {
   if (internalId !== undefined) return leaf('IDWew', internalId, said('internal_id'));
   const found = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
-  if (!found) return fixed('BrakID', '1');
+  if (!found) return fix('BrakID', '1');
   const by = said(found.by === 'companyId' ? 'company_id' : 'vat_id');
   if ('nip' in found) return leaf('NIP', found.nip, by);
   if ('prefix' in found) return [leaf('KodUE', found.prefix, by), leaf('NrVatUE', found.number, by)];
@@ -92,8 +92,8 @@ const thirdParty = (
         'Podmiot3',
         group('DaneIdentyfikacyjne', id, name),
         place,
-        fixed('RolaInna', '1'),
-        fixed('OpisRoli', role),
+        fix('RolaInna', '1'),
+        fix('OpisRoli', role),
       )
     : undefined;
 
@@ -108,7 +108,7 @@ export const taxRepresentative = ({ taxRepresentative: party }: CompleteInvoice)
       leaf('Nazwa', party.name, { term: 'BT-62' }),
     ),
     address('Adres', party.address, REPRESENTATIVE),
-    fixed('RolaPU', TAX_REPRESENTATIVE),
+    fix('RolaPU', TAX_REPRESENTATIVE),
   );
 
 /** The choice in DaneIdentyfikacyjne of a payee: the number without a scheme, else none. */
@@ -117,7 +117,7 @@ function identification(payee: PayeeParty): Fa3Element | undefined {
   if (nip) return leaf('NIP', nip.nip, nip.said);
   const said: Said = identifiesPayee('companyId', payee) ? { term: 'BT-61' } : { term: 'BT-60' };
   const id = identifiesPayee('companyId', payee) ? payee.companyId : payee.id;
-  return stands(id) ? leaf('NrID', id?.id, said) : fixed('BrakID', '1');
+  return stands(id) ? leaf('NrID', id?.id, said) : fix('BrakID', '1');
 }
 
 /** Whether this number identifies the payee: the company's first, and only one without a scheme. */

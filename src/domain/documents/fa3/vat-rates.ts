@@ -26,7 +26,7 @@ export interface VatRate {
   readonly isTriangular?: true;
 }
 
-const taxed = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly VatRate[] =>
+const tax = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly VatRate[] =>
   rates.map((rate) => ({
     category: 'S',
     rate,
@@ -41,11 +41,11 @@ export const MARGIN_REASONS = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-
 
 /** The rates of FA(3), in the order of its sums; the first row that fits counts. Another rate has no place. */
 export const VAT_RATES: readonly VatRate[] = [
-  ...taxed(1, '23', '22'),
-  ...taxed(2, '8', '7'),
-  ...taxed(3, '5'),
+  ...tax(1, '23', '22'),
+  ...tax(2, '8', '7'),
+  ...tax(3, '5'),
   // Taxi drivers' lump sum.
-  ...taxed(4, '4', '3'),
+  ...tax(4, '4', '3'),
   { category: 'Z', p12: '0 KR', net: 'P_13_6_1' },
   { category: 'K', p12: 'np II', net: 'P_13_9', buyer: 'EU', itemKind: 'services' },
   { category: 'K', p12: '0 WDT', net: 'P_13_6_2' },

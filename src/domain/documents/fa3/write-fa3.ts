@@ -3,9 +3,9 @@ import { legalText } from '../../invoice/legal-text.ts';
 import { dayOfPayment, hasDayOfPayment } from './advance-day.ts';
 import { advanceInvoices, order, partialPayments, rateOfAdvance } from './advances.ts';
 import { annotations } from './annotations.ts';
-import { corrected } from './corrections.ts';
+import { correct } from './corrections.ts';
 import { descriptions } from './describe.ts';
-import { amount, elementsOf, type Fa3Element, fixed, group, leaf } from './element.ts';
+import { amount, elementsOf, type Fa3Element, fix, group, leaf } from './element.ts';
 import { footer } from './footer.ts';
 import { modelKind, turnOf } from './kinds.ts';
 import { SUPPLY_LINE } from './line-names.ts';
@@ -22,9 +22,9 @@ const FIRST_DAY = '2025-09-01';
 
 /** An invoice as the elements of FA(3), in the order of the schema. */
 export function fa3Elements(complete: CompleteInvoice): Fa3Element {
-  const invoice = prepared(complete);
+  const invoice = prepare(complete);
   return {
-    ...fixed('Faktura', '', { xmlns: FA3_NAMESPACE }),
+    ...fix('Faktura', '', { xmlns: FA3_NAMESPACE }),
     elements: elementsOf([
       heading(invoice),
       seller(invoice),
@@ -38,7 +38,7 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
 }
 
 /** Legal information goes into one description; sums are in the order of the schema. */
-function prepared(complete: CompleteInvoice): CompleteInvoice {
+function prepare(complete: CompleteInvoice): CompleteInvoice {
   const { register, managingDirectors, ...apart } = complete.apart;
   const { legalInfo } = complete.seller;
   return {
@@ -53,9 +53,9 @@ function prepared(complete: CompleteInvoice): CompleteInvoice {
 const heading = ({ issueDate }: CompleteInvoice): Fa3Element | undefined =>
   group(
     'Naglowek',
-    fixed('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
-    fixed('WariantFormularza', '3'),
-    fixed('DataWytworzeniaFa', madeAt(issueDate)),
+    fix('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
+    fix('WariantFormularza', '3'),
+    fix('DataWytworzeniaFa', madeAt(issueDate)),
   );
 
 /** DataWytworzeniaFa. */
@@ -75,16 +75,16 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     leaf('P_1M', apart.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
     leaf('P_2', number, { term: 'BT-1' }),
     leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
-    supplied(invoice),
+    supply(invoice),
     sums(invoice, turn),
     leaf('P_15', amount(turn(totals.withVat)), { term: 'BT-112' }),
     rateOfAdvance(invoice, kind),
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
-    kind.isCorrection ? corrected(invoice) : undefined,
+    kind.isCorrection ? correct(invoice) : undefined,
     partialPayments(invoice, kind, turn),
-    apart.poland?.tillReceipt ? fixed('FP', '1') : undefined,
-    apart.poland?.relatedParties ? fixed('TP', '1') : undefined,
+    apart.poland?.tillReceipt ? fix('FP', '1') : undefined,
+    apart.poland?.relatedParties ? fix('TP', '1') : undefined,
     descriptions(invoice, lines, turn),
     advanceInvoices(invoice),
     kind.isOrder ? [] : lines.map((line) => lineElement(line, invoice, turn, SUPPLY_LINE)),
@@ -104,7 +104,7 @@ const conditions = ({ contractReference, orderReference }: CompleteInvoice): Fa3
   );
 
 /** OkresFa, or P_6: only if it differs from the day of issue. An advance has the day of its one payment. */
-function supplied(invoice: CompleteInvoice): Fa3Element | undefined {
+function supply(invoice: CompleteInvoice): Fa3Element | undefined {
   const { period, delivery, issueDate } = invoice;
   if (hasDayOfPayment(invoice)) {
     const day = dayOfPayment(invoice);

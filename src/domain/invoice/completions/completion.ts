@@ -36,7 +36,7 @@ export interface RouteCompletions {
  * The invoice that is checked and written on a route. Positions in lists are those of the caller, except notes.
  * @param defaults of the client's record at the intake of the invoice.
  */
-export const completedBy = (
+export const completeBy = (
   { completion, clientDefaults }: RouteCompletions,
   invoice: CanonicalInvoice,
   defaults: StatedDefaults | undefined,
@@ -94,7 +94,7 @@ export const withMembers = <T extends object>(of: T, members: { readonly [K in k
 const EVERYWHERE: readonly Completion[] = [oneCurrency];
 
 /** A remark without the value: findings are stored with the invoice, and records carry no invoice content. */
-export const adapted = (
+export const adapt = (
   field: string | undefined,
   term: string,
   message: string,

@@ -1,7 +1,7 @@
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { advanceFacts, advanceRole, chargedBefore } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { adapted, type Completion, withMembers } from '../../invoice/completions/completion.ts';
+import { adapt, type Completion, withMembers } from '../../invoice/completions/completion.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 import { sum } from '../../vocabulary/decimal.ts';
@@ -58,7 +58,7 @@ export const ADVANCE_RULES: readonly EarlyRule[] = [
 ];
 
 /** With VAT; undefined if an amount was refused. */
-const chargedWith = (invoice: CanonicalInvoice): Decimal | undefined =>
+const sumCharged = (invoice: CanonicalInvoice): Decimal | undefined =>
   judgeOr(
     () => sum(chargedBefore(invoice).map(({ taxableAmount, taxAmount }) => taxableAmount.plus(taxAmount))),
     undefined,
@@ -74,7 +74,7 @@ export const advancesAsPaid: Completion = (invoice) => {
   if (advanceInvoices.length === 0 || isOpen) return { invoice, remarks: [] };
   // By descriptor: a member that was refused stays so.
   const named = advanceInvoices.map((one) => withMembers<PrecedingInvoice>(one, { typeCode: ADVANCE }));
-  const prepaidAmount = chargedWith(invoice);
+  const prepaidAmount = sumCharged(invoice);
   return {
     invoice: withMembers(invoice, {
       advanceInvoices: [],
@@ -85,7 +85,7 @@ export const advancesAsPaid: Completion = (invoice) => {
   };
 };
 
-const AS_PAID = adapted(
+const AS_PAID = adapt(
   'advance_invoices',
   'BT-113',
   'The advance invoices are written as earlier invoices (BT-25), and their amounts with VAT as paid (BT-113).',

@@ -2,7 +2,7 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { FRENCH_PROCESSES } from '../../invoice/codes/french-processes.ts';
 import {
-  adapted,
+  adapt,
   type ClientDefaults,
   type Completion,
   inTurn,
@@ -13,7 +13,7 @@ import { code, group, type Member, text } from '../../invoice/members.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';
 import { ADVANCE } from './advances.ts';
-import { billedAs, COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
+import { kindOfBilling, COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
 
 const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
   examples: 'B1 (goods), S1 (services), M1 (both)',
@@ -61,7 +61,7 @@ const notesOf =
     return {
       invoice: withMembers(invoice, { invoice: header }),
       remarks: own.map(({ subjectCode }) =>
-        adapted(
+        adapt(
           'invoice.notes',
           'BT-22',
           `The note that the law requires (${subjectCode}) was written as in the client's record (fr.notes.${subjectCode}).`,
@@ -96,7 +96,7 @@ const NOT_SO: readonly {
   },
   {
     digit: '1',
-    when: (invoice) => billedAs(invoice) === 4,
+    when: (invoice) => kindOfBilling(invoice) === 4,
     instead: '4',
     billed: 'stated as a final one',
     because: 'the invoice settles an advance',
@@ -105,7 +105,7 @@ const NOT_SO: readonly {
 
 const WHERE = "the client's record (fr.business_process)";
 const remark = (message: string, fixHint: string) =>
-  adapted('invoice.business_process', 'BT-23', message, fixHint);
+  adapt('invoice.business_process', 'BT-23', message, fixHint);
 
 /** BT-23 of the record. The lines' own goods and services win over its letter. */
 const processOf =

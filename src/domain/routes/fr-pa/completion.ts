@@ -6,7 +6,7 @@ import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
 import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import {
-  adapted,
+  adapt,
   type Completed,
   type Completion,
   inTurn,
@@ -58,7 +58,7 @@ const siretOf =
     return {
       invoice: withMembers(invoice, replaced),
       remarks: [
-        adapted(
+        adapt(
           `${side}.company_id`,
           TERMS[side].companyId,
           'The SIRET has its own field; this field has the SIREN with which it begins.',
@@ -86,7 +86,7 @@ const sirenOf =
         [side]: withMembers<CanonicalInvoice[Side]>(party, { companyId: siren }),
       }),
       remarks: [
-        adapted(
+        adapt(
           `${side}.company_id`,
           TERMS[side].companyId,
           'The SIREN was taken from the VAT number.',
@@ -107,7 +107,7 @@ const addressOf =
     return {
       invoice: withMembers(invoice, { [side]: withMembers<CanonicalInvoice[Side]>(party, { endpoint }) }),
       remarks: [
-        adapted(
+        adapt(
           `${side}.endpoint`,
           TERMS[side].endpoint,
           'The electronic address is the SIREN.',
@@ -127,7 +127,7 @@ const notes: Completion = (invoice) => {
   return {
     invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { notes: all }) }),
     remarks: missing.map(([subjectCode]) =>
-      adapted(
+      adapt(
         'invoice.notes',
         'BT-22',
         `The note that the law requires (${subjectCode}) was written with its usual text.`,
@@ -156,11 +156,11 @@ const process: Completion = (invoice) => {
   if (invoice.invoice.businessProcess !== undefined) return { invoice, remarks: [] };
   const letter = letterOf(invoice);
   if (letter === undefined) return { invoice, remarks: [BOTH] };
-  const businessProcess = `${letter}${billedAs(invoice)}`;
+  const businessProcess = `${letter}${kindOfBilling(invoice)}`;
   return {
     invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
     remarks: [
-      adapted(
+      adapt(
         'invoice.business_process',
         'BT-23',
         'The business process was derived from the kinds of the items and from the payments.',
@@ -171,14 +171,14 @@ const process: Completion = (invoice) => {
 };
 
 /** The digit: 4 after advances, 2 if it is paid, else 1. */
-export function billedAs(invoice: CanonicalInvoice): 1 | 2 | 4 {
+export function kindOfBilling(invoice: CanonicalInvoice): 1 | 2 | 4 {
   const { typeCode } = invoice.invoice;
   if (isBehindAdvance(invoice) && typeCode !== ADVANCE && !isCorrectionType(typeCode)) return 4;
   return invoice.payment?.prepaidDate !== undefined && isPaid(invoice) ? 2 : 1;
 }
 
 const BOTH: Finding = {
-  ...adapted(
+  ...adapt(
     'invoice.business_process',
     'BT-23',
     'The invoice states goods and services (business process M1), because no line states its kind.',

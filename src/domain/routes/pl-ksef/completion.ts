@@ -1,7 +1,7 @@
 import { identificationOf, placeOf } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { adapted, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
+import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
 import { processLeftOut } from '../../invoice/completions/left-out.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
@@ -43,7 +43,7 @@ const splitPayment: Completion = (invoice) =>
     ? {
         invoice: mark(invoice, { splitPayment: true }),
         remarks: [
-          adapted(
+          adapt(
             'pl.split_payment',
             'BG-16',
             'The invoice is above 15,000 PLN and has goods or services of annex 15, so it is marked for split payment (P_18A).',
@@ -64,7 +64,7 @@ const reverseCharge: Completion = (invoice) => {
   return {
     invoice: mark(invoice, { reverseCharge: true }),
     remarks: [
-      adapted(
+      adapt(
         'pl.reverse_charge',
         'BT-151',
         'The buyer is a business outside the European Union, so the invoice is marked for reverse charge (P_18).',
@@ -88,7 +88,7 @@ const buyerNip: Completion = (invoice) => {
 };
 
 const nipRemark = ({ field, term }: (typeof BUYER_NUMBERS)[keyof typeof BUYER_NUMBERS]): Finding =>
-  adapted(
+  adapt(
     field,
     term,
     'The number is a Polish NIP, and the document states it as a NIP.',

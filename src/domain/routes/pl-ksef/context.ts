@@ -1,6 +1,6 @@
 import type { RouteContext } from '../route-context.ts';
 import { earlierWithoutNumber, withRouteNumbers } from './corrected-invoices.ts';
-import { datedAhead } from './day-of-issue.ts';
+import { findDatedAhead } from './day-of-issue.ts';
 import { numberToCome } from './number-to-come.ts';
 import { polishDay } from './polish-day.ts';
 import { polishWarnings } from './warnings.ts';
@@ -15,7 +15,7 @@ export const POLISH_CONTEXT: RouteContext = {
   // A KSeF number begins with the NIP of its seller: a client may have several sellers.
   isNumberOf: (legalId, { seller }) => legalId.startsWith(`${seller}-`),
   check: (invoice, { today, routeNumbers = {} }) => [
-    ...datedAhead(invoice, today),
+    ...findDatedAhead(invoice, today),
     ...numberToCome(invoice, routeNumbers),
     ...polishWarnings(invoice),
   ],

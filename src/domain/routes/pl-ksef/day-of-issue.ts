@@ -9,7 +9,10 @@ const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;
  * KSeF refuses an invoice that is dated after the day of its arrival.
  * @param polishDay the present day in Poland; undefined if no caller waits for an answer: the layer `ksef-file` checks it again.
  */
-export const datedAhead = (document: CanonicalInvoice, polishDay: string | undefined): readonly Finding[] =>
+export const findDatedAhead = (
+  document: CanonicalInvoice,
+  polishDay: string | undefined,
+): readonly Finding[] =>
   polishDay !== undefined && judgeOr(() => document.invoice.issueDate > polishDay, false)
     ? [
         schemaFinding(

@@ -1,7 +1,7 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import {
-  adapted,
+  adapt,
   type Completed,
   type Completion,
   inTurn,
@@ -60,7 +60,7 @@ const addressOf =
   };
 
 const regionRemark = ({ field, region }: AddressRow): Finding =>
-  adapted(
+  adapt(
     `${field}.region`,
     region,
     'The county was derived from the post code or the city.',
@@ -68,7 +68,7 @@ const regionRemark = ({ field, region }: AddressRow): Finding =>
   );
 
 const codedRemark = ({ field, region }: AddressRow): Finding =>
-  adapted(
+  adapt(
     `${field}.region`,
     region,
     'The county is written with its country, as CIUS-RO requires.',
@@ -76,7 +76,7 @@ const codedRemark = ({ field, region }: AddressRow): Finding =>
   );
 
 const sectorRemark = ({ field, city }: AddressRow): Finding =>
-  adapted(
+  adapt(
     `${field}.city`,
     city,
     'In Bucharest the city is written as its sector, as CIUS-RO requires.',
@@ -109,7 +109,7 @@ const consumer: Completion = (invoice) => {
       buyer.isConsumer === true
         ? []
         : [
-            adapted(
+            adapt(
               'buyer.company_id',
               'BT-47',
               'The buyer has neither VAT number nor company id nor tax number, so it is treated as a consumer.',
@@ -133,7 +133,7 @@ const notes: Completion = (invoice) => {
 };
 
 const noteRemark = (index: number): Finding =>
-  adapted(
+  adapt(
     `invoice.notes[${index}]`,
     'BT-22',
     'The note is longer than CIUS-RO allows; it is written as several notes.',
@@ -158,7 +158,7 @@ const itemNames: Completion = (invoice) => {
   return {
     invoice: withMembers(invoice, { lines: invoice.lines.map((line, index) => moved.get(index) ?? line) }),
     remarks: [...moved.keys()].map((index) =>
-      adapted(
+      adapt(
         `lines[${index}].name`,
         'BT-153',
         'The name is longer than CIUS-RO allows; its end is written into the description.',

@@ -37,15 +37,14 @@ export function sectorOfPostcode(postcode: string | undefined): string | undefin
 
 /** `Sector 3`, `sectorul 3`, `SECTOR3`, `sect. 3`. */
 export function sectorNamedIn(text: string | undefined): string | undefined {
-  const [first, ...others] = [...folded(text).matchAll(/\bsect(?:or(?:ul)?)?\.?\s*([1-6])\b/g)].map(
+  const [first, ...others] = [...fold(text).matchAll(/\bsect(?:or(?:ul)?)?\.?\s*([1-6])\b/g)].map(
     ([, sector]) => sector,
   );
   return others.every((other) => other === first) ? first : undefined;
 }
 
 /** Whether a city is the capital, however it is written. */
-export const isBucharest = (city: string | undefined): boolean =>
-  /\bbuc(?:uresti|harest)\b/.test(folded(city));
+export const isBucharest = (city: string | undefined): boolean => /\bbuc(?:uresti|harest)\b/.test(fold(city));
 
 /** BT-37 and similar terms in Bucharest, for CIUS-RO: SECTOR1 to SECTOR6, nothing else (BR-RO-100). */
 export const isSectorCode = (city: string | undefined): boolean => /^SECTOR[1-6]$/.test(city ?? '');
@@ -54,5 +53,5 @@ const sixDigits = (postcode: string | undefined): string | undefined =>
   /^\d{6}$/.exec(postcode?.replaceAll(/\s/g, '') ?? '')?.[0];
 
 /** Lower case without diacritics. */
-const folded = (text: string | undefined): string =>
+const fold = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -28,7 +28,7 @@ export async function backUp({ store }: Pick<Settings, 'store'>, to: string, now
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
-    const manifest = await filled(store.path, draft, now);
+    const manifest = await fill(store.path, draft, now);
     renameSync(draft, folder);
     toDisk(to);
     return { folder, manifest };
@@ -38,7 +38,7 @@ export async function backUp({ store }: Pick<Settings, 'store'>, to: string, now
   }
 }
 
-async function filled(path: string, draft: string, takenAt: Date): Promise<BackupManifest> {
+async function fill(path: string, draft: string, takenAt: Date): Promise<BackupManifest> {
   const copy = join(draft, STORE_FILE);
   const described = copySqlite(path, copy);
   const manifest: BackupManifest = {

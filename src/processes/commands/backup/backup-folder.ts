@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isObject, parsed } from '../../../domain/json/json-object.ts';
+import { isObject, parse } from '../../../domain/json/json-object.ts';
 import { jsonText } from '../../../domain/json/json-text.ts';
 import type { CopiedStore } from '../../../adapters/sqlite/copy-sqlite.ts';
 import { CommandRefused } from '../command.ts';
@@ -64,7 +64,7 @@ async function insteadOf(folder: string): Promise<string> {
 }
 
 function manifestIn(text: string): BackupManifest | undefined {
-  const value = parsed(text);
+  const value = parse(text);
   if (!isObject(value) || value['format'] !== FORMAT) return undefined;
   const { taken_at, version, schema_version, environment, master_key_fingerprint: key, files } = value;
   const file: unknown = Array.isArray(files) ? files[0] : undefined;

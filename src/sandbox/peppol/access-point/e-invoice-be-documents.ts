@@ -54,7 +54,7 @@ export class EInvoiceDocuments {
   }
 
   find(id: string, tenant: string): Kept | undefined {
-    const found = this.state.kept<Kept>(ROUTE, KIND, id);
+    const found = this.state.findKept<Kept>(ROUTE, KIND, id);
     return found?.tenant === tenant ? found : undefined;
   }
 
@@ -64,7 +64,7 @@ export class EInvoiceDocuments {
     return json(200, { is_deleted: true });
   }
 
-  shown(document: Kept): object {
+  toWire(document: Kept): object {
     const { id, createdAt, about } = document;
     return {
       document_type: about.localName === 'CreditNote' ? 'CREDIT_NOTE' : 'INVOICE',
@@ -132,7 +132,7 @@ export class EInvoiceDocuments {
       .sort((one, other) => other.createdAt - one.createdAt);
     const pages = Math.max(1, Math.ceil(found.length / size));
     return json(200, {
-      items: found.slice((page - 1) * size, page * size).map((one) => this.shown(one)),
+      items: found.slice((page - 1) * size, page * size).map((one) => this.toWire(one)),
       total: found.length,
       page,
       page_size: size,

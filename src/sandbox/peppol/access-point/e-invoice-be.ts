@@ -36,7 +36,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
   ): Door => ({
     method,
     path: PATH + path,
-    answer: (call) => admitted(call, (tenant) => answer(call, tenant)),
+    answer: (call) => admit(call, (tenant) => answer(call, tenant)),
   });
   const own = (
     answer: (document: Kept, call: Call) => Answer | Promise<Answer>,
@@ -52,7 +52,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
     door(
       'GET',
       '/documents/:id',
-      own((document) => json(200, documents.shown(document))),
+      own((document) => json(200, documents.toWire(document))),
     ),
     door(
       'DELETE',
@@ -83,7 +83,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
       about: document,
     };
     documents.keep(kept);
-    return json(201, documents.shown(kept));
+    return json(201, documents.toWire(kept));
   }
 
   async function send(draft: Kept, { query }: Call): Promise<Answer> {
@@ -114,7 +114,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
       sent: { at: Date.now(), endsAt: pace.dueIn(1), isSent, ...(!isSent && { why: reasonIn(report) }) },
     };
     documents.keep(known);
-    return instead ?? json(200, documents.shown(known));
+    return instead ?? json(200, documents.toWire(known));
   }
 }
 
@@ -144,7 +144,7 @@ const typeOf = ({ about }: Kept) =>
 const error = (status: number, detail: string): Answer => json(status, { detail });
 
 /** The sandbox accepts every key except one that ends `-REFUSED`. */
-function admitted(
+function admit(
   { headers }: Call,
   answer: (tenant: string) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

@@ -1,4 +1,4 @@
-import { escaped } from '../../network.ts';
+import { escape } from '../../network.ts';
 
 /** An error as the receiver's access point sends it (ebMS 3.0 core, 6.7; Peppol AS4 profile). */
 export interface EbmsError {
@@ -66,16 +66,16 @@ export const receiptSignal = (about: Signalled, parts: readonly ReceivedPart[]):
 export const errorSignal = (about: Signalled, error: EbmsError): string =>
   signal(
     about,
-    `<eb:Error category="${error.category}" refToMessageInError="${escaped(about.messageId)}" errorCode="${error.errorCode}" severity="failure" shortDescription="${error.shortDescription}">` +
-      `<eb:Description xml:lang="en">${escaped(error.description)}</eb:Description><eb:ErrorDetail>${escaped(error.errorDetails)}</eb:ErrorDetail></eb:Error>`,
+    `<eb:Error category="${error.category}" refToMessageInError="${escape(about.messageId)}" errorCode="${error.errorCode}" severity="failure" shortDescription="${error.shortDescription}">` +
+      `<eb:Description xml:lang="en">${escape(error.description)}</eb:Description><eb:ErrorDetail>${escape(error.errorDetails)}</eb:ErrorDetail></eb:Error>`,
   );
 
 const signal = ({ messageId, signalId, at }: Signalled, content: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><eb:SignalMessage xmlns:eb="${EB}" xmlns:ebbp="${EBBP}" xmlns:ds="${DS}">` +
-  `<eb:MessageInfo><eb:Timestamp>${at}</eb:Timestamp><eb:MessageId>${escaped(signalId)}</eb:MessageId>` +
-  `<eb:RefToMessageId>${escaped(messageId)}</eb:RefToMessageId></eb:MessageInfo>${content}</eb:SignalMessage>`;
+  `<eb:MessageInfo><eb:Timestamp>${at}</eb:Timestamp><eb:MessageId>${escape(signalId)}</eb:MessageId>` +
+  `<eb:RefToMessageId>${escape(messageId)}</eb:RefToMessageId></eb:MessageInfo>${content}</eb:SignalMessage>`;
 
 const partInformation = ({ uri, transform, sha256 }: ReceivedPart): string =>
-  `<ebbp:MessagePartNRInformation><ds:Reference URI="${escaped(uri)}"><ds:Transforms>` +
+  `<ebbp:MessagePartNRInformation><ds:Reference URI="${escape(uri)}"><ds:Transforms>` +
   `<ds:Transform Algorithm="${transform === 'element' ? EXCLUSIVE_C14N : ATTACHMENT}"/></ds:Transforms>` +
   `<ds:DigestMethod Algorithm="${SHA256}"/><ds:DigestValue>${sha256}</ds:DigestValue></ds:Reference></ebbp:MessagePartNRInformation>`;

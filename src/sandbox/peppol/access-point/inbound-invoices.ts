@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BusinessDocument, readBusinessDocument } from '../../documents.ts';
 import { Refused } from '../../network.ts';
 import type { State } from '../../state.ts';
-import { type Enclosed, enveloped } from '../answers/enclosed.ts';
+import { type Enclosed, envelop } from '../answers/enclosed.ts';
 import { participantValue } from '../identifiers.ts';
 
 const ROUTE = 'PEPPOL';
@@ -32,7 +32,7 @@ export class InboundInvoices {
     const message = { id, at, instanceIdentifier, sender, receiver, documentType, process: profile };
     this.state.keep(ROUTE, KIND, instanceIdentifier, {
       ...message,
-      content: enveloped({ ...message, content }),
+      content: envelop({ ...message, content }),
     });
     return { recipient: receiver, invoice_number: number, sbdh_instance_id: instanceIdentifier };
   };

@@ -7,7 +7,7 @@ import { javaException, type ReportFacts, sendingReport } from './report.ts';
 import { readSbd } from './sbdh.ts';
 import { envelopeFacts, type Sending } from './sending.ts';
 import {
-  addressed,
+  address,
   disagreement,
   type NamedInPath,
   notXml,
@@ -31,7 +31,7 @@ export function phase4Doors(sending: Sending, answers: Answers): readonly Door[]
     path: PATH + path,
     answer: (call) => {
       const startedAt = Date.now();
-      return admitted(call, (audience) => {
+      return admit(call, (audience) => {
         if (call.body.length === 0)
           return springError(400, 'Bad Request', 'Required request body is missing');
         return report(read(call, audience), startedAt);
@@ -47,16 +47,13 @@ export function phase4Doors(sending: Sending, answers: Answers): readonly Door[]
       method: 'GET',
       path: `${PATH}/answers`,
       answer: (call) =>
-        admitted(call, (audience) => json(200, answers.page(audience, call.query.get('after') ?? undefined))),
+        admit(call, (audience) => json(200, answers.page(audience, call.query.get('after') ?? undefined))),
     },
   ];
 }
 
 /** 400 without the header, 403 with a wrong token. The sandbox accepts every token except one that ends `-REFUSED`. */
-function admitted(
-  call: Call,
-  answer: (audience: string) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
+function admit(call: Call, answer: (audience: string) => Answer | Promise<Answer>): Answer | Promise<Answer> {
   const token = call.headers['x-token'];
   if (typeof token !== 'string')
     return springError(400, 'Bad Request', "Required header 'X-Token' is not present.");
@@ -79,7 +76,7 @@ export const inPath = ({ params }: Call): NamedInPath => ({
   countryC1: params['countryC1'] ?? '',
 });
 
-const refused = (
+const refuse = (
   sendingException: NonNullable<ReportFacts['sendingException']>,
   known: ReportFacts = {},
 ): ReportFacts => ({
@@ -90,8 +87,8 @@ const refused = (
 function plainDocument(call: Call, audience: string): ReportFacts | Submission {
   const path = inPath(call);
   const wrong = unreadable(path);
-  if (wrong) return refused(wrong);
-  return businessDocument(addressed(path), call.body, audience, randomUUID());
+  if (wrong) return refuse(wrong);
+  return businessDocument(address(path), call.body, audience, randomUUID());
 }
 
 /** @param instanceIdentifier the caller's, or a new one of the access point. */
@@ -106,11 +103,11 @@ export function businessDocument(
   try {
     const document = readBusinessDocument(body);
     const wrong = disagreement(to.documentType, document);
-    if (wrong) return refused(wrong, known);
+    if (wrong) return refuse(wrong, known);
     const envelope = { ...to, instanceIdentifier, ownIdentifier, alwaysMls: false, audience };
     return { ...envelope, payload: body, document, bodySha256: sha256(body) };
   } catch (error) {
-    return refused(notXml(messageOf(error)), known);
+    return refuse(notXml(messageOf(error)), known);
   }
 }
 
@@ -118,9 +115,9 @@ export function businessDocument(
 function facturX(call: Call, audience: string): ReportFacts | Submission {
   const path = { ...inPath(call), documentType: FACTUR_X.documentType, process: FACTUR_X.process };
   const wrong = unreadable(path);
-  if (wrong) return refused(wrong);
+  if (wrong) return refuse(wrong);
   const envelope = {
-    ...addressed(path),
+    ...address(path),
     instanceIdentifier: randomUUID(),
     ownIdentifier: false,
     alwaysMls: false,
@@ -133,7 +130,7 @@ export function completeSbd({ body }: Call, audience: string): ReportFacts | Sub
   try {
     const sbd = readSbd(body);
     const wrong = disagreement(sbd.documentType, sbd.document);
-    if (wrong) return refused(wrong, envelopeFacts(sbd));
+    if (wrong) return refuse(wrong, envelopeFacts(sbd));
     return { ...sbd, ownIdentifier: true, audience, bodySha256: sha256(body) };
   } catch (error) {
     return {

@@ -5,7 +5,7 @@ import { documentType, GERMAN_OFFERS, type Offer, USUAL_OFFERS } from '../identi
 import { businessDocument, completeSbd, inPath } from './phase4.ts';
 import { brokenResponseRules, isResponse } from './responses.ts';
 import type { ReportFacts } from './report.ts';
-import { addressed, type Submission, unreadable } from './submission.ts';
+import { address, type Submission, unreadable } from './submission.ts';
 
 /** A document, or the reason why there is none: a JSON string, and nothing is stored. */
 export type Read = Submission | { readonly status: 400 | 422; readonly refusal: string };
@@ -17,7 +17,7 @@ export function readCall(path: string, call: Call, audience: string): Read {
     const read = completeSbd(call, audience);
     return 'payload' in read && isVerified(read) ? read : refused;
   }
-  return path.startsWith('submit-auto') ? typesFromDocument(call, audience) : named(call, audience);
+  return path.startsWith('submit-auto') ? typesFromDocument(call, audience) : findNamed(call, audience);
 }
 
 /** Outbound verification: what it refuses is not stored. */
@@ -27,12 +27,12 @@ const isVerified = ({ document, payload }: Submission): boolean =>
 const documentIn = (read: Submission | ReportFacts, refused: Read): Read =>
   'payload' in read ? read : refused;
 
-function named(call: Call, audience: string): Read {
+function findNamed(call: Call, audience: string): Read {
   const path = inPath(call);
   const wrong = unreadable(path);
   if (wrong) return { status: 400, refusal: wrong.message };
   const own = call.query.get('sbdhInstanceID');
-  const read = businessDocument(addressed(path), call.body, audience, own ?? randomUUID(), own !== null);
+  const read = businessDocument(address(path), call.body, audience, own ?? randomUUID(), own !== null);
   return documentIn(read, { status: 422, refusal: 'Failed to submit outbound transaction' });
 }
 
@@ -45,7 +45,7 @@ function typesFromDocument(call: Call, audience: string): Read {
   const wrong = unreadable(whole);
   if (wrong) return { status: 400, refusal: wrong.message };
   const own = call.query.get('sbdhInstanceID');
-  const read = businessDocument(addressed(whole), call.body, audience, own ?? randomUUID(), own !== null);
+  const read = businessDocument(address(whole), call.body, audience, own ?? randomUUID(), own !== null);
   return documentIn(read, { status: 400, refusal: 'Failed to submit outbound transaction' });
 }
 

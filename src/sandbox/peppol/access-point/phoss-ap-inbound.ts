@@ -2,7 +2,7 @@ import { type Answer, type Call, type Door, json } from '../../network.ts';
 import type { DueMessage } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
-import { enclosed, type Enclosed } from '../answers/enclosed.ts';
+import { enclose, type Enclosed } from '../answers/enclosed.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
 
 type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
@@ -10,7 +10,7 @@ type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Prom
 /** The caller's incoming documents, newest first, without a cursor (OperationsController, InboundTransactionResponse). */
 export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit: Admit): readonly Door[] {
   const came = (audience: string): readonly Enclosed[] =>
-    [...answers.cameFor(audience).map(enclosedOf), ...invoices.all].sort((one, other) => one.at - other.at);
+    [...answers.cameFor(audience).map(toEnclosed), ...invoices.all].sort((one, other) => one.at - other.at);
   return [
     {
       method: 'GET',
@@ -20,7 +20,7 @@ export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit:
           const offset = Number(call.query.get('offset') ?? 0);
           const limit = Number(call.query.get('limit') ?? 50);
           const all = [...came(audience)].reverse();
-          return json(200, all.slice(offset, offset + limit).map(shown));
+          return json(200, all.slice(offset, offset + limit).map(toWire));
         }),
     },
     {
@@ -44,10 +44,10 @@ export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit:
   ];
 }
 
-const enclosedOf = ({ id, dueAt, documentType, content }: DueMessage): Enclosed =>
-  enclosed({ id, at: dueAt, documentType, content });
+const toEnclosed = ({ id, dueAt, documentType, content }: DueMessage): Enclosed =>
+  enclose({ id, at: dueAt, documentType, content });
 
-function shown({ id, instanceIdentifier, sender, receiver, documentType, process, at }: Enclosed) {
+function toWire({ id, instanceIdentifier, sender, receiver, documentType, process, at }: Enclosed) {
   const received = new Date(at).toISOString();
   return {
     id: `00000000-0000-4000-9000-${id.padStart(12, '0')}`,

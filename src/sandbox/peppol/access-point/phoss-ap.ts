@@ -43,12 +43,12 @@ export class PhossAp {
     const submit = (path: string): Door => ({
       method: 'POST',
       path: `${PHOSS_AP_PATH}/api/outbound/${path}`,
-      answer: (call) => admitted(call, (audience) => this.submit(readCall(path, call, audience))),
+      answer: (call) => admit(call, (audience) => this.submit(readCall(path, call, audience))),
     });
     const get = (path: string, answer: (call: Call) => unknown): Door => ({
       method: 'GET',
       path: `${PHOSS_AP_PATH}/api/${path}`,
-      answer: (call) => admitted(call, () => shown((this.catchUp(), answer(call)))),
+      answer: (call) => admit(call, () => showJson((this.catchUp(), answer(call)))),
     });
     const all = this.transactions;
     return [
@@ -64,7 +64,7 @@ export class PhossAp {
       ),
       get('ops/outbound/size', () => all.size()),
       get('ops/outbound/:id/payload', ({ params }) => all.payload(params['id'] ?? '')),
-      ...inboundDoors(this.answers, this.invoices, admitted),
+      ...inboundDoors(this.answers, this.invoices, admit),
     ];
   }
 
@@ -79,7 +79,7 @@ export class PhossAp {
   private async try(id: string, submission: Submission): Promise<Sent> {
     const sent = await this.sending.run(submission, 'phoss-ap');
     // A refusal before the software, or a call that never reaches it, leaves no transaction.
-    if (sent.report) this.transactions.tried(id, sent);
+    if (sent.report) this.transactions.attempt(id, sent);
     else this.transactions.forget(id);
     return sent;
   }
@@ -97,7 +97,7 @@ const numberIn = (query: URLSearchParams, name: string, usual: number): number =
 };
 
 /** An unknown transaction is 404 with an empty body. */
-const shown = (value: unknown): Reply => {
+const showJson = (value: unknown): Reply => {
   if (value === undefined) return { status: 404 };
   if (Buffer.isBuffer(value))
     return { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: value };
@@ -105,10 +105,7 @@ const shown = (value: unknown): Reply => {
 };
 
 /** The sandbox accepts every token except one that ends `-REFUSED`. */
-function admitted(
-  call: Call,
-  answer: (audience: string) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
+function admit(call: Call, answer: (audience: string) => Answer | Promise<Answer>): Answer | Promise<Answer> {
   const token = call.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.endsWith('-REFUSED'))
     return json(401, { error: 'Invalid or missing API token' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Call, json } from '../../network.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
-import { enclosed } from '../answers/enclosed.ts';
+import { enclose } from '../answers/enclosed.ts';
 import type { Submission } from './submission.ts';
 
 const ROUTE = 'PEPPOL';
@@ -122,19 +122,19 @@ export class RecommandDocuments {
   /** Newest first. */
   private all(team: string): readonly Kept[] {
     const sent = this.state.allKept<Kept>(ROUTE, KIND).filter((one) => one.team === team);
-    return [...sent, ...this.received(team)].sort((one, other) =>
+    return [...sent, ...this.receive(team)].sort((one, other) =>
       other.shown.createdAt.localeCompare(one.shown.createdAt),
     );
   }
 
   /** An MLS goes to the provider itself, which forwards none (its code has no place for it). */
-  private received(team: string): readonly Kept[] {
+  private receive(team: string): readonly Kept[] {
     return this.answers
       .cameFor(team)
       .filter(({ documentType }) => !documentType.includes('##urn:peppol:edec:mls:'))
       .map((message) => {
         const { id, dueAt, documentType, content } = message;
-        const { sender, receiver, process, instanceIdentifier } = enclosed({ ...message, at: dueAt });
+        const { sender, receiver, process, instanceIdentifier } = enclose({ ...message, at: dueAt });
         const now = new Date(dueAt).toISOString();
         const own = `doc_in_${id}`;
         const shown = {
@@ -148,7 +148,7 @@ export class RecommandDocuments {
           processId: process,
           countryC1: 'DE',
           type: documentType.includes(':trns:mlr:3') ? 'messageLevelResponse' : 'unknown',
-          readAt: this.state.kept<string>(ROUTE, READ, own) ?? null,
+          readAt: this.state.findKept<string>(ROUTE, READ, own) ?? null,
           createdAt: now,
           updatedAt: now,
           xml: content,

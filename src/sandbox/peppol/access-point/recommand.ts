@@ -8,7 +8,7 @@ import { audienceOf, businessDocument } from './phase4.ts';
 import { companyAddress, failure, type Outcome, RecommandDocuments } from './recommand-documents.ts';
 import type { ReportFacts } from './report.ts';
 import type { Sending, Sent } from './sending.ts';
-import { addressed, type Submission, unreadable } from './submission.ts';
+import { address, type Submission, unreadable } from './submission.ts';
 
 const PATH = '/recommand/api/v1';
 const COUNTRY = 'BE';
@@ -44,13 +44,13 @@ export function recommandDoors({ sending, answers, state, schemas }: RecommandOp
   ): Door => ({
     method,
     path: PATH + path,
-    answer: (call) => admitted(call, (team) => answer(call, team)),
+    answer: (call) => admit(call, (team) => answer(call, team)),
   });
   return [
     {
       method: 'POST',
       path: `${PATH}/:companyId/send`,
-      answer: (call) => admitted(call, (team) => send(call, team)),
+      answer: (call) => admit(call, (team) => send(call, team)),
     },
     door('GET', '/documents', (call, team) => documents.list(call, team)),
     door('GET', '/inbox', (call, team) => documents.inbox(call, team)),
@@ -74,11 +74,11 @@ export function recommandDoors({ sending, answers, state, schemas }: RecommandOp
         ? await sending.run(read, 'standalone')
         : { taken: false, report: read as Readonly<Record<string, unknown>> };
     return 'payload' in read && sent.report?.['sendingSuccess'] === true
-      ? stored(read, order.document, company, sent)
+      ? store(read, order.document, company, sent)
       : (sent.instead ?? notSent(sent.report));
   }
 
-  function stored(read: Submission, xml: string, company: string, { instead, report = {} }: Sent): Answer {
+  function store(read: Submission, xml: string, company: string, { instead, report = {} }: Sent): Answer {
     const outcome: Outcome = { company, xml, report, submission: read };
     const id = documents.keep(outcome);
     if (instead) return instead;
@@ -137,7 +137,7 @@ function submissionOf(order: Order, company: string, team: string): Submission |
   };
   const wrong = unreadable(path);
   if (wrong) return { sendingException: wrong };
-  return businessDocument(addressed(path), Buffer.from(order.document), team, randomUUID());
+  return businessDocument(address(path), Buffer.from(order.document), team, randomUUID());
 }
 
 /** The text of the exception in its access point. An AS4 error and a missing receipt have none. */
@@ -158,7 +158,7 @@ const invalid = (fault: string): Answer =>
   });
 
 /** Basic with a key and its secret, or a token. The sandbox accepts all except those that end `-REFUSED`. */
-function admitted(
+function admit(
   { headers }: Call,
   answer: (team: string) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

@@ -53,23 +53,23 @@ interface Header {
 const RULES: readonly {
   readonly id: string;
   readonly says: string;
-  readonly broken: (header: Header) => boolean;
+  readonly isBroken: (header: Header) => boolean;
 }[] = [
   {
     id: 'no-sbd',
     says: 'The root is no StandardBusinessDocument with a header',
-    broken: (h) => count(h, HEADER) !== 1,
+    isBroken: (h) => count(h, HEADER) !== 1,
   },
   {
     id: 'invalid-sbd-xml',
     says: 'Failed to interpret StandardBusinessDocument as XML: elements are not in the order of the schema',
-    broken: (h) =>
+    isBroken: (h) =>
       SEQUENCES.some(([path, names]) => elementsAt(h.root, path).some((e) => !isInOrder(e, names))),
   },
   {
     id: 'invalid-header-version',
     says: 'HeaderVersion must be 1.0',
-    broken: (h) => at(h, `${HEADER}/sbdh:HeaderVersion`) !== '1.0',
+    isBroken: (h) => at(h, `${HEADER}/sbdh:HeaderVersion`) !== '1.0',
   },
   ...(['Sender', 'Receiver'] as const).flatMap((role) => {
     const identifier = `${HEADER}/sbdh:${role}/sbdh:Identifier`;
@@ -78,77 +78,85 @@ const RULES: readonly {
       {
         id: `invalid-${name}-count`,
         says: `There must be one ${role}`,
-        broken: (h: Header) => count(h, `${HEADER}/sbdh:${role}`) !== 1,
+        isBroken: (h: Header) => count(h, `${HEADER}/sbdh:${role}`) !== 1,
       },
       {
         id: `invalid-${name}-authority`,
         says: `The Authority of the ${role} must be ${PARTICIPANT_SCHEME}`,
-        broken: (h: Header) =>
+        isBroken: (h: Header) =>
           elementsAt(h.root, identifier)[0]?.attr('Authority')?.value !== PARTICIPANT_SCHEME,
       },
       {
         id: `invalid-${name}-value`,
         says: `The ${role} is no participant identifier`,
-        broken: (h: Header) => !participantValue(at(h, identifier)),
+        isBroken: (h: Header) => !participantValue(at(h, identifier)),
       },
     ];
   }),
-  { id: 'missing-business-message', says: 'There must be one business document', broken: (h) => !h.document },
+  {
+    id: 'missing-business-message',
+    says: 'There must be one business document',
+    isBroken: (h) => !h.document,
+  },
   {
     id: 'invalid-scope-count',
     says: 'BusinessScope holds too few Scopes',
-    broken: (h) => count(h, SCOPE) < 2,
+    isBroken: (h) => count(h, SCOPE) < 2,
   },
   {
     id: 'missing-document-type-identifier',
     says: 'There must be one DOCUMENTID',
-    broken: (h) => !scope(h, 'DOCUMENTID'),
+    isBroken: (h) => !scope(h, 'DOCUMENTID'),
   },
   {
     id: 'invalid-document-type-identifier',
     says: 'The DOCUMENTID is no document type identifier',
-    broken: (h) => !h.type || ![DOCUMENT_SCHEME, WILDCARD_SCHEME].includes(scopeScheme(h, 'DOCUMENTID')),
+    isBroken: (h) => !h.type || ![DOCUMENT_SCHEME, WILDCARD_SCHEME].includes(scopeScheme(h, 'DOCUMENTID')),
   },
   {
     id: 'missing-process-identifier',
     says: 'There must be one PROCESSID',
-    broken: (h) => !scope(h, 'PROCESSID'),
+    isBroken: (h) => !scope(h, 'PROCESSID'),
   },
   {
     id: 'invalid-process-identifier',
     says: `The Identifier of the PROCESSID must be ${PROCESS_SCHEME}`,
-    broken: (h) => scopeScheme(h, 'PROCESSID') !== PROCESS_SCHEME,
+    isBroken: (h) => scopeScheme(h, 'PROCESSID') !== PROCESS_SCHEME,
   },
-  { id: 'missing-country-c1', says: 'There must be one COUNTRY_C1', broken: (h) => !scope(h, 'COUNTRY_C1') },
+  {
+    id: 'missing-country-c1',
+    says: 'There must be one COUNTRY_C1',
+    isBroken: (h) => !scope(h, 'COUNTRY_C1'),
+  },
   {
     id: 'invalid-country-c1',
     says: 'COUNTRY_C1 must be two capital letters',
-    broken: (h) => !isCountry(scope(h, 'COUNTRY_C1')),
+    isBroken: (h) => !isCountry(scope(h, 'COUNTRY_C1')),
   },
   {
     id: 'invalid-standard',
     says: 'Standard must be the namespace of the document and of its type',
-    broken: (h) => !agrees(h, 'Standard', h.type?.namespace, h.document?.namespace),
+    isBroken: (h) => !agrees(h, 'Standard', h.type?.namespace, h.document?.namespace),
   },
   {
     id: 'invalid-type-version',
     says: 'TypeVersion must be the end of the document type',
-    broken: (h) => !agrees(h, 'TypeVersion', h.type?.version),
+    isBroken: (h) => !agrees(h, 'TypeVersion', h.type?.version),
   },
   {
     id: 'invalid-type',
     says: 'Type must be the root of the document and of its type',
-    broken: (h) => !agrees(h, 'Type', h.type?.localName, h.document?.localName),
+    isBroken: (h) => !agrees(h, 'Type', h.type?.localName, h.document?.localName),
   },
   {
     id: 'invalid-instance-identifier',
     says: 'InstanceIdentifier must be a UUID',
-    broken: (h) => !UUID.test(at(h, `${IDENTIFICATION}/sbdh:InstanceIdentifier`)),
+    isBroken: (h) => !UUID.test(at(h, `${IDENTIFICATION}/sbdh:InstanceIdentifier`)),
   },
   {
     id: 'invalid-creation-date-time',
     says: 'CreationDateAndTime must be a time with its zone',
-    broken: (h) => !WITH_ZONE.test(at(h, `${IDENTIFICATION}/sbdh:CreationDateAndTime`)),
+    isBroken: (h) => !WITH_ZONE.test(at(h, `${IDENTIFICATION}/sbdh:CreationDateAndTime`)),
   },
 ];
 
@@ -156,9 +164,13 @@ const RULES: readonly {
 export const readSbd = (bytes: Buffer): Sbd =>
   withXml(bytes, (root) => {
     const payload = payloadOf(bytes);
-    const header = { root, document: payload && tried(() => readBusinessDocument(payload)), type: undefined };
+    const header = {
+      root,
+      document: payload && attempt(() => readBusinessDocument(payload)),
+      type: undefined,
+    };
     const known: Header = { ...header, type: documentType(scope(header, 'DOCUMENTID')) };
-    const broken = RULES.find((rule) => rule.broken(known));
+    const broken = RULES.find((rule) => rule.isBroken(known));
     if (broken || !payload || !known.document)
       throw new SbdhBroken(`[${broken?.id ?? 'missing-business-message'}] ${broken?.says ?? ''}`);
     return {
@@ -208,7 +220,7 @@ function payloadOf(bytes: Buffer): Buffer | undefined {
   return inside === '' ? undefined : Buffer.from(inside, 'latin1');
 }
 
-function tried<T>(read: () => T): T | undefined {
+function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -63,7 +63,7 @@ function typeIn(text: string): { readonly scheme: string; readonly value: string
 }
 
 /** Without their schemes. */
-export const addressed = (path: NamedInPath): NamedInPath => ({
+export const address = (path: NamedInPath): NamedInPath => ({
   sender: valueIn(PARTICIPANT_SCHEME, path.sender) ?? '',
   receiver: valueIn(PARTICIPANT_SCHEME, path.receiver) ?? '',
   documentScheme: typeIn(path.documentType).scheme,

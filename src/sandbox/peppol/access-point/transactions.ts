@@ -59,7 +59,7 @@ export class Transactions {
     this.state.unkeep(ROUTE, KIND, id);
   }
 
-  tried(id: string, { report = {}, isFinal, isEndless }: Sent): void {
+  attempt(id: string, { report = {}, isFinal, isEndless }: Sent): void {
     const before = this.find(id);
     if (!before) return;
     if (report['sendingSuccess'] === true)
@@ -102,16 +102,18 @@ export class Transactions {
 
   /** Undefined if there is none, and if there are two. */
   only(instanceIdentifier: string, includeArchive: boolean): unknown {
-    const found = this.named(instanceIdentifier).filter((each) => includeArchive || !this.isArchived(each));
+    const found = this.findNamed(instanceIdentifier).filter(
+      (each) => includeArchive || !this.isArchived(each),
+    );
     const [first, ...more] = found;
-    return first && more.length === 0 ? this.shown(first) : undefined;
+    return first && more.length === 0 ? this.toWire(first) : undefined;
   }
 
   inTransmission(): readonly unknown[] {
     const alive: ReadonlySet<Status> = new Set(['pending', 'sending', 'failed']);
     return this.all()
       .filter(({ status }) => alive.has(status))
-      .map((each) => this.shown(each));
+      .map((each) => this.toWire(each));
   }
 
   /** Newest first. */
@@ -120,7 +122,7 @@ export class Transactions {
     return active
       .reverse()
       .slice(offset, offset + limit)
-      .map((each) => this.shown(each));
+      .map((each) => this.toWire(each));
   }
 
   size(): number {
@@ -128,15 +130,15 @@ export class Transactions {
   }
 
   payload(instanceIdentifier: string): Buffer | undefined {
-    const [first, ...more] = this.named(instanceIdentifier);
+    const [first, ...more] = this.findNamed(instanceIdentifier);
     return first && more.length === 0 ? Buffer.from(first.submission.payload, 'base64') : undefined;
   }
 
-  private shown(each: Transaction) {
+  private toWire(each: Transaction) {
     const { submission, createdAt, completedAt, nextRetryAt } = each;
     const { sender, receiver, documentScheme = DOCUMENT_SCHEME, documentType, process } = submission;
     const mls = this.answers.mlsOf(submission.instanceIdentifier);
-    const archivedAt = this.archivedAt(each);
+    const archivedAt = this.readArchiveTime(each);
     return {
       transactionType: 'business_document',
       senderID: `${PARTICIPANT_SCHEME}::${sender}`,
@@ -153,7 +155,9 @@ export class Transactions {
       errorDetails: each.errorDetails ?? null,
       // An MLS after archiving changes nothing, and one for two transactions is matched to neither.
       mlsStatus:
-        mls && mls.dueAt < (archivedAt ?? Infinity) && this.named(submission.instanceIdentifier).length === 1
+        mls &&
+        mls.dueAt < (archivedAt ?? Infinity) &&
+        this.findNamed(submission.instanceIdentifier).length === 1
           ? `received_${mls.code.toLowerCase()}`
           : 'pending',
       custom1: null,
@@ -163,14 +167,14 @@ export class Transactions {
     };
   }
 
-  private archivedAt({ status, completedAt }: Transaction): number | undefined {
+  private readArchiveTime({ status, completedAt }: Transaction): number | undefined {
     return status === 'sent' && completedAt !== undefined
       ? completedAt + ARCHIVED_AFTER_STEPS * this.pace.stepMs
       : undefined;
   }
 
   private isArchived(each: Transaction): boolean {
-    return (this.archivedAt(each) ?? Infinity) <= Date.now();
+    return (this.readArchiveTime(each) ?? Infinity) <= Date.now();
   }
 
   private all(): Transaction[] {
@@ -178,12 +182,12 @@ export class Transactions {
     return [...all].sort((one, other) => one.createdAt - other.createdAt);
   }
 
-  private named(instanceIdentifier: string): readonly Transaction[] {
+  private findNamed(instanceIdentifier: string): readonly Transaction[] {
     return this.all().filter(({ submission }) => submission.instanceIdentifier === instanceIdentifier);
   }
 
   private find(id: string): Transaction | undefined {
-    return this.state.kept<Transaction>(ROUTE, KIND, id);
+    return this.state.findKept<Transaction>(ROUTE, KIND, id);
   }
 
   private keep(transaction: Transaction): void {

@@ -2,8 +2,8 @@ import { type AskedAnswer, Refused } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
 import type { DueMessage, HeldDocument, State } from '../../state.ts';
 import { type AnswerCode, ANSWERS } from './answer-codes.ts';
-import { enveloped } from './enclosed.ts';
-import { type Answered, written } from './messages.ts';
+import { envelop } from './enclosed.ts';
+import { type Answered, write } from './messages.ts';
 
 const ROUTE = 'PEPPOL';
 const PAGE = 100;
@@ -48,7 +48,7 @@ export class Answers {
   give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
     const held = this.state.documentNumbered(ROUTE, invoiceNumber);
-    const about = held ? answered(held) : unknown(invoiceNumber);
+    const about = held ? answer(held) : unknown(invoiceNumber);
     const id = this.layReady(code, about, held && factsOf(held).audience, Date.now());
     return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
   };
@@ -65,12 +65,12 @@ export class Answers {
     const message = { ...sent, at, receiver: facts.seller.participant, content: content.toString('utf8') };
     const { audience } = facts;
     const { documentType } = sent;
-    this.state.layReady({ route: ROUTE, audience, dueAt: at, documentType, content: enveloped(message) });
+    this.state.layReady({ route: ROUTE, audience, dueAt: at, documentType, content: envelop(message) });
   }
 
   /** The access point's own record of a document's MLS; undefined until there is one. */
   mlsOf(instanceIdentifier: string): { readonly code: string; readonly dueAt: number } | undefined {
-    const noted = this.state.kept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
+    const noted = this.state.findKept<{ code: string; dueAt: number }>(ROUTE, MLS, instanceIdentifier);
     return noted && noted.dueAt <= Date.now() ? noted : undefined;
   }
 
@@ -81,7 +81,7 @@ export class Answers {
 
   /** All answers about a document, oldest first, with the answering participant. */
   about(instanceIdentifier: string): readonly { readonly documentType: string; readonly dueAt: number }[] {
-    const laid = this.state.kept<readonly { documentType: string; dueAt: number }[]>(
+    const laid = this.state.findKept<readonly { documentType: string; dueAt: number }[]>(
       ROUTE,
       ABOUT,
       instanceIdentifier,
@@ -92,8 +92,8 @@ export class Answers {
   private layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
     const { kind, code: said } = ANSWERS[code];
     if (kind === 'mls') this.state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
-    const message = written(ANSWERS[code], about);
-    const before = this.state.kept<readonly unknown[]>(ROUTE, ABOUT, about.instanceIdentifier) ?? [];
+    const message = write(ANSWERS[code], about);
+    const before = this.state.findKept<readonly unknown[]>(ROUTE, ABOUT, about.instanceIdentifier) ?? [];
     const laid = [...before, { documentType: message.documentType, dueAt }];
     this.state.keep(ROUTE, ABOUT, about.instanceIdentifier, laid);
     return this.state.layReady({
@@ -123,7 +123,7 @@ const isAnswerCode = (code: string): code is AnswerCode => Object.hasOwn(ANSWERS
 
 const factsOf = (held: HeldDocument): DocumentFacts => held.facts as unknown as DocumentFacts;
 
-const answered = (held: HeldDocument): Answered => {
+const answer = (held: HeldDocument): Answered => {
   const { issueDate, typeCode, seller, buyer } = factsOf(held);
   return { number: held.number, instanceIdentifier: held.identity, issueDate, typeCode, seller, buyer };
 };

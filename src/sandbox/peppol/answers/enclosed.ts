@@ -1,4 +1,4 @@
-import { escaped } from '../../network.ts';
+import { escape } from '../../network.ts';
 import {
   DOCUMENT_SCHEME,
   documentType as typeOf,
@@ -26,31 +26,31 @@ interface Message {
 }
 
 /** An answer of the sandbox gets its envelope here; one that a client sent has it. */
-export function enclosed({ id, at, documentType, content }: Message): Enclosed {
+export function enclose({ id, at, documentType, content }: Message): Enclosed {
   const sent = /<StandardBusinessDocumentHeader>/.test(content);
   const process = /<cbc:ProfileID>([^<]+)/.exec(content)?.[1] ?? '';
   const message = { at, documentType, process, content };
   if (sent) {
     const instanceIdentifier = /<InstanceIdentifier>([^<]*)/.exec(content)?.[1] ?? '';
-    const [sender, receiver] = [headed(content, 'Sender'), headed(content, 'Receiver')];
+    const [sender, receiver] = [addHead(content, 'Sender'), addHead(content, 'Receiver')];
     return { id, ...message, instanceIdentifier, sender, receiver };
   }
   const instanceIdentifier = `3f0a5b1c-0000-4000-8000-${id.padStart(12, '0')}`;
   const [sender, receiver] = [partyIn(content, 'SenderParty'), partyIn(content, 'ReceiverParty')];
   const written = { ...message, instanceIdentifier, sender, receiver };
-  return { id, ...written, content: enveloped(written) };
+  return { id, ...written, content: envelop(written) };
 }
 
-const headed = (content: string, role: string): string =>
+const addHead = (content: string, role: string): string =>
   new RegExp(`<${role}><Identifier[^>]*>([^<]*)`).exec(content)?.[1] ?? '';
 
 /** Peppol Business Message Envelope 2.0. */
-export function enveloped(message: Omit<Enclosed, 'id'>): string {
+export function envelop(message: Omit<Enclosed, 'id'>): string {
   const { at, instanceIdentifier, sender, receiver, documentType, process, content } = message;
   const party = (role: string, value: string): string =>
-    `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escaped(value)}</Identifier></${role}>`;
+    `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escape(value)}</Identifier></${role}>`;
   const scope = (name: string, value: string, scheme?: string): string =>
-    `<Scope><Type>${name}</Type><InstanceIdentifier>${escaped(value)}</InstanceIdentifier>${scheme ? `<Identifier>${scheme}</Identifier>` : ''}</Scope>`;
+    `<Scope><Type>${name}</Type><InstanceIdentifier>${escape(value)}</InstanceIdentifier>${scheme ? `<Identifier>${scheme}</Identifier>` : ''}</Scope>`;
   const type = typeOf(documentType);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader">',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { escaped } from '../../network.ts';
+import { escape } from '../../network.ts';
 import {
   INVOICE_RESPONSE,
   MESSAGE_LEVEL_RESPONSE,
@@ -38,7 +38,7 @@ export interface WrittenAnswer {
 /** Participants of the sandbox's two access points, scheme 0242. */
 const SEATS = { c2: '000001', c3: '000002' } as const;
 
-export const written = (spec: AnswerSpec, about: Answered): WrittenAnswer => FORMS[spec.kind](spec, about);
+export const write = (spec: AnswerSpec, about: Answered): WrittenAnswer => FORMS[spec.kind](spec, about);
 
 const FORMS: Readonly<Record<AnswerSpec['kind'], (spec: AnswerSpec, about: Answered) => WrittenAnswer>> = {
   'invoice-response': (spec, about) =>
@@ -86,7 +86,7 @@ function application({ documentType: type, process }: Offer, parts: readonly str
 }
 
 const element = (name: string, value: string, attribute = ''): string =>
-  `<${name}${attribute}>${escaped(value)}</${name}>`;
+  `<${name}${attribute}>${escape(value)}</${name}>`;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -101,7 +101,7 @@ const seat = (role: string, number: string): string =>
 
 function endpoint({ participant }: AnsweredParty): string {
   const [scheme = '', ...value] = participant.split(':');
-  return element('cbc:EndpointID', value.join(':'), ` schemeID="${escaped(scheme)}"`);
+  return element('cbc:EndpointID', value.join(':'), ` schemeID="${escape(scheme)}"`);
 }
 
 /** The reason, and what the buyer asks for. */

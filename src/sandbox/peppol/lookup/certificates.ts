@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authority, certified, type Identity } from '../../certificates.ts';
+import { authority, certify, type Identity } from '../../certificates.ts';
 import type { State } from '../../state.ts';
 
 /** Signers and receivers in the sandbox network. A CA of this sandbox certifies each. */
@@ -31,11 +31,11 @@ async function make(): Promise<Certificates> {
     authority('SANDBOX ACCESS POINT CA'),
   ]);
   const [first, second, third, accessPoint, expired] = await Promise.all([
-    certified('PSM000001', 'SANDBOX SMP', smpCa),
-    certified('PSM000002', 'SANDBOX SMP', smpCa),
-    certified('PSM000003', 'SANDBOX SMP', smpCa),
-    certified('POP000001', 'SANDBOX AP', apCa),
-    certified('POP000495', 'SANDBOX AP', apCa, { from: -3, until: -1 }),
+    certify('PSM000001', 'SANDBOX SMP', smpCa),
+    certify('PSM000002', 'SANDBOX SMP', smpCa),
+    certify('PSM000003', 'SANDBOX SMP', smpCa),
+    certify('POP000001', 'SANDBOX AP', apCa),
+    certify('POP000495', 'SANDBOX AP', apCa, { from: -3, until: -1 }),
   ]);
   return {
     smpCa: smpCa.identity,

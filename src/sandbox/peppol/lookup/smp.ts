@@ -1,4 +1,4 @@
-import { escaped, type Answer, type Call, type Door, text, xml } from '../../network.ts';
+import { escape, type Answer, type Call, type Door, text, xml } from '../../network.ts';
 import {
   AS4_PROFILE,
   DOCUMENT_SCHEME,
@@ -13,7 +13,7 @@ import {
 import { type Names, type Participant, participant } from '../participants.ts';
 import { derOf, type Identity, subjectOf } from '../../certificates.ts';
 import type { Certificates } from './certificates.ts';
-import { signed } from './signed.ts';
+import { sign } from './signed.ts';
 
 const SMP = 'http://busdox.org/serviceMetadata/publishing/1.0/';
 const IDS = 'http://busdox.org/transport/identifiers/1.0/';
@@ -78,7 +78,7 @@ function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: 
       : serviceInformation(who, offer, options);
   return xml(
     200,
-    signed(
+    sign(
       `<SignedServiceMetadata xmlns="${SMP}"><ServiceMetadata>${content}</ServiceMetadata></SignedServiceMetadata>`,
       signer,
     ),
@@ -89,18 +89,18 @@ const pathOf = ({ value }: Participant, offer: Offer): string =>
   `/${encodeURIComponent(`${PARTICIPANT_SCHEME}::${value}`)}/services/${encodeURIComponent(`${schemeOf(offer)}::${offer.documentType}`)}`;
 
 const participantElement = ({ value }: Participant): string =>
-  `<id:ParticipantIdentifier xmlns:id="${IDS}" scheme="${PARTICIPANT_SCHEME}">${escaped(value)}</id:ParticipantIdentifier>`;
+  `<id:ParticipantIdentifier xmlns:id="${IDS}" scheme="${PARTICIPANT_SCHEME}">${escape(value)}</id:ParticipantIdentifier>`;
 
 function serviceGroup(who: Participant, smp: string): string {
   const references = who.offers.map(
-    (offer) => `<ServiceMetadataReference href="${escaped(smp + pathOf(who, offer))}"/>`,
+    (offer) => `<ServiceMetadataReference href="${escape(smp + pathOf(who, offer))}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ServiceGroup xmlns="${SMP}">${participantElement(who)}<ServiceMetadataReferenceCollection>${references.join('')}</ServiceMetadataReferenceCollection></ServiceGroup>`;
 }
 
 const redirect = (href: string, { certificate }: Identity): string =>
-  `<Redirect href="${escaped(href)}"><CertificateUID>${escaped(subjectOf(certificate))}</CertificateUID></Redirect>`;
+  `<Redirect href="${escape(href)}"><CertificateUID>${escape(subjectOf(certificate))}</CertificateUID></Redirect>`;
 
 function serviceInformation(who: Participant, offer: Offer, { certificates, address }: SmpOptions): string {
   const { certificate } =
@@ -109,7 +109,7 @@ function serviceInformation(who: Participant, offer: Offer, { certificates, addr
   const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
   return [
     `<ServiceInformation>${participantElement(who)}`,
-    `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${schemeOf(offer)}">${escaped(offer.documentType)}</id:DocumentIdentifier>`,
+    `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${schemeOf(offer)}">${escape(offer.documentType)}</id:DocumentIdentifier>`,
     `<ProcessList>`,
     ...processesOf(offer).map((process) => processElement(process, certificate, expires, address)),
     '</ProcessList></ServiceInformation>',
@@ -118,9 +118,9 @@ function serviceInformation(who: Participant, offer: Offer, { certificates, addr
 
 const processElement = (process: string, certificate: string, expires: number, address: string): string =>
   [
-    `<Process><id:ProcessIdentifier xmlns:id="${IDS}" scheme="${PROCESS_SCHEME}">${escaped(process)}</id:ProcessIdentifier>`,
+    `<Process><id:ProcessIdentifier xmlns:id="${IDS}" scheme="${PROCESS_SCHEME}">${escape(process)}</id:ProcessIdentifier>`,
     `<ServiceEndpointList><Endpoint transportProfile="${AS4_PROFILE}">`,
-    `<EndpointReference xmlns="${ADDRESSING}"><Address>${escaped(address)}/as4</Address></EndpointReference>`,
+    `<EndpointReference xmlns="${ADDRESSING}"><Address>${escape(address)}/as4</Address></EndpointReference>`,
     '<RequireBusinessLevelSignature>false</RequireBusinessLevelSignature>',
     `<ServiceActivationDate>${wholeSeconds(Date.now() - YEAR_MS)}</ServiceActivationDate>`,
     `<ServiceExpirationDate>${wholeSeconds(expires)}</ServiceExpirationDate>`,
@@ -133,7 +133,7 @@ const processElement = (process: string, certificate: string, expires: number, a
 const wholeSeconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const businessCard = (who: Participant): string => `<?xml version="1.0" encoding="UTF-8"?>
-<BusinessCard xmlns="${BUSINESS_CARD}"><ParticipantIdentifier scheme="${PARTICIPANT_SCHEME}">${escaped(who.value)}</ParticipantIdentifier><BusinessEntity><Name>${escaped(nameOf(who))}</Name><CountryCode>BE</CountryCode></BusinessEntity></BusinessCard>`;
+<BusinessCard xmlns="${BUSINESS_CARD}"><ParticipantIdentifier scheme="${PARTICIPANT_SCHEME}">${escape(who.value)}</ParticipantIdentifier><BusinessEntity><Name>${escape(nameOf(who))}</Name><CountryCode>BE</CountryCode></BusinessEntity></BusinessCard>`;
 
 /** The name of a sandbox participant in the Directory. */
 export const nameOf = ({ value }: Participant): string => `Sandbox participant ${value}`;

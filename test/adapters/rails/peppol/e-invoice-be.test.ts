@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
-import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
+import { parseEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
 import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { closeAll, status } from './hostile-server.ts';
@@ -235,7 +235,7 @@ describe('an event of e-invoice.be', () => {
     '{"id":"evt-1","tenant_id":"ten-1","created_at":1788256807,"type":"document.sent","data":{"document_id":"doc-1"},"text":"⚡️ é\\n😀"}';
   const SIGNATURE = 'sha256=88fe1ac3b05e2ba0198eef1e16d766d54e80969cbe23d31fb4cffc1b4972c278';
   const readEvent = (body: string, signature: string | undefined) =>
-    heardEvent(accessPoint, { body: Buffer.from(body), headers: { 'x-signature': signature } });
+    parseEvent(accessPoint, { body: Buffer.from(body), headers: { 'x-signature': signature } });
 
   it('is verified over the event as Python writes it; its own order and blanks do not matter', () => {
     assert.deepEqual(readEvent(EVENT, SIGNATURE), { submissionId: 'doc-1' });
@@ -262,6 +262,6 @@ describe('an event of e-invoice.be', () => {
   it('is ignored for a credential without a secret', () => {
     const { callback: _none, ...others } = accessPoint;
     const event = { body: Buffer.from(EVENT), headers: { 'x-signature': SIGNATURE } };
-    assert.equal(heardEvent(others, event), undefined);
+    assert.equal(parseEvent(others, event), undefined);
   });
 });

@@ -129,7 +129,7 @@ describe('Invoice Responses at a simulated access point', () => {
 
   it('have the same text under another InstanceIdentifier', () => {
     const { bytes, submissionId } = written();
-    const renewed = rail.statusMessages.renewed(bytes);
+    const renewed = rail.statusMessages.renew(bytes);
     assert.notEqual(renewed.submissionId, submissionId);
     const [one, other] = [bytes, renewed.message].map((each) => new TextDecoder().decode(each));
     const element = (id: string): string => `<InstanceIdentifier>${id}</InstanceIdentifier>`;

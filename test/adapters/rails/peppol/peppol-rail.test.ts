@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
-import { enveloped } from '../../../../src/adapters/rails/peppol/envelope.ts';
+import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
@@ -252,7 +252,7 @@ const SBDH = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHea
 describe('the envelope', () => {
   const text = (bytes: Uint8Array, own: Partial<Consignment> = {}): string => {
     const outgoing = { ...aConsignment(own), bytes, to: receiverOf(AN_ADDRESSING)!, countryC1: 'DE' };
-    return new TextDecoder().decode(enveloped(outgoing, '9930:de123456789'));
+    return new TextDecoder().decode(envelop(outgoing, '9930:de123456789'));
   };
 
   it('states sender, receiver and document', () => {

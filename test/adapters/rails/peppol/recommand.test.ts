@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
-import { heardHint } from '../../../../src/adapters/rails/peppol/recommand-inbound.ts';
+import { parseHint } from '../../../../src/adapters/rails/peppol/recommand-inbound.ts';
 import { recommand } from '../../../../src/adapters/rails/peppol/recommand.ts';
 import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
@@ -162,12 +162,12 @@ describe('Recommand', () => {
     )!;
     assert.equal(accessPoint.baseUrl, 'https://app.recommand.eu/api/v1');
     const hint = (body: object) =>
-      heardHint(accessPoint, { body: Buffer.from(JSON.stringify(body)), headers: {} });
+      parseHint(accessPoint, { body: Buffer.from(JSON.stringify(body)), headers: {} });
     assert.deepEqual(hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_01' }), {});
     assert.equal(
       hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_02' }),
       undefined,
     );
-    assert.equal(recommand.readCallback, heardHint);
+    assert.equal(recommand.readCallback, parseHint);
   });
 });

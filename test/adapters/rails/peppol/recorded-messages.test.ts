@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
-import { heardEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
+import { parseEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { closeAll, CREDENTIAL } from './hostile-server.ts';
 import { textAnswer, provider, recordedOf, jsonAnswer } from './scripted-provider.ts';
@@ -147,7 +147,7 @@ describeByReference('a recorded webhook of e-invoice.be', () => {
     callback: { header: 'x-signature', secret: signed('secret') },
   });
   const readEvent = (file: string, signature: string) =>
-    heardEvent(accessPoint(), {
+    parseEvent(accessPoint(), {
       body: Buffer.from(recorded(file)),
       headers: { 'x-signature': signature },
     });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invoiceStatus } from '../../../../src/adapters/rails/pl-ksef/invoice-status.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { acknowledgedIn } from '../../../../src/adapters/rails/pl-ksef/upo.ts';
+import { readAcknowledged } from '../../../../src/adapters/rails/pl-ksef/upo.ts';
 import {
   INVOICE_STATUSES,
   KSEF_STATUS_MAPPINGS as statuses,
@@ -386,7 +386,7 @@ describeByReference('the published answers of KSeF', () => {
     ['upo-sesja-kontekst-id-nip.xml', 2],
   ] as const)
     it(`that are receipts are read: ${file}`, () => {
-      const read = acknowledgedIn(readFileSync(join(DATA, 'upo-examples', file)));
+      const read = readAcknowledged(readFileSync(join(DATA, 'upo-examples', file)));
       assert.equal(read?.length, count);
       assert.equal(read?.at(-1)?.ksefNumber, KSEF_NUMBER);
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
-import { completedBy } from '../../../../src/domain/invoice/completions/completion.ts';
+import { completeBy } from '../../../../src/domain/invoice/completions/completion.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { judgeOr } from '../../../../src/domain/invoice/unjudged.ts';
 import { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
@@ -112,7 +112,7 @@ describe('the advance invoices of a French final invoice', () => {
 
   it('do not change the totals of the complete supply, which are compared with those of the ERP', () => {
     const invoice = parsed(final());
-    const { invoice: written } = completedBy(FR_PA, invoice, undefined);
+    const { invoice: written } = completeBy(FR_PA, invoice, undefined);
     const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };
     assert.deepEqual(precheck(invoice, stated, {}, written), []);
   });
