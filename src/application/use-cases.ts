@@ -18,7 +18,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
-import type { Paperwork } from '../ports/paperwork.ts';
+import type { ReportWriter } from '../ports/report-writer.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { ProofSigner } from '../ports/proof-signer.ts';
@@ -30,7 +30,7 @@ import type { Registrations } from '../ports/registrations.ts';
 import type { StatusStore } from '../ports/status-store.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { Workbench } from '../ports/workbench.ts';
+import type { ReaderPool } from '../ports/reader-pool.ts';
 import { AdmitCall } from './access/admit-call.ts';
 import { AnswerOnce } from './access/answer-once.ts';
 import { Authenticate } from './access/authenticate.ts';
@@ -57,7 +57,7 @@ import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
 import { TakeIn } from './intake/take-in.ts';
-import { HearCallback } from './messages/hear-callback.ts';
+import { HandleCallback } from './messages/handle-callback.ts';
 import type { PullAnswers } from './messages/pull-answers.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
@@ -99,7 +99,7 @@ export interface Dependencies {
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
   readonly audit: AuditLog;
-  readonly bench: Workbench<ReadingWork>;
+  readonly readerPool: ReaderPool<ReadingWork>;
   readonly catalogue: Catalogue;
   readonly clients: ClientStore;
   readonly clock: Clock;
@@ -115,7 +115,7 @@ export interface Dependencies {
   readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
   readonly keys: KeyStore;
-  readonly paperwork: Paperwork;
+  readonly reportWriter: ReportWriter;
   readonly participants: Participants;
   readonly log: Log;
   readonly mappings: Mappings;
@@ -201,7 +201,7 @@ export function useCasesOn(dependencies: Dependencies) {
     signing,
     proveInvoice: new ProveInvoice({ ...dependencies, signing }),
     cancelInvoice: new CancelInvoice(dependencies),
-    hearCallback: new HearCallback(dependencies),
+    handleCallback: new HandleCallback(dependencies),
     listCare: new ListCare([invoices, received], clock),
     markHandled: new MarkHandled(dependencies),
     readEvidence: new ReadEvidence(dependencies, content),

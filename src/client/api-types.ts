@@ -22,6 +22,7 @@ export type ProblemType =
     | "credential-revoked"
     | "status-not-supported"
     | "key-limit"
+    | "secret-rotation-limit"
     | "payload-too-large"
     | "unsupported-media-type"
     | "validation-failed"
@@ -90,6 +91,7 @@ export interface paths {
          *     | EI-XML-DTD | declares a DOCTYPE |
          *     | EI-XML-SYNTAX | is not well-formed, or has another encoding than UTF-8, UTF-16 with byte order mark, ISO-8859-1 and US-ASCII |
          *     | EI-XML-TYPE | is not an invoice that the route takes |
+         *     | EI-PACK-MISSING | has a specification identifier (BT-24) whose rules are not installed; the operator installs them |
          *
          *     The same bytes for the same client and route are a duplicate, as with `POST /invoices`. The operator's key acts for the client `local`.
          *
@@ -301,11 +303,11 @@ export interface paths {
         /**
          * Look at an invoice
          * @description A PDF page (PDF/A-3a, PDF/UA-1) with everything that the invoice holds, in the seller's colours. Its language is `lang` (de, en, fr,
-         *     pl, ro); another value gives en, an FA(3) file pl. The service makes the page for this call and does not store it, so no list of
+         *     pl, ro), else that of the seller's country; another language gives en, an FA(3) file pl. The service makes the page for this call and does not store it, so no list of
          *     documents, manifest or export names it.
          *
          *     A hybrid PDF is answered as it is. A refused invoice (`validation_failed`, `rejected`, `source_error`) shows its findings in words,
-         *     also beside the items that they are about. An invoice for KSeF shows its QR codes once its file is built.
+         *     also beside the items that they are about. A refused or cancelled one has no code to pay by. An invoice for KSeF shows its QR codes once its file is built.
          */
         get: operations["viewInvoice"];
         put?: never;
@@ -387,7 +389,8 @@ export interface paths {
          * @description An invoice that somebody sent to the client, exactly as the route delivered it. The service stores the file sealed, then checks it
          *     with the layers of the route. Events with `direction` `in` tell the outcome: `received`, then `validated` or `validation_failed`.
          *     The file is not changed, and nothing is sent. A file that declares a DOCTYPE (`EI-XML-DTD`), is not well-formed (`EI-XML-SYNTAX`)
-         *     or is not an invoice that the route takes (`EI-XML-TYPE`) answers 422, and nothing is stored.
+         *     or is not an invoice that the route takes (`EI-XML-TYPE`) answers 422, and nothing is stored. If its rules are not installed, it
+         *     stays `received` with the finding and a care row `EI-PACK-MISSING`, and is checked once they are.
          *
          *     A document is identified by its `rail_id`, or by its bytes if it has none. The same document again answers 202 with `duplicate_of`.
          *     The same `rail_id` with other bytes answers 409 `received-id-conflict`. A file that came without a `rail_id` and comes again
@@ -409,7 +412,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -429,7 +435,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -464,7 +473,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -487,7 +499,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
                 /**
                  * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`: a status that was sent to the seller. Another kind, or one that does not exist yet, answers 404.
@@ -512,7 +527,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -542,7 +560,8 @@ export interface paths {
         /**
          * Dry run
          * @description Builds and checks the invoice, and sends and stores nothing. The report holds everything that is wrong with the invoice. The answer is
-         *     422 only if a number, text or list is past a limit, or if connector settings are missing. `valid` is also false if a check could not run.
+         *     422 only if a number, text or list is past a limit (it then reports such values only), or if connector settings are missing. `valid` is
+         *     also false if a check could not run.
          *
          *     On `PEPPOL`, `profile` and `type_code` choose the document:
          *
@@ -577,8 +596,9 @@ export interface paths {
          *     order, and each answer is sent at once: read while you send. Each line is a call under its own key. If the connection breaks,
          *     send the batch again, or only the lines without an answer: a line that was accepted before gets its kept answer.
          *
-         *     The limits are 1,000 lines, 50,000,000 bytes and 6 batches a minute. Lines do not count against the rate of `POST /invoices`. A line that
-         *     is not such an object is answered 400, and the next line is read. After a line or batch that is too large (413), or a line too
+         *     The limits are 1,000 lines, 50,000,000 bytes and 6 batches a minute. Lines do not count against the rate of `POST /invoices`. While others
+         *     call, lines of batches take at most half of the time, by turns of their clients, so a batch takes longer then. A line that is not such
+         *     an object is answered 400, and the next line is read. After a line or batch that is too large (413), or a line too
          *     many (400), nothing more is read.
          */
         post: operations["submitBatch"];
@@ -651,6 +671,8 @@ export interface paths {
          *     The first call needs `url`; its answer holds the secret, once. Later calls change only the members that they carry. Only events
          *     written after the first call are delivered. While `active` is false, new events are not delivered: read them with `GET /events`.
          *     For 24 hours after a rotation each delivery is signed with the new and the old secret. `docs/webhooks.md` shows how to verify them.
+         *     After a second rotation within these 24 hours the first secret goes on signing until its own 24 hours are over. A rotation within a
+         *     minute of another, or while three secrets sign, answers 409 `secret-rotation-limit` and changes nothing: of several calls at once one wins.
          */
         put: operations["setWebhook"];
         post?: never;
@@ -813,6 +835,26 @@ export interface paths {
          *     checked by the pack that is in force on that day; the report of the check names it.
          */
         get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the live processes
+         * @description Processes that gave a sign of life in the last minute, and how many of them take the due work of each lane. For the operator's keys.
+         */
+        get: operations["listWorkers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1496,7 +1538,7 @@ export interface components {
             who_fixes?: "erp" | "us" | "business" | "client" | "buyer" | "route";
             /** @description True if the sender of the call can correct it, also if `who_fixes` names another owner. */
             sender_can_fix?: boolean;
-            /** @description Further rules that the same cause breaks. */
+            /** @description Further rules that the same cause breaks. A finding that follows from another stands behind it in a layer of a report; in `errors` and `warnings` of an invoice it stands only here. */
             related?: {
                 code: string;
                 source: string;
@@ -1985,9 +2027,33 @@ export interface components {
              */
             last_at?: string;
         };
+        WorkerList: {
+            data: {
+                id: string;
+                /** @enum {string} */
+                role: "all" | "api" | "worker";
+                /** @description Whose due work it takes; none in a process of role `api`. */
+                lanes: string[];
+                version: string;
+                /** @description Fingerprints of the master keys that it was given, during a rotation two. */
+                master_keys: string[];
+                /** Format: date-time */
+                started_at: string;
+                /** Format: date-time */
+                seen_at: string;
+            }[];
+            /** @description Every lane that has work. */
+            lanes: {
+                lane: string;
+                workers: number;
+            }[];
+        };
         Health: {
-            /** @enum {string} */
-            status: "ok" | "failing";
+            /**
+             * @description `starting` (extension): the process is not ready yet.
+             * @enum {string}
+             */
+            status: "ok" | "starting" | "failing";
             /** @description The version of the program, `info.x-service-version`. `info.version` is the version of the interface. */
             version: string;
             environment: components["schemas"]["Environment"];
@@ -1997,6 +2063,7 @@ export interface components {
                 scheduler?: string;
                 validators?: string;
                 rule_packs?: string;
+                workers?: string;
                 descriptors?: string;
                 log?: string;
             };
@@ -2714,7 +2781,10 @@ export interface components {
         FileRoute: components["schemas"]["Route"];
         /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
         InvoiceId: string;
-        /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+        /**
+         * @description `rcv_` and 24 hex digits. Any other id answers 404.
+         * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+         */
         ReceivedId: string;
         /**
          * @description The id of the invoice, sent or received.
@@ -3422,7 +3492,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -3460,7 +3533,10 @@ export interface operations {
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -3506,7 +3582,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -3539,7 +3618,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
                 /**
                  * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`: a status that was sent to the seller. Another kind, or one that does not exist yet, answers 404.
@@ -3590,7 +3672,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example rcv_018f2b7e9a1d4c3b8e6f7a01 */
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
                 id: components["parameters"]["ReceivedId"];
             };
             cookie?: never;
@@ -3812,6 +3897,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description `secret-rotation-limit`: `detail` says when the secret can be rotated again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -4043,6 +4137,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulePackList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWorkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of their starts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4732,7 +4852,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            /** @description A check fails. */
+            /** @description A check fails, or the process is still starting. */
             503: {
                 headers: {
                     [name: string]: unknown;

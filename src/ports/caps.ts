@@ -16,7 +16,7 @@ export interface Caps {
    * @param position that the caller got before: it keeps its place in the queue, and is the next once that time has come.
    * @throws CallFailed `busy`: the call may have been counted, and must not be made.
    */
-  take(cap: CapKey, now: Date, position?: Date): Promise<Taking>;
+  take(cap: CapKey, now: Date, position?: Date): Promise<PermitResult>;
   /**
    * Ends a counted call. A process that dies cannot do so: its call ends after the longest time that a call can take. If the route wants no
    * calls for some time, no process gets a permit until then.
@@ -27,7 +27,7 @@ export interface Caps {
   blockedUntil(cap: CapKey, now: Date): Promise<Date | undefined>;
 }
 
-export type Taking =
+export type PermitResult =
   | { readonly taken: true }
   /** @param promised the caller's queue position: a permit is likely to be free then, and other callers get other times. */
   | { readonly taken: false; readonly promised: Date };

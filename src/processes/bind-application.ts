@@ -7,7 +7,7 @@ import { ZipArchives } from '../adapters/zip/zip-archives.ts';
 import type { Container } from 'inversify';
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
-import { JSON_PAPERWORK } from '../adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { ChooseCredential } from '../application/credentials/choose-credential.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
@@ -26,7 +26,7 @@ import { bindWorkers, WEBHOOK_PORTS } from './bind-workers.ts';
 
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
-  bind(container, t.TOOLS, TOOLS, (tools) => ({ ...tools, paperwork: JSON_PAPERWORK }));
+  bind(container, t.TOOLS, TOOLS, (tools) => ({ ...tools, reportWriter: JSON_REPORT_WRITER }));
   bind(container, t.EXAMINE, EXAMINATION, ({ settings: { environment }, ...tools }) => {
     return new ExamineDocument({ ...tools, environment });
   });
@@ -67,7 +67,7 @@ const TOOLS = {
 const EXAMINATION = {
   documents: t.DOCUMENTS,
   validator: t.VALIDATOR,
-  bench: t.BENCH,
+  readerPool: t.READER_POOL,
   invoices: t.INVOICES,
   reader: t.FILE_READER,
   printer: t.PRINTER,
@@ -157,7 +157,7 @@ const API = {
   audit: t.AUDIT_LOG,
   idempotency: t.IDEMPOTENCY,
   rates: t.RATE_COUNTERS,
-  bench: t.BENCH,
+  readerPool: t.READER_POOL,
   examine: t.EXAMINE,
   reader: t.FILE_READER,
   printer: t.PRINTER,

@@ -52,7 +52,7 @@ const DELIVERY = {
 const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({
   ...tools,
   ...own,
-  files: new InvoiceFiles(tools.content, tools.paperwork, program.version),
+  files: new InvoiceFiles(tools.content, tools.reportWriter, program.version),
   retryScale: settings.retryScale,
 });
 
@@ -81,7 +81,7 @@ function bindReceived(container: Container): void {
     log: t.LOG,
   };
   bind(container, RECEIVED_WORKER, from, ({ tools, settings: { retryScale }, program, ...ports }) => {
-    const files = new InvoiceFiles(tools.content, tools.paperwork, program.version);
+    const files = new InvoiceFiles(tools.content, tools.reportWriter, program.version);
     const own = { ...tools, ...ports, files, retryScale };
     return workerOf(traced.kind(receivedInvoices(own)), own);
   });

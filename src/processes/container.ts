@@ -6,7 +6,7 @@ import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { readableLines } from '../adapters/pino/readable-lines.ts';
-import { BodyScale } from '../adapters/http/call/body-scale.ts';
+import { BodyBudget } from '../adapters/http/call/body-budget.ts';
 import { Gate } from '../adapters/piscina/gate.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../adapters/piscina/print-pool.ts';
@@ -48,9 +48,9 @@ const JOB_LOCK_MS = 60_000;
  */
 const RECEIVER_LOCK_MS = 20_000;
 /** Documents under way to one route at once: such work waits for answers, and holds a document each. */
-const ROUTE_PLACES = 16;
+const ROUTE_CONCURRENCY = 16;
 /** Receivers that are called at once in each lane of webhooks. */
-const WEBHOOK_PLACES = 16;
+const WEBHOOK_CONCURRENCY = 16;
 /** Receivers beside them whose calls only wait for an answer: each costs an open connection or a few. */
 const WEBHOOK_MOST_WAITING = 64;
 
@@ -156,9 +156,9 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.SIGNER).toConstantValue(new NodeDeliverySigner());
   container.bind(t.VALIDATOR).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
-  container.bind(BodyScale).toResolvedValue(() => new BodyScale());
+  container.bind(BodyBudget).toResolvedValue(() => new BodyBudget());
   container.bind(BatchShare).toResolvedValue(() => new BatchShare(() => new Gate(1, 0)));
-  container.bind(t.BENCH).toService(ReadingPool);
+  container.bind(t.READER_POOL).toService(ReadingPool);
 }
 
 const inEachRoute = (container: Container, places: number): Record<string, number> =>
@@ -175,14 +175,17 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     // One more than there are threads: while one document is checked the next is built.
     check: poolThreads + 1,
     'check-large': largeSlots(poolThreads),
-    ...inEachRoute(container, ROUTE_PLACES),
-    ...inWebhookLanes(WEBHOOK_PLACES),
+    ...inEachRoute(container, ROUTE_CONCURRENCY),
+    ...inWebhookLanes(WEBHOOK_CONCURRENCY),
   };
   container.bind(t.LANES).toConstantValue(Object.keys(concurrency));
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     concurrency,
     // A client whose network or receiver hangs leaves half of the slots to the others.
-    mostPerClient: { ...inEachRoute(container, ROUTE_PLACES / 2), ...inWebhookLanes(WEBHOOK_PLACES / 2) },
+    mostPerClient: {
+      ...inEachRoute(container, ROUTE_CONCURRENCY / 2),
+      ...inWebhookLanes(WEBHOOK_CONCURRENCY / 2),
+    },
     mostBeside: inWebhookLanes(WEBHOOK_MOST_WAITING),
     pollMs: JOB_POLL_MS,
     lockMs,

@@ -92,9 +92,9 @@ function ask(rail: Rail): readonly string[] {
   const watched = rail.watchWaitsMs ?? [];
   const lines: readonly (string | false)[] = [
     `Questions: ${questions.join(', ')}.`,
-    rail.emptyLooks.needed === 1
+    rail.emptyLookups.needed === 1
       ? 'The route has nothing if one look-up shows nothing.'
-      : `The route has nothing if ${rail.emptyLooks.needed} look-ups in a row show nothing, one wait apart.`,
+      : `The route has nothing if ${rail.emptyLookups.needed} look-ups in a row show nothing, one wait apart.`,
     `Status inquiries after ${waits(rail.pollWaitsMs)}; the last wait repeats. After 24 hours without an end: \`EI-STATUS-OVERDUE\`.`,
     watched.length > 0 &&
       `Further status inquiries of a delivered document after ${waits(watched)}, then none.`,

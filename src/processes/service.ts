@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Container } from 'inversify';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
-import { BodyScale } from '../adapters/http/call/body-scale.ts';
+import { BodyBudget } from '../adapters/http/call/body-budget.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../adapters/piscina/print-pool.ts';
@@ -138,8 +138,8 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchDeliveries(registry, container.get(t.DELIVERIES), clock);
   watchReceived(registry, container.get(t.RECEIVED), clock);
   watchPool(registry, container.get(PoolValidator));
-  const [scale, reading] = [container.get(BodyScale), container.get(ReadingPool)];
-  watchBodies(registry, { heldBytes: () => scale.held, waiting: () => reading.waiting });
+  const [bodyBudget, reading] = [container.get(BodyBudget), container.get(ReadingPool)];
+  watchBodies(registry, { heldBytes: () => bodyBudget.held, waiting: () => reading.waiting });
   watchLog(registry, container.get(PinoLog));
   watchLanes(registry, container.get(WatchWorkers));
   const expiry = container.get(WatchExpiry);
@@ -167,8 +167,8 @@ async function listenForCalls(
   const { text, content } = readYaml('openapi.yaml');
   const server = createApi({
     useCases: container.get(t.USE_CASES),
-    bodies: new BodyReader(container.get(t.BENCH)),
-    scale: container.get(BodyScale),
+    bodies: new BodyReader(container.get(t.READER_POOL)),
+    bodyBudget: container.get(BodyBudget),
     share: container.get(BatchShare),
     ids: container.get(t.IDS),
     digests: container.get(t.DIGESTS),

@@ -26,7 +26,7 @@ import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Participants } from '../ports/participants.ts';
-import type { Paperwork } from '../ports/paperwork.ts';
+import type { ReportWriter } from '../ports/report-writer.ts';
 import type { DeliverySigner } from '../ports/delivery-signer.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
@@ -41,7 +41,7 @@ import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import type { Validator } from '../ports/validator.ts';
-import type { Workbench } from '../ports/workbench.ts';
+import type { ReaderPool } from '../ports/reader-pool.ts';
 import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import type { OpenStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
@@ -78,7 +78,7 @@ export const RATE_COUNTERS = token<RateCounters>('RateCounters');
 export const COLLECTION_CURSORS = token<CollectionCursors>('CollectionCursors');
 export const RECEIVED = token<ReceivedStore>('ReceivedStore');
 export const REGISTRATIONS = token<Registrations>('Registrations');
-export const BENCH = token<Workbench<ReadingWork>>('Workbench');
+export const READER_POOL = token<ReaderPool<ReadingWork>>('ReaderPool');
 export const RULES = token<RulesFolder>('RulesFolder');
 export const PACKS = token<RulePacks>('RulePacks');
 /** The same jobs, with their start and drain. */
@@ -124,6 +124,6 @@ export interface Tools {
   readonly ids: Ids;
   readonly digests: Digests;
   readonly telemetry: Telemetry;
-  readonly paperwork: Paperwork;
+  readonly reportWriter: ReportWriter;
 }
 export const TOOLS = token<Tools>('Tools');

@@ -56,7 +56,7 @@ const FULL: Partial<InvoiceRecord> = {
     isCalling: true,
     outcomeUnknown: true,
     answerLost: false,
-    emptyLooks: 1,
+    emptyLookups: 1,
     lastStatus: 'unreachable',
     heldSince: after(5),
     polls: 3,

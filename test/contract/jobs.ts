@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
-import { ClientPlaces } from '../../src/adapters/agenda/client-places.ts';
+import { ClientSlots } from '../../src/adapters/agenda/client-slots.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
 import { forkBuilt } from '../support/built.ts';
@@ -193,7 +193,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     for (let n = 0; n < 8; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
     await client.schedule(invoice('other', 'other', 'PEPPOL'), now());
     const { repository } = await workers.kept.repository();
-    repository.limitClients(new ClientPlaces({ PEPPOL: 2 }));
+    repository.limitClients(new ClientSlots({ PEPPOL: 2 }));
     const [later, longAgo] = [new Date(Date.now() + 1000), new Date(Date.now() - NEVER)];
     const looks = Array.from({ length: 8 }, () =>
       repository.getNextJobToRun('PEPPOL', later, longAgo, new Date(), undefined),

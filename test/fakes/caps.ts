@@ -6,14 +6,14 @@ import {
   endCall,
   NO_CALLS,
 } from '../../src/domain/lifecycle/caps.ts';
-import type { CapKey, Caps, Taking } from '../../src/ports/caps.ts';
+import type { CapKey, Caps, PermitResult } from '../../src/ports/caps.ts';
 
 export class FakeCaps implements Caps {
   private readonly calls = new Map<string, CapState>();
   /** The requests for a permit. */
   readonly taken: CapKey[] = [];
 
-  async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<Taking> {
+  async take({ key, windows }: CapKey, now: Date, turn?: Date): Promise<PermitResult> {
     this.taken.push({ key, windows });
     const { state, promised } = countCall(this.of(key), windows, now, turn);
     this.calls.set(key, state);

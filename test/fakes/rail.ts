@@ -69,7 +69,7 @@ type Reply = RailAnswer & {
 
 interface Traits {
   readonly canBeAsked?: boolean;
-  readonly emptyLooks?: number;
+  readonly emptyLookups?: number;
   readonly shownAfterMs?: number;
   readonly caps?: readonly CapRow[];
   readonly namesSubmissions?: boolean;
@@ -91,7 +91,7 @@ export const UPO: Receipt = { kind: 'upo', bytes: new TextEncoder().encode('<Pot
 export class FakeRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = [...Object.values(WORDS), ...Object.values(COMMON_STATUSES)];
-  readonly emptyLooks: EmptyLookups;
+  readonly emptyLookups: EmptyLookups;
   readonly pollWaitsMs = SANDBOX_POLL_WAITS_MS;
   readonly receiptWaitsMs = [60_000, 600_000] as const;
   readonly caps: readonly CapRow[];
@@ -119,9 +119,15 @@ export class FakeRail implements Rail {
   readonly told: Inquiry[] = [];
   private ids = 0;
 
-  constructor({ canBeAsked = true, emptyLooks = 1, shownAfterMs = 0, caps = [], ...has }: Traits = {}) {
+  constructor({
+    canBeAsked = true,
+    emptyLookups: emptyLooks = 1,
+    shownAfterMs = 0,
+    caps = [],
+    ...has
+  }: Traits = {}) {
     this.canBeAsked = canBeAsked;
-    this.emptyLooks = { needed: emptyLooks, countAfterMs: shownAfterMs };
+    this.emptyLookups = { needed: emptyLooks, countAfterMs: shownAfterMs };
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.accounts) this.accountOf = ({ value }) => value;

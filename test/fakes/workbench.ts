@@ -1,11 +1,11 @@
 import { type ReadingWork, readingWork } from '../../src/application/checking/reading-work.ts';
-import type { Workbench } from '../../src/ports/workbench.ts';
+import type { ReaderPool } from '../../src/ports/reader-pool.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 
 const READING_WORK = readingWork(DOCUMENTS);
 
 /** Runs at once, and copies input and output as a thread does. */
-export class FakeWorkbench implements Workbench<ReadingWork> {
+export class FakeWorkbench implements ReaderPool<ReadingWork> {
   /** The operations, in order. */
   readonly done: (keyof ReadingWork)[] = [];
 

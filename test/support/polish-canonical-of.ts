@@ -10,7 +10,7 @@ type Model = Partly<CompleteInvoice>;
 /** The content of a read FA(3) document as a caller sends it. */
 export function polishCanonicalOf(model: Model): Json {
   const document = canonicalOf(model) as Json;
-  const { apart = {} } = model;
+  const { extensions: apart = {} } = model;
   const lines = ((document['lines'] ?? []) as Json[]).map((line, index) => {
     const { withVat, state, poland } = apart.lines?.[index] ?? {};
     const { unit_price, ...rest } = line;
@@ -51,7 +51,7 @@ export function polishCanonicalOf(model: Model): Json {
 }
 
 /** The file does not state the amounts charged with advances: they are the difference between lines and sums. */
-function advancesOf({ apart, lines = [], vatBreakdown = [] }: Model): Json[] {
+function advancesOf({ extensions: apart, lines = [], vatBreakdown = [] }: Model): Json[] {
   const [first, ...others] = apart?.advanceInvoices ?? [];
   if (!first) return [];
   const charged = vatBreakdown.map(({ category, rate, taxableAmount = ZERO, taxAmount = ZERO }) => {

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import type { Addressing } from '../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
-import { JSON_PAPERWORK } from '../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../src/adapters/http/call/reports.ts';
 import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
@@ -56,7 +56,7 @@ export const anEvent = (record: InvoiceRecord, sequence: number): StoredEvent =>
       status: 'received',
       direction: 'out',
     },
-    JSON_PAPERWORK,
+    JSON_REPORT_WRITER,
   );
 
 export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
@@ -95,7 +95,7 @@ export function aReceipt(own: Partial<ReceivedRecord> = {}): ReceivedIntake {
   const record = aReceived(own);
   const subject = { ...record, legalId: null, buyerStatus: null };
   const facts = { eventId: `evt_${hex(24)}`, sequence: 1, occurredAt: START } as const;
-  const event = buildEvent(subject, { ...facts, status: 'received', direction: 'in' }, JSON_PAPERWORK);
+  const event = buildEvent(subject, { ...facts, status: 'received', direction: 'in' }, JSON_REPORT_WRITER);
   const files = record.documents.map(({ sha256: of }) => ({ sha256: of, sealed: Buffer.from('sealed!') }));
   return { record, events: [event], files };
 }

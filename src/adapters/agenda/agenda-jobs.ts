@@ -5,7 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs, TaskRun } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
-import { ClientPlaces, type MostPerClient } from './client-places.ts';
+import { ClientSlots, type MostPerClient } from './client-slots.ts';
 
 /** Agenda counts and locks by name, so each lane has its own job name. Two lanes keep the names of older stores. */
 const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
@@ -61,7 +61,7 @@ export class AgendaJobs implements Jobs {
   private constructor(
     name: string,
     private readonly repository: StoppableJobRepository,
-    private readonly places: ClientPlaces,
+    private readonly slots: ClientSlots,
     private readonly settings: JobSettings,
   ) {
     this.agenda = new Agenda({
@@ -84,10 +84,10 @@ export class AgendaJobs implements Jobs {
     settings: JobSettings,
   ): Promise<AgendaJobs> {
     const { mostPerClient = {}, concurrency, mostBeside = {} } = settings;
-    const places = new ClientPlaces(byName(mostPerClient), byName(concurrency), byName(mostBeside));
-    repository.limitClients(places);
+    const slots = new ClientSlots(byName(mostPerClient), byName(concurrency), byName(mostBeside));
+    repository.limitClients(slots);
     await repository.connect();
-    return new AgendaJobs(name, repository, places, settings);
+    return new AgendaJobs(name, repository, slots, settings);
   }
 
   /** Starts after the caller has gone on, so that the caller's answer is sent first. */
@@ -112,7 +112,7 @@ export class AgendaJobs implements Jobs {
    * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins.
    */
   async start(handler: (task: Task, run: TaskRun) => Promise<unknown>): Promise<void> {
-    for (const [lane, places] of this.lanes) {
+    for (const [lane, slots] of this.lanes) {
       const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
         nameOf(lane),
@@ -123,7 +123,7 @@ export class AgendaJobs implements Jobs {
           lockLifetime,
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
           // locked ahead, because later calls would wait too long for anything larger.
-          lockLimit: lane === 'check' ? places * 2 : this.mostIn(lane),
+          lockLimit: lane === 'check' ? slots * 2 : this.mostIn(lane),
           backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
         },
       );
@@ -140,7 +140,7 @@ export class AgendaJobs implements Jobs {
   async drain(timeoutMs: number): Promise<number> {
     const until = Date.now() + timeoutMs;
     clearInterval(this.releasing);
-    this.repository.stopGivingOut();
+    this.repository.pause();
     this.stopping.abort();
     // A job that cannot be returned runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
@@ -161,7 +161,7 @@ export class AgendaJobs implements Jobs {
     return {
       stopping: this.stopping.signal,
       leaveSlot: () => {
-        const isBeside = this.places.leave(String(job.attrs._id));
+        const isBeside = this.slots.leave(String(job.attrs._id));
         if (isBeside) this.lookForMore(job);
         return isBeside;
       },

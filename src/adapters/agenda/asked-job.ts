@@ -1,5 +1,5 @@
 import type { JobParameters, JobRepository } from 'agenda';
-import type { ClientPlaces } from './client-places.ts';
+import type { ClientSlots } from './client-slots.ts';
 
 /**
  * A job under a unique key can be requested again while it runs. Agenda writes the whole state of a job when a run begins and
@@ -23,9 +23,9 @@ export const markClaimed = (job: JobParameters, now: Date): JobParameters =>
 
 export interface StoppableJobRepository extends JobRepository {
   /** From now on no client has more jobs here than its limit. */
-  limitClients(places: ClientPlaces): void;
+  limitClients(slots: ClientSlots): void;
   /** From now on no job is passed to Agenda; a job on its way is returned to the queue. */
-  stopGivingOut(): void;
+  pause(): void;
   /** Returns jobs to the queue that were locked later than `now`: the clock was set back, so their locks would last too long. */
   releaseAhead(name: string, now: Date): Promise<void>;
 }

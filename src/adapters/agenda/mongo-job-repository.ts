@@ -20,7 +20,7 @@ import {
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
-import { ClientPlaces } from './client-places.ts';
+import { ClientSlots } from './client-slots.ts';
 
 const COLLECTION = 'jobs';
 const DUPLICATE_KEY = 11000;
@@ -48,7 +48,7 @@ interface IndexBuild {
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   private givesOut = true;
-  private places = new ClientPlaces({});
+  private slots = new ClientSlots({});
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
 
@@ -71,11 +71,11 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     this.givesOut = true;
   }
 
-  limitClients(places: ClientPlaces): void {
-    this.places = places;
+  limitClients(slots: ClientSlots): void {
+    this.slots = slots;
   }
 
-  stopGivingOut(): void {
+  pause(): void {
     this.givesOut = false;
   }
 
@@ -90,7 +90,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.givesOut || this.places.isFull(name)) return undefined;
+    if (!this.givesOut || this.slots.isFull(name)) return undefined;
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
@@ -114,9 +114,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       if (!found) return undefined;
       const [id, client] = [String(found._id), found.client ?? ''];
       const job: JobParameters = { ...found, lockedAt, _id: toJobId(id) };
-      const isFull = this.places.isFull(name);
-      if (!isFull && !this.places.full(name).includes(client)) {
-        this.places.take(id, name, client);
+      const isFull = this.slots.isFull(name);
+      if (!isFull && !this.slots.full(name).includes(client)) {
+        this.slots.take(id, name, client);
         return job;
       }
       await super.unlockJob(job);
@@ -138,7 +138,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
         { sort: TURNS, returnDocument: 'after' },
       );
     const waiting: Filter<JobDocument> = { lockedAt: null, nextRunAt: { $lte: scan } };
-    const others = { $nin: [...this.places.full(name)] };
+    const others = { $nin: [...this.slots.full(name)] };
     const last = this.lastTurn.get(name);
     const job =
       (await lockOne({ lockedAt: { $lte: dead } })) ??
@@ -150,7 +150,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
 
   /** Agenda does not wait for it and would not report its failure. A lock that stays ends by itself. */
   override async unlockJob(job: JobParameters): Promise<void> {
-    this.places.release(String(job._id));
+    this.slots.release(String(job._id));
     await super.unlockJob(job).catch(() => undefined);
   }
 
@@ -169,12 +169,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   }
 
   override async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    for (const id of jobIds) this.places.release(String(id));
+    for (const id of jobIds) this.slots.release(String(id));
     await super.unlockJobs(jobIds);
   }
 
   override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
-    if (!job.lockedAt) this.places.release(String(job._id));
+    if (!job.lockedAt) this.slots.release(String(job._id));
     const { nextRunAt } = shift(job, this.offsetMs());
     const own = { _id: new ObjectId(String(job._id)), name: job.name };
     const unasked = { ...own, 'data.asked': readAsked(job) ?? null } as object;

@@ -9,7 +9,7 @@ import {
   type StoppableJobRepository,
   uniqueKeyOf,
 } from './asked-job.ts';
-import { ClientPlaces } from './client-places.ts';
+import { ClientSlots } from './client-slots.ts';
 import { bodyOf, jobFromRow } from './job-rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -25,7 +25,7 @@ const refuse = (): Promise<never> =>
 /** Agenda's jobs in SQLite. No write waits for the disk: the sweep schedules a job that was lost in a power cut. */
 export class SqliteJobRepository implements StoppableJobRepository {
   private givesOut = true;
-  private places = new ClientPlaces({});
+  private slots = new ClientSlots({});
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
   /** Names of which the last look found a job. */
@@ -53,11 +53,11 @@ export class SqliteJobRepository implements StoppableJobRepository {
     this.givesOut = true;
   }
 
-  limitClients(places: ClientPlaces): void {
-    this.places = places;
+  limitClients(slots: ClientSlots): void {
+    this.slots = slots;
   }
 
-  stopGivingOut(): void {
+  pause(): void {
     this.givesOut = false;
   }
 
@@ -77,18 +77,18 @@ export class SqliteJobRepository implements StoppableJobRepository {
     now = new Date(),
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    if (!this.givesOut || this.places.isFull(name)) return undefined;
+    if (!this.givesOut || this.slots.isFull(name)) return undefined;
     const scan = nextScanAt.getTime() + this.offsetMs();
     const due = { name, scan, dead: lockDeadline.getTime() };
     // The first query takes no write lock, because most find nothing. If the last one found a job, there are often more.
     if (!this.found.has(name) && !(await this.sql.read(() => this.next(due)))) return undefined;
     return this.sql.write(() => {
-      const next = this.givesOut && !this.places.isFull(name) ? this.next(due) : undefined;
+      const next = this.givesOut && !this.slots.isFull(name) ? this.next(due) : undefined;
       if (next) this.found.add(name);
       else this.found.delete(name);
       if (!next) return undefined;
       this.lastTurn.set(name, next.client);
-      this.places.take(String(next.id), name, next.client);
+      this.slots.take(String(next.id), name, next.client);
       return markClaimed(this.lock(next.id, now, options), now);
     });
   }
@@ -99,7 +99,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async unlockJobs(jobIds: (JobId | string)[]): Promise<void> {
-    for (const id of jobIds) this.places.release(String(id));
+    for (const id of jobIds) this.slots.release(String(id));
     await this.sql.write(() =>
       this.sql.run('UPDATE job SET locked_at = NULL WHERE id IN (SELECT value FROM json_each(@ids))', {
         ids: JSON.stringify(jobIds.map(Number)),
@@ -132,7 +132,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
-    if (!job.lockedAt) this.places.release(String(job._id));
+    if (!job.lockedAt) this.slots.release(String(job._id));
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = readAsked(job) ?? 0;
@@ -163,7 +163,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
       due,
     );
     if (lost) return { id: Number(lost['id']), client: String(lost['client']) };
-    const full = new Set(this.places.full(due.name));
+    const full = new Set(this.slots.full(due.name));
     for (const client of this.turns(due.name)) {
       if (full.has(client)) continue;
       const [row] = this.sql.all(

@@ -10,7 +10,7 @@ import { webhookHandlers } from './webhooks/webhooks.ts';
 import { eventHandlers } from './events/events.ts';
 import { exportHandlers } from './exports/exports.ts';
 import { clientHandlers } from './clients/clients.ts';
-import { hearCallbacks } from './callbacks/callbacks.ts';
+import { handleCallbacks } from './callbacks/callbacks.ts';
 import { readCode } from './codes/codes.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
@@ -65,7 +65,7 @@ export function createApi(deps: ApiDeps): Server {
   );
   if (deps.tracing) app.use(traceCalls(deps.tracing));
   if (deps.answers) app.use(deps.answers);
-  app.use(hearCallbacks(deps));
+  app.use(handleCallbacks(deps));
   app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);
   app.use(handle(deps, app));
   app.use(answerError(deps));

@@ -36,7 +36,7 @@ export function careOf(
 export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
 
 /** A program of an older version changes care rows without the time of the newest one. */
-export async function mendCare(
+export async function repairCareKeys(
   invoices: Collection<InvoiceDocument>,
   found: readonly WithCare[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { blockAt, type CallEnd, type CapState, countCall, endCall } from '../../domain/lifecycle/caps.ts';
-import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
+import type { CapKey, Caps, PermitResult } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -11,7 +11,7 @@ const KEPT_MS = 86_400_000;
 export class MongoCaps implements Caps {
   constructor(private readonly mongo: Mongo) {}
 
-  take(cap: CapKey, now: Date, turn?: Date): Promise<Taking> {
+  take(cap: CapKey, now: Date, turn?: Date): Promise<PermitResult> {
     return untilSettled(async () => {
       const { version, known } = await this.readKnown(cap.key);
       const { state, promised } = countCall(known, cap.windows, now, turn);

@@ -1,7 +1,7 @@
 import type { ReadingWork } from '../../application/checking/reading-work.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Workbench } from '../../ports/workbench.ts';
+import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
 import { Gate, type Visitor } from './gate.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
@@ -23,7 +23,7 @@ const IN_ORDER: Visitor = { client: '', size: 'usual', waits: true };
 type Done<N extends keyof ReadingWork> = Awaited<ReturnType<ReadingWork[N]>>;
 
 /** Reads large documents in a thread of its own, apart from the validators: a body is read although they are all busy. */
-export class ReadingPool implements Workbench<ReadingWork> {
+export class ReadingPool implements ReaderPool<ReadingWork> {
   private readonly gate = new Gate(THREADS, 0);
   private readonly threads: TaskThreads;
 

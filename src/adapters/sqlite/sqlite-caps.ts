@@ -7,7 +7,7 @@ import {
   endCall,
   NO_CALLS,
 } from '../../domain/lifecycle/caps.ts';
-import type { CapKey, Caps, Taking } from '../../ports/caps.ts';
+import type { CapKey, Caps, PermitResult } from '../../ports/caps.ts';
 import { integer, json, optional } from './columns.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -20,7 +20,7 @@ interface Asked {
 export class SqliteCaps implements Caps {
   constructor(private readonly sqlite: Sqlite) {}
 
-  async take(cap: CapKey, now: Date, position?: Date): Promise<Taking> {
+  async take(cap: CapKey, now: Date, position?: Date): Promise<PermitResult> {
     const asked = { cap, now, turn: position };
     // An unchanged row needs neither the write lock nor the disk.
     const seen = await this.sqlite.read(() => this.countCall(asked));

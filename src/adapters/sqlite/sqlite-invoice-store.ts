@@ -182,7 +182,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
       { client, fingerprint },
     );
-    if (!holder) throw new Error('an invoice was refused that nothing keeps out');
+    if (!holder) throw new Error('insert conflicted, but no conflicting row exists');
     return { taken: false, holder: SENT.read(holder) };
   }
 }

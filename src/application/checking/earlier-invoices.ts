@@ -8,12 +8,12 @@ import {
 } from '../../domain/routes/route-context.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import type { Workbench } from '../../ports/workbench.ts';
+import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { type ReadingWork, writtenMapping } from './reading-work.ts';
 import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
 
 interface Tools {
-  readonly bench: Workbench<ReadingWork>;
+  readonly readerPool: ReaderPool<ReadingWork>;
   readonly invoices: Pick<InvoiceReads, 'findSent'>;
 }
 
@@ -25,7 +25,7 @@ export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools
   const { context } = profileOf(route);
   if (!context) return subject;
   const routeNumbers: Record<string, RouteNumbers[string]> = {};
-  for (const earlier of await earlierInvoicesOf(subject, context, tools.bench)) {
+  for (const earlier of await earlierInvoicesOf(subject, context, tools.readerPool)) {
     const found = await numberOf(earlier, { client, route, context }, tools.invoices);
     if (found !== undefined) routeNumbers[keyOf(earlier)] = found;
   }
@@ -35,10 +35,10 @@ export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools
 async function earlierInvoicesOf(
   { route, source }: ToBeBuilt,
   context: RouteContext,
-  bench: Tools['bench'],
+  readerPool: Tools['readerPool'],
 ): Promise<readonly EarlierInvoice[]> {
   if (source.form === 'large')
-    return bench.run('earlierInvoices', {
+    return readerPool.run('earlierInvoices', {
       route,
       bytes: source.bytes,
       exported: writtenMapping(source.exported),

@@ -14,7 +14,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { Printer } from '../../ports/printer.ts';
-import type { Workbench } from '../../ports/workbench.ts';
+import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { explainLayers, withTerms } from '../catalogue/explain-findings.ts';
 import { type BuildsDocuments, canonicalSteps } from './canonical-steps.ts';
 import { withRouteNumbers } from './earlier-invoices.ts';
@@ -59,7 +59,7 @@ type Checks = (document: DocumentToCheck) => Promise<readonly Layer[]>;
 interface Tools {
   readonly documents: BuildsDocuments;
   readonly validator: Validator;
-  readonly bench: Workbench<ReadingWork>;
+  readonly readerPool: ReaderPool<ReadingWork>;
   readonly invoices: Pick<InvoiceReads, 'findSent'>;
   readonly reader: FileReader;
   readonly printer: Pick<Printer, 'hybrid'>;
@@ -170,7 +170,7 @@ export class ExamineDocument {
   }
 
   private places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
-    const { bench, documents } = this.tools;
+    const { readerPool: bench, documents } = this.tools;
     if (isLarge(subject)) return bench.run('places', { ...toLargeSubject(subject), asked });
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
@@ -180,7 +180,7 @@ export class ExamineDocument {
   }
 
   private async runOwnSteps(subject: Subject): Promise<Examination> {
-    const { bench, log } = this.tools;
+    const { readerPool: bench, log } = this.tools;
     if (isLarge(subject)) {
       const own = await bench.run('layers', toLargeSubject(subject));
       for (const [fields, message] of own.faults) log.error(fields, message);

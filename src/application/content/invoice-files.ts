@@ -3,7 +3,7 @@ import type { Layer } from '../../domain/findings/layer.ts';
 import { type ValidationReport, validationReport } from '../../domain/findings/report.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore, SealedFile } from '../../ports/content-store.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 
 /** A document as built, ready to be kept. */
 export interface FinishedDocument {
@@ -29,7 +29,7 @@ export interface NamedFiles {
 export class InvoiceFiles {
   constructor(
     private readonly content: ContentStore,
-    private readonly paperwork: Paperwork,
+    private readonly reportWriter: ReportWriter,
     private readonly serviceVersion: string,
   ) {}
 
@@ -56,9 +56,9 @@ export class InvoiceFiles {
       ...this.unheld(record, [document]),
       {
         kind: 'validation-report',
-        bytes: this.paperwork.report(keptReport(record, layers, [document])),
+        bytes: this.reportWriter.report(keptReport(record, layers, [document])),
       },
-      { kind: 'manifest', bytes: this.paperwork.manifest(manifest) },
+      { kind: 'manifest', bytes: this.reportWriter.manifest(manifest) },
     ]);
   }
 
@@ -73,14 +73,14 @@ export class InvoiceFiles {
     const unheld = this.unheld(record, built);
     return this.seal(record, [
       ...unheld,
-      { kind: 'validation-report', bytes: this.paperwork.report(report) },
+      { kind: 'validation-report', bytes: this.reportWriter.report(report) },
     ]);
   }
 
   /** Seals the report alone: of a file that is kept as it came. */
   async sealReport(record: CheckedRecord, layers: readonly Layer[]): Promise<NamedFiles> {
     const report = keptReport(record, layers, record.documents.slice(0, 1));
-    return this.seal(record, [{ kind: 'validation-report', bytes: this.paperwork.report(report) }]);
+    return this.seal(record, [{ kind: 'validation-report', bytes: this.reportWriter.report(report) }]);
   }
 
   /** Seals what came from the route; of each kind the newest is kept. */

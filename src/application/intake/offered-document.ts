@@ -2,7 +2,7 @@ import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { Workbench } from '../../ports/workbench.ts';
+import type { ReaderPool } from '../../ports/reader-pool.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type EarlyFindings, earlyFindings } from '../checking/early-findings.ts';
 import { type FactsReading, readFacts } from '../checking/invoice-facts.ts';
@@ -28,26 +28,26 @@ export interface OfferedDocument {
 
 interface Tools {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
-  readonly bench: Workbench<ReadingWork>;
+  readonly readerPool: ReaderPool<ReadingWork>;
 }
 
 /** @param exported how it is mapped, if it is an export. */
-export const offeredDocument = (
-  { examine, bench }: Tools,
+export const offerDocument = (
+  { examine, readerPool: bench }: Tools,
   document: SentPart,
   exported?: AppliedMapping,
 ): OfferedDocument =>
   isLarge(document.bytes)
-    ? new OfferedElsewhere(bench, document.bytes, exported)
-    : new OfferedHere(examine, document, exported);
+    ? new PooledDocument(bench, document.bytes, exported)
+    : new InlineDocument(examine, document, exported);
 
 /** Why the mapping cannot read an export, also in a dry run. */
 export const exportRefusal =
   (tools: Tools) =>
   (sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> =>
-    offeredDocument(tools, sent, exported).refusal();
+    offerDocument(tools, sent, exported).refusal();
 
-class OfferedHere implements OfferedDocument {
+class InlineDocument implements OfferedDocument {
   private readonly json: unknown;
 
   constructor(
@@ -82,24 +82,24 @@ class OfferedHere implements OfferedDocument {
   }
 }
 
-class OfferedElsewhere implements OfferedDocument {
+class PooledDocument implements OfferedDocument {
   constructor(
-    private readonly bench: Tools['bench'],
+    private readonly readerPool: Tools['readerPool'],
     private readonly bytes: Uint8Array,
     private readonly exported: AppliedMapping | undefined,
   ) {}
 
   async refusal(): Promise<Unrecognised | undefined> {
-    return this.exported && this.bench.run('refusal', this.part());
+    return this.exported && this.readerPool.run('refusal', this.part());
   }
 
   facts(): Promise<FactsReading> {
-    return this.bench.run('facts', this.part());
+    return this.readerPool.run('facts', this.part());
   }
 
   async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
     const source = { form: 'large', bytes: this.bytes, ...offer, exported: this.exported } as const;
-    return this.bench.run('judge', toLargeSubject({ route, source }));
+    return this.readerPool.run('judge', toLargeSubject({ route, source }));
   }
 
   private part(): LargePart {

@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore, SealedFile, TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
@@ -84,7 +84,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved'>;
   readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
@@ -190,10 +190,10 @@ export class TakeIn {
 
   private buildReceivedEvent(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
-    const { ids, paperwork } = this.tools;
+    const { ids, reportWriter: reportWriter } = this.tools;
     const eventId = ids.next('evt');
     const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
-    return buildEvent(record, facts, paperwork);
+    return buildEvent(record, facts, reportWriter);
   }
 }
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
@@ -26,7 +26,7 @@ interface Tools {
   readonly idempotency: Pick<IdempotencyStore, 'forgetAbout'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
   readonly telemetry: Telemetry;
 }
 

@@ -4,7 +4,7 @@ import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain
 import type { EventFacts } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { buildEvent } from './build-event.ts';
@@ -14,7 +14,7 @@ export type Step = WorkStep<InvoiceRecord>;
 export interface MoveTools {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
 
 export interface MoveFacts {
@@ -30,7 +30,7 @@ export interface MoveFacts {
 export function move(
   record: InvoiceRecord,
   state: InvoiceState,
-  { clock, ids, paperwork }: MoveTools,
+  { clock, ids, reportWriter: reportWriter }: MoveTools,
   { dueAt, errors, remarks = [], route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
@@ -48,7 +48,7 @@ export function move(
     ...((errors || remarks.length > 0) && { errors: [...(errors ?? []), ...remarks] }),
     ...(route && { route }),
   };
-  const event = buildEvent(next, facts, paperwork);
+  const event = buildEvent(next, facts, reportWriter);
   return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
 }
 
@@ -70,7 +70,7 @@ export function moveThrough(
 /** Keeps the state; an event reports the answer. */
 export function appendEvent(
   record: InvoiceRecord,
-  { clock, ids, paperwork }: MoveTools,
+  { clock, ids, reportWriter: reportWriter }: MoveTools,
   { errors, route }: Omit<MoveFacts, 'dueAt'>,
 ): Step {
   const now = clock.now();
@@ -84,7 +84,7 @@ export function appendEvent(
     ...(errors && { errors }),
     ...(route && { route }),
   };
-  const event = buildEvent(record, facts, paperwork);
+  const event = buildEvent(record, facts, reportWriter);
   const next = { ...record, lastSequence: sequence, version: record.version + 1, updatedAt: now };
   return { record: next, events: [event], files: [] };
 }

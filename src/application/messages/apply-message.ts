@@ -30,10 +30,10 @@ export async function applyMessage(
 /** For a message that only makes an event: networks repeat some messages in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
-  { kind, says, repeats }: RouteMessage,
+  { kind, effect: says, repeats }: RouteMessage,
   { files }: AnswerTools,
 ): Promise<boolean> {
-  if (!repeats || (says.what !== 'told' && says.what !== 'trouble')) return false;
+  if (!repeats || (says.kind !== 'event-only' && says.kind !== 'trouble')) return false;
   const earlier = await files.read(record, kind);
   return earlier !== undefined && repeats(earlier);
 }
@@ -61,12 +61,12 @@ function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage)
 }
 
 /** Whether a message reports an end that the invoice has not reached yet: such a message waits for no other answer. */
-export const isAnswer = ({ says }: RouteMessage): boolean => says.what === 'answer';
+export const isAnswer = ({ effect: says }: RouteMessage): boolean => says.kind === 'answer';
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
-  const { says, raw } = message;
+  const { effect: says, raw } = message;
   const route = routeFacts(record, { raw }, railOf(record, tools));
-  switch (says.what) {
+  switch (says.kind) {
     case 'answer':
       if (isUnsettled(record)) return answerPoll(record, { ...says, raw }, tools);
       return says.mapping.meaning === 'refused'
@@ -81,7 +81,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
     }
     case 'confirmed':
       return confirm(record, tools);
-    case 'told':
+    case 'event-only':
       return appendEvent(record, tools, { route });
     case 'status': {
       if (!changesStatus(record.buyerStatus, says.status)) return keepDocument(record, tools);

@@ -31,8 +31,8 @@ export async function countPayment(
   record: InvoiceRecord,
   tools: Tools,
 ): Promise<CountedMessage> {
-  const { says } = message;
-  if (says.what !== 'status' || !says.paid) return { message, record };
+  const { effect: says } = message;
+  if (says.kind !== 'status' || !says.paid) return { message, record };
   const fact = await tools.facts.of(record);
   const payment = paymentIn(says.paid, fact);
   const before = await paymentsOf(record, tools);
@@ -43,7 +43,7 @@ export async function countPayment(
       ? record.sealedPayments
       : await tools.content.sealText(record.client, JSON.stringify(payments));
   return {
-    message: isWhole ? message : { ...message, says: { what: 'nothing' } },
+    message: isWhole ? message : { ...message, effect: { kind: 'nothing' } },
     record: { ...record, ...(sealedPayments !== undefined && { sealedPayments }) },
   };
 }

@@ -213,7 +213,7 @@ export class PullAnswers {
   private async settle(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
       const result = await takeMessage(message, feed, { ...this.tools, facts: this.facts });
-      if (result === 'early') return false;
+      if (result === 'retry-later') return false;
       this.reportResult(feed, result, message.kind);
       return true;
     } catch (error) {

@@ -24,20 +24,20 @@ export interface TakingTools extends AnswerTools {
 
 /** Applies messages about statuses that clients sent. */
 export interface TakesStatusMessages {
-  run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'early'>;
+  run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'retry-later'>;
 }
 
 /**
  * The result of a message: `known` was taken in before; `unknown` is about no sent invoice or status; `unmatched` fits none or several of the
  * invoices under its number; `early` comes before the invoice's own answer.
  */
-export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'early';
+export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'retry-later';
 
 /** Applies one message. Applying it again changes nothing. */
 export const takeMessage = (message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> =>
   repeatOnConflict(
     () => tryToTake(message, source, tools),
-    () => 'early',
+    () => 'retry-later',
   );
 
 /** @returns undefined if it is to be tried again: a worker was faster, or the message had to be preceded by an answer. */
@@ -67,7 +67,7 @@ async function tryToTake(
     await commitStep(meant, proven, tools);
     return undefined;
   }
-  if (isOpen(meant) && !mayTake(meant, message, tools)) return 'early';
+  if (isOpen(meant) && !mayTake(meant, message, tools)) return 'retry-later';
   const counted = await countPayment(message, meant, tools);
   const step = await applyMessage(counted.record, counted.message, tools);
   if (!step) return 'known';

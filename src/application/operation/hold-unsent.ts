@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../lifecycle/move.ts';
 
@@ -21,7 +21,7 @@ export interface HoldTools {
   readonly invoices: Pick<InvoiceStore, 'list' | 'find' | 'commit'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
   /** Whether anything is sent over a route. */
   readonly hasRail: (route: Route) => boolean;
 }

@@ -13,7 +13,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { Signing } from './signing.ts';
@@ -22,7 +22,7 @@ interface Tools {
   readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
-  readonly paperwork: Pick<Paperwork, 'readChecks' | 'statusOf'>;
+  readonly reportWriter: Pick<ReportWriter, 'readChecks' | 'statusOf'>;
   readonly signing: Pick<Signing, 'sign'>;
   readonly serviceVersion: string;
 }
@@ -67,7 +67,7 @@ export class ProveInvoice {
       this.read(invoice, 'validation-report'),
       this.read(invoice, 'manifest'),
     ]);
-    return report && this.tools.paperwork.readChecks(report, manifest);
+    return report && this.tools.reportWriter.readChecks(report, manifest);
   }
 
   private async read(invoice: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
@@ -76,12 +76,12 @@ export class ProveInvoice {
   }
 
   private stateEvent({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
-    const { digests, paperwork } = this.tools;
+    const { digests, reportWriter: reportWriter } = this.tools;
     return {
       eventId,
       sequence,
       occurredAt,
-      status: paperwork.statusOf(text),
+      status: reportWriter.statusOf(text),
       sha256: digests.sha256(text),
     };
   }

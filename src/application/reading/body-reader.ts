@@ -1,4 +1,4 @@
-import type { Workbench } from '../../ports/workbench.ts';
+import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { openBody, type OpenedBody, openLargeBody, readBack, type SentPart } from './opened-body.ts';
 
 /** From this size on a thread does the work. A smaller body takes some milliseconds, whatever it holds; most invoices are smaller. */
@@ -11,12 +11,12 @@ export const BODY_WORK = { open: openLargeBody };
 
 /** Opens JSON bodies: small ones at once, large ones in a thread, so that they block no other call. */
 export class BodyReader {
-  constructor(private readonly bench: Workbench<typeof BODY_WORK>) {}
+  constructor(private readonly readerPool: ReaderPool<typeof BODY_WORK>) {}
 
   /** For a large body `json` has an empty object in the place of the `document`, which is not read here. */
   async open(bytes: Uint8Array): Promise<OpenedBody> {
     if (!isLarge(bytes)) return openBody(bytes);
-    const opened = await this.bench.run('open', bytes);
+    const opened = await this.readerPool.run('open', bytes);
     if (!opened.ok) return opened;
     const part = (member: string): SentPart | undefined => {
       const sent = opened.heavy.get(member);

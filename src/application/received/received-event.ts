@@ -4,14 +4,14 @@ import type { ReceivedRecord, ReceivedState } from '../../domain/lifecycle/recei
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
 export interface ReceivedEventTools {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
 
 /** The first event of a received invoice. */
@@ -60,7 +60,7 @@ export function tellReceived(
       ...(errors && { errors }),
       ...(raw !== undefined && { route: { raw } }),
     },
-    tools.paperwork,
+    tools.reportWriter,
   );
   return { record: next, events: [event], files: [] };
 }
@@ -75,10 +75,10 @@ interface StatusOutcome {
 function eventOf(
   record: ReceivedRecord,
   occurredAt: Date,
-  { ids, paperwork }: Pick<ReceivedEventTools, 'ids' | 'paperwork'>,
+  { ids, reportWriter: reportWriter }: Pick<ReceivedEventTools, 'ids' | 'reportWriter'>,
 ): StoredEvent {
   const { railId = null, state: status, errors, lastSequence: sequence } = record;
   const subject = { ...record, legalId: railId, buyerStatus: null };
   const facts = { eventId: ids.next('evt'), sequence, occurredAt, status, direction: 'in' } as const;
-  return buildEvent(subject, { ...facts, ...(errors.length > 0 && { errors }) }, paperwork);
+  return buildEvent(subject, { ...facts, ...(errors.length > 0 && { errors }) }, reportWriter);
 }

@@ -7,7 +7,7 @@ import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { ReceivedStore, TakenReceived } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { receivedEvent } from './received-event.ts';
@@ -36,7 +36,7 @@ interface Tools {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
   readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;

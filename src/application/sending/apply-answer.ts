@@ -25,7 +25,7 @@ export async function applyAnswer<R extends SendableRecord>(
   const { submission } = record;
   const course = courseOf(kind.outcomesOf(record), question, mapping, submission);
   const isBehindClock =
-    course === 'not-found' && waitsForClock(submission, rail.emptyLooks, tools.clock.now());
+    course === 'not-found' && waitsForClock(submission, rail.emptyLookups, tools.clock.now());
   const noted = await kind.note(before, answer, { course, isBehindClock });
   const answered = noteAnswer(noted.submission ?? submission, question, answer);
   const progress = { ...before, record: { ...noted, submission: answered } };

@@ -117,7 +117,7 @@ export function pauseSending<R extends SendableRecord>(
 export function retryLookupOrResend<R extends SendableRecord>(progress: SubmittedProgress<R>): NextStep<R> {
   const { record, kind, rail, tools } = progress;
   const { clock, retryScale } = tools;
-  const { submission, nextLookupAt } = countEmptyLookup(record, rail.emptyLooks, clock.now(), retryScale);
+  const { submission, nextLookupAt } = countEmptyLookup(record, rail.emptyLookups, clock.now(), retryScale);
   const counted = { ...record, submission };
   return nextLookupAt ? kind.reschedule(counted, nextLookupAt) : resend({ ...progress, record: counted });
 }

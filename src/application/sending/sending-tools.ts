@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Paperwork } from '../../ports/paperwork.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { QueueQuery } from '../../ports/invoice-reads.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
@@ -37,7 +37,7 @@ export interface AnswerTools extends ProgressTools {
   readonly files: InvoiceFiles;
   readonly catalogue: Catalogue;
   readonly ids: Ids;
-  readonly paperwork: Pick<Paperwork, 'event'>;
+  readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
 
 /** What sending an invoice takes. */

@@ -28,7 +28,7 @@ import { tellReceived } from '../received/received-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
 /** What a refusal takes. */
-export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 'paperwork'> {
+export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 'reportWriter'> {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'> & Pick<EventFeed, 'events'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
 }
@@ -181,9 +181,9 @@ async function applyToSent(
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */
 function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
-  const { says } = message;
-  const changesInvoice = says.what === 'status' && changesStatus(buyerStatus, says.status);
-  return changesInvoice ? message : { ...message, says: { what: 'told' } };
+  const { effect: says } = message;
+  const changesInvoice = says.kind === 'status' && changesStatus(buyerStatus, says.status);
+  return changesInvoice ? message : { ...message, effect: { kind: 'event-only' } };
 }
 
 async function applyToReceived(
@@ -191,9 +191,9 @@ async function applyToReceived(
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
-  const { kind, bytes, raw, says } = ending.message;
+  const { kind, bytes, raw, effect: says } = ending.message;
   // A part payment: what was said before it still holds.
-  const buyerStatus = says.what === 'nothing' ? undefined : status.status;
+  const buyerStatus = says.kind === 'nothing' ? undefined : status.status;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
   return {
     ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),

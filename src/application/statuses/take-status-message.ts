@@ -18,26 +18,29 @@ export class TakeStatusMessage implements TakesStatusMessages {
   constructor(private readonly tools: Tools) {}
 
   /** Applying a message again changes nothing. After a crash between both commits the event is there already. */
-  async run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'early'> {
+  async run(
+    message: RouteMessage,
+    query: SubmissionQuery,
+  ): Promise<'taken' | 'known' | 'unknown' | 'retry-later'> {
     const { tools } = this;
     const take = async () => {
       const status = await tools.statuses.ofSubmission(query);
       if (!status) return 'unknown';
       const refusal = refusalIn(message);
       if (!refusal || status.state === 'refused') return 'known';
-      if (IS_BEFORE_ITS_ANSWER.has(status.state)) return 'early';
-      if ((await recordLaterRefusal(status, refusal, tools)) === 'wait') return 'early';
+      if (IS_BEFORE_ITS_ANSWER.has(status.state)) return 'retry-later';
+      if ((await recordLaterRefusal(status, refusal, tools)) === 'wait') return 'retry-later';
       // A row that came after its end is a later status's.
       if (!hasEnded(status)) await noteEnd(status, { ...refusal, isGivenUp: false }, tools);
       return (await commitRefused(status, tools)) === 'committed' ? 'taken' : undefined;
     };
-    return repeatOnConflict(take, () => 'early');
+    return repeatOnConflict(take, () => 'retry-later');
   }
 }
 
 /** Undefined if the message confirms the status. */
-function refusalIn({ says, raw }: RouteMessage): Refusal | undefined {
-  if (says.what !== 'refused') return undefined;
+function refusalIn({ effect: says, raw }: RouteMessage): Refusal | undefined {
+  if (says.kind !== 'refused') return undefined;
   const { mapping, words } = says.ofStatus ?? says;
   return { refusal: mapping, raw, ...(words && { words }) };
 }

@@ -1,12 +1,12 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
-import type { Paperwork, ReportedFinding } from '../../ports/paperwork.ts';
+import type { ReportWriter, ReportedFinding } from '../../ports/report-writer.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 
 interface Tools {
   readonly content: Pick<ContentStore, 'get'>;
-  readonly paperwork: Pick<Paperwork, 'readFindings'>;
+  readonly reportWriter: Pick<ReportWriter, 'readFindings'>;
 }
 
 /**
@@ -16,11 +16,11 @@ interface Tools {
  */
 export async function withFigures(
   invoice: InvoiceRecord,
-  { content, paperwork }: Tools,
+  { content, reportWriter: reportWriter }: Tools,
 ): Promise<InvoiceRecord> {
   const report = invoice.documents.find(({ kind }) => kind === 'validation-report');
   if (!report || (invoice.errors.length === 0 && !invoice.warnings)) return invoice;
-  const reported = paperwork.readFindings(await readHeldBytes(content, invoice, report));
+  const reported = reportWriter.readFindings(await readHeldBytes(content, invoice, report));
   const useReportedWords = (finding: Finding): Finding => ({
     ...finding,
     message: wordsFor(finding, reported),

@@ -16,7 +16,7 @@ import type {
   CompleteInvoice,
   Identifier,
   InvoiceLine,
-  LineApart,
+  LineExtensions,
   Note,
   PayeeParty,
   SellerParty,
@@ -87,7 +87,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     vatBreakdown: vatGroups.map((group) => breakdown(invoice, group, under.rateOutsideScope)),
     totals,
     lines: lines.map((line, index) => invoiceLine(line, ids[index] ?? '')),
-    apart: {
+    extensions: {
       register: seller.register,
       managingDirectors: seller.managingDirectors,
       buyerTaxNumber: buyer.taxNumber,
@@ -212,7 +212,7 @@ const lineApart = ({
   line: { itemKind, pl, unitPriceWithVat },
   amountWithVat,
   state,
-}: NetLine): LineApart => ({
+}: NetLine): LineExtensions => ({
   itemKind,
   poland: pl,
   ...(state && { state }),

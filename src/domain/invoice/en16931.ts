@@ -400,7 +400,7 @@ export interface ItemAttribute {
 }
 
 /** Members that are no terms of EN 16931, though FA(3) and a printed page show them; a syntax of EN 16931 joins them to terms. */
-export interface Apart {
+export interface Extensions {
   /** Register entry of the seller; joined to BT-33. */
   readonly register?: string;
   /** Joined to BT-33. */
@@ -423,7 +423,7 @@ export interface Apart {
   /** The payee is a factor. */
   readonly isFactor?: boolean;
   /** One for each line, in their order. */
-  readonly lines?: readonly LineApart[];
+  readonly lines?: readonly LineExtensions[];
 }
 
 /** Marks for Poland alone; undefined members follow from the rest. */
@@ -504,7 +504,7 @@ export interface PartyBefore {
 export type LineState = 'before' | 'after';
 
 /** Members of a line that are no terms. */
-export interface LineApart {
+export interface LineExtensions {
   readonly state?: LineState;
   /** The line is priced with VAT; its terms are without, and a document that states prices with VAT does not write them. */
   readonly withVat?: AmountWithVat;
@@ -531,5 +531,5 @@ export interface PolishLineMarks {
 
 /** A canonical invoice with everything that follows from it. */
 export interface CompleteInvoice extends En16931Invoice {
-  readonly apart: Apart;
+  readonly extensions: Extensions;
 }

@@ -73,7 +73,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   outcomeUnknown: storedAs('mayBeHeld', flag),
   notHeld: optional(flag),
   answerLost: flag,
-  emptyLooks: count,
+  emptyLookups: count,
   lastStatus: storedAs('lastSign', optional(text)),
   openTrouble: optional(text),
   failedWith: optional(text),

@@ -27,7 +27,10 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
 });
 
 /** BG-3. */
-const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wording): readonly Fact[] =>
+const precedingFacts = (
+  { precedingInvoices = [], extensions: apart }: Shown,
+  wording: Wording,
+): readonly Fact[] =>
   precedingInvoices.flatMap(({ number = '', issueDate }, index) => {
     const date = dayText(wording, issueDate);
     const named = date === undefined ? number : wording.label('precedingOf', { number, date });
@@ -36,7 +39,7 @@ const precedingFacts = ({ precedingInvoices = [], apart }: Shown, wording: Wordi
   });
 
 /** The payments before the supply, and the invoices about them. */
-function advanceFacts({ apart, currency }: Shown, wording: Wording): readonly Fact[] {
+function advanceFacts({ extensions: apart, currency }: Shown, wording: Wording): readonly Fact[] {
   const amountBefore = apart?.correction?.amountBefore;
   return [
     ...(apart?.advanceInvoices ?? []).flatMap(({ number, routeNumber }) =>
@@ -69,7 +72,7 @@ const subjectName = (code: string, wording: Wording): string =>
 
 /** All other details of the invoice. */
 export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
-  const { typeCode, vatDateCode, apart } = invoice;
+  const { typeCode, vatDateCode, extensions: apart } = invoice;
   const facts = [
     ...fact(wording, 'type', typeCode && wording.codeName('types', typeCode)),
     ...fact(wording, 'currency', invoice.currency),
@@ -148,7 +151,7 @@ function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>,
 const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, '').length * 3) / 4);
 
 /** BT-33 and other details that the law of the seller's register requires on letters. */
-export function aboutSeller({ seller, apart }: Shown, wording: Wording): readonly Texts[] {
+export function aboutSeller({ seller, extensions: apart }: Shown, wording: Wording): readonly Texts[] {
   const stated = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
   const texts = stated.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));
   if (texts.length === 0) return [];

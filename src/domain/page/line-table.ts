@@ -2,7 +2,7 @@ import type {
   Adjustment,
   CompleteInvoice,
   InvoiceLine,
-  LineApart,
+  LineExtensions,
   PolishLineMarks,
 } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
@@ -20,7 +20,7 @@ type Line = Partly<InvoiceLine>;
  * @param remarks about each line, by its position.
  */
 export function lineTable(
-  { lines = [], currency, apart }: Partly<CompleteInvoice>,
+  { lines = [], currency, extensions: apart }: Partly<CompleteInvoice>,
   wording: Wording,
   remarks: ReadonlyMap<number, readonly Remark[]>,
 ): Table {
@@ -58,7 +58,7 @@ const cell = (text: string, small: readonly string[] = []): Cell => ({ text, sma
 
 function cellsOf(
   line: Line,
-  { poland: marks = {}, withVat, state }: Partly<LineApart>,
+  { poland: marks = {}, withVat, state }: Partly<LineExtensions>,
   wording: Wording,
 ): readonly Cell[] {
   const { quantity, unit } = line;
@@ -77,7 +77,7 @@ function cellsOf(
   ];
 }
 
-const stateOf = (state: LineApart['state'], wording: Wording): readonly string[] =>
+const stateOf = (state: LineExtensions['state'], wording: Wording): readonly string[] =>
   state === undefined ? [] : [wording.label(state === 'before' ? 'beforeCorrection' : 'afterCorrection')];
 
 /** By their names in FA(3), which Polish readers know. */

@@ -16,7 +16,7 @@ type Shown = Partly<CompleteInvoice>;
 /** Seller and buyer, then other named parties. */
 export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
   const { seller, buyer } = invoice;
-  const main = [sellerBox(seller ?? {}, wording), buyerBox(buyer ?? {}, invoice.apart ?? {}, wording)];
+  const main = [sellerBox(seller ?? {}, wording), buyerBox(buyer ?? {}, invoice.extensions ?? {}, wording)];
   const others = [deliveryBox, payeeBox, representativeBox].flatMap((box) => box(invoice, wording) ?? []);
   return [
     { block: 'parties', parties: main },
@@ -43,7 +43,7 @@ const sellerBox = (seller: Partly<SellerParty>, wording: Wording): PartyBox => (
 
 const buyerBox = (
   buyer: Partly<BuyerParty>,
-  apart: Partly<CompleteInvoice['apart']>,
+  extensions: Partly<CompleteInvoice['extensions']>,
   wording: Wording,
 ): PartyBox => ({
   heading: wording.label('buyer'),
@@ -53,7 +53,7 @@ const buyerBox = (
     fact(wording, 'tradingName', buyer.tradingName),
     [
       ...fact(wording, 'vatId', buyer.vatId),
-      ...fact(wording, 'taxNumber', apart.buyerTaxNumber),
+      ...fact(wording, 'taxNumber', extensions.buyerTaxNumber),
       ...fact(wording, 'companyId', identifierText(wording, buyer.companyId)),
     ],
     contactFacts(buyer.contact, wording),

@@ -88,7 +88,10 @@ function categoryText(category: string | undefined, wording: Wording): string {
   return join([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 
-function totals({ totals: stated = {}, apart = {}, currency, vatCurrency }: Shown, wording: Wording): Sums {
+function totals(
+  { totals: stated = {}, extensions: apart = {}, currency, vatCurrency }: Shown,
+  wording: Wording,
+): Sums {
   const row = (
     label: Label,
     value: Decimal | undefined,

@@ -103,10 +103,10 @@ export function countEmptyLookup(
     const pause = pauseMs(Math.ceil(earlyMs / 1000));
     return { submission, nextLookupAt: new Date(now.getTime() + pause) };
   }
-  const emptyLooks = submission.emptyLooks + 1;
-  if (emptyLooks >= needed) return { submission: { ...submission, emptyLooks: 0, notHeld: true } };
+  const emptyLookups = submission.emptyLookups + 1;
+  if (emptyLookups >= needed) return { submission: { ...submission, emptyLookups: 0, notHeld: true } };
   return {
-    submission: { ...submission, emptyLooks },
+    submission: { ...submission, emptyLookups },
     nextLookupAt: repeatedWait(Math.max(failures, 1), now, scale),
   };
 }

@@ -97,7 +97,7 @@ export const COMMON_STATUSES = {
     message: 'The batch was not sent, because it was no longer complete.',
   },
   throttled: {
-    networkStatus: 'too-many-too-often',
+    networkStatus: 'throttled',
     source: 'RFC 6585 section 4: HTTP 429, ten times in a row',
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',

@@ -22,7 +22,7 @@ export interface Submission {
   /** One of the calls got no answer at all. */
   readonly answerLost: boolean;
   /** How often in a row the route answered an inquiry with "not held". */
-  readonly emptyLooks: number;
+  readonly emptyLookups: number;
   /** The network's status of the last failure, so that a second one in a row is recognised. */
   readonly lastStatus?: string;
   /** Of a status for the other party: the network's status of the trouble whose care row is open while it waits. */
@@ -55,6 +55,6 @@ export const newSubmission = (id: string, startedAt: Date): Submission => ({
   isCalling: false,
   outcomeUnknown: false,
   answerLost: false,
-  emptyLooks: 0,
+  emptyLookups: 0,
   polls: 0,
 });

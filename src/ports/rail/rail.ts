@@ -21,7 +21,7 @@ export interface Rail {
   readonly route: Route;
   /** All its possible answers. */
   readonly statusMappings: readonly StatusMapping[];
-  readonly emptyLooks: EmptyLookups;
+  readonly emptyLookups: EmptyLookups;
   readonly pollWaitsMs: Waits;
   /** Waits before each look at a delivered document; after the last one there are no more looks. */
   readonly watchWaitsMs?: readonly number[];

@@ -21,19 +21,19 @@ export interface RouteMessage {
   readonly settlesAs?: Receipt['kind'];
   readonly bytes: Uint8Array;
   readonly about: { readonly submissionId: string } | NamedInvoice;
-  readonly says:
+  readonly effect:
     /** The receiver's side confirms the known state. */
-    | { readonly what: 'confirmed' }
+    | { readonly kind: 'confirmed' }
     /** Refused by the route after the end. */
     | {
-        readonly what: 'refused';
+        readonly kind: 'refused';
         readonly mapping: StatusMapping;
         readonly words?: Words;
         /** In place of both if the message is about a status that the client sent. */
         readonly ofStatus?: { readonly mapping: StatusMapping; readonly words?: Words };
       }
     | {
-        readonly what: 'status';
+        readonly kind: 'status';
         readonly status: BuyerStatus;
         readonly reason?: StatusMapping;
         readonly words?: Words;
@@ -44,16 +44,16 @@ export interface RouteMessage {
       }
     /** The route's answer on the document, as a poll would give it. */
     | {
-        readonly what: 'answer';
+        readonly kind: 'answer';
         readonly mapping: StatusMapping;
         readonly remarks?: readonly StatusMapping[];
       }
     /** Somebody has to act; the state stays. */
-    | { readonly what: 'trouble'; readonly mapping: StatusMapping }
+    | { readonly kind: 'trouble'; readonly mapping: StatusMapping }
     /** An event reports it; nothing else changes. */
-    | { readonly what: 'told' }
+    | { readonly kind: 'event-only' }
     /** Stored without any change: a part payment. */
-    | { readonly what: 'nothing' };
+    | { readonly kind: 'nothing' };
   /** The status that it proves if the submission has no end yet: that status is applied first. */
   readonly proves?: StatusMapping;
   /**

@@ -80,7 +80,7 @@ describe('POST /callbacks/peppol/{client}', () => {
     kind: 'mls' as const,
     bytes: new Uint8Array(),
     about: { submissionId: 'sub-1' },
-    says: { what: 'confirmed' as const },
+    effect: { kind: 'confirmed' as const },
     raw: {},
   };
 

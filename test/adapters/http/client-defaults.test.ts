@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { example } from '../../support/erp.ts';
 import { invoiceWorker } from '../../support/invoice-worker.ts';
@@ -34,9 +34,9 @@ const LARGE = {
 function workerOn(world: World) {
   return invoiceWorker({
     ...world,
-    paperwork: JSON_PAPERWORK,
+    reportWriter: JSON_REPORT_WRITER,
     examine: new ExamineDocument(world),
-    files: new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0'),
+    files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),
     credentials: { choose: async () => undefined, open: async () => undefined, live: async () => [] },
     feeds: { begin: async () => undefined },
     caps: {

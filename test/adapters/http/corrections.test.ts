@@ -25,7 +25,7 @@ const SENT: Partial<InvoiceRecord> = {
     isCalling: false,
     outcomeUnknown: true,
     answerLost: false,
-    emptyLooks: 0,
+    emptyLookups: 0,
     polls: 1,
   },
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { outcomeOf } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
@@ -20,7 +20,7 @@ async function refuse({ world }: RunningApi, id: string, hasReport = true): Prom
   const record = (await world.invoices.find(id))!;
   const findings = [aFinding('BR-CO-16', FIGURES), aFinding('BR-CO-16', 'Another.')];
   const layer = { layer: 'en16931', source: 'EN16931', pack: null, durationMs: 1, ...outcomeOf(findings) };
-  const bytes = JSON_PAPERWORK.report(validationReport(record.route, [layer], []));
+  const bytes = JSON_REPORT_WRITER.report(validationReport(record.route, [layer], []));
   const { sha256 } = await world.content.seal(record.client, bytes);
   const report = { kind: 'validation-report', sha256, size: bytes.length };
   const changed: InvoiceRecord = {

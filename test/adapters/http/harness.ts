@@ -31,7 +31,7 @@ export class RunningApi {
     answersChecked = true,
     { description = API, ...more }: Variation = {},
   ): Promise<RunningApi> {
-    const { ids, digests, log, telemetry, environment, bodies, scale, share } = world;
+    const { ids, digests, log, telemetry, environment, bodies, bodyBudget, share } = world;
     const settings = {
       environment,
       version: '0.1.0',
@@ -41,7 +41,7 @@ export class RunningApi {
       ...more,
     };
     const useCases = world.useCases();
-    const tools = { ids, digests, log, telemetry, bodies, scale, share };
+    const tools = { ids, digests, log, telemetry, bodies, bodyBudget, share };
     const shape = answerShapeOf(description.content as object);
     const answers = answersChecked && { answers: checkAnswers(shape) };
     const server = createApi({ ...tools, useCases, description, settings, ...answers });

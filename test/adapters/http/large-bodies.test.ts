@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { SCALE } from '../../../src/adapters/http/call/body-scale.ts';
+import { SCALE } from '../../../src/adapters/http/call/body-budget.ts';
 import { LARGE_BYTES } from '../../../src/application/reading/body-reader.ts';
 import { JSON_LIMITS } from '../../../src/domain/json/past-limit.ts';
 import { MALFORMED, UNFIT } from './bad-bodies.ts';
@@ -43,7 +43,7 @@ describe('a large body', () => {
     api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), ...options });
 
   it('is read in its own thread, a small one in the main thread', async () => {
-    const { done } = api.world.bench;
+    const { done } = api.world.readerPool;
     done.length = 0;
     assert.equal((await send('/invoices', { body: submission() })).status, 202);
     assert.deepEqual(done, []);
@@ -191,9 +191,9 @@ describe('large bodies at the same time', () => {
   }
 
   async function untilHeld(bytes: number): Promise<void> {
-    for (let tries = 0; tries < 500 && api.world.scale.held !== bytes; tries += 1)
+    for (let tries = 0; tries < 500 && api.world.bodyBudget.held !== bytes; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.equal(api.world.scale.held, bytes);
+    assert.equal(api.world.bodyBudget.held, bytes);
   }
 
   const LARGEST = 5_000_000;

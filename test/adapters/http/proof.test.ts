@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { RunningApi } from './harness.ts';
 import { API } from './bodies.ts';
@@ -35,8 +35,8 @@ async function storeAccepted({ world }: RunningApi, id: string): Promise<Invoice
   const documents = [
     ...record.documents,
     ubl,
-    await storeDocument('validation-report', JSON_PAPERWORK.report(facts)),
-    await storeDocument('manifest', JSON_PAPERWORK.manifest(manifest)),
+    await storeDocument('validation-report', JSON_REPORT_WRITER.report(facts)),
+    await storeDocument('manifest', JSON_REPORT_WRITER.manifest(manifest)),
     await storeDocument('as4-receipt', text.encode('<Receipt/>')),
   ];
   const changed: InvoiceRecord = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { receivedInvoices } from '../../../src/application/received/check-received.ts';
@@ -24,7 +24,7 @@ const layer = (outcome: object): readonly Layer[] => [
 const REFUSED = { code: 'BR-01', severity: 'error', source: 'XSD', message: 'No.' } as const;
 
 const workerOn = (world: World): Processor<never> => {
-  const files = new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0');
+  const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
   const tools = { ...world, files, examine: new ExamineDocument(world), retryScale: 1 };
   return new Processor(receivedInvoices(tools), tools) as unknown as Processor<never>;
 };
@@ -226,8 +226,8 @@ describe('a received invoice', () => {
     assert.deepEqual([again.status, again.json.id, again.json.duplicate_of], [202, first.id, first.id]);
     const other = await receive({ rail_id: 'A' }, { body: '<Invoice>other</Invoice>' });
     assert.deepEqual([other.status, typeOf(other)], [409, 'received-id-conflict']);
-    const apart = await receive({ rail_id: 'B' });
-    assert.notEqual(apart.json.id, first.id);
+    const extensions = await receive({ rail_id: 'B' });
+    assert.notEqual(extensions.json.id, first.id);
     assert.equal((await get('/received')).json.total, 2);
     // A sent invoice of the same bytes is a separate record.
     const sent = await api.call('POST', '/invoices/xml?route=PEPPOL&invoice_ref=1', {
@@ -316,7 +316,7 @@ describe('a received invoice', () => {
     const { world } = api;
     const record = (await world.received.find(String(id)))!;
     const bytes = new TextEncoder().encode('<status/>');
-    const files = new InvoiceFiles(world.content, JSON_PAPERWORK, '0.1.0');
+    const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
     const sealed = await files.sealReceived(record, [{ kind: 'fr-lifecycle-210', bytes }]);
     const answer = { buyerStatus: 'refused', raw: { code: '210' } } as const;
     const step = tellReceived({ ...record, documents: sealed.documents }, answer, world);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Request } from 'express';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { downloadReply } from '../../../src/adapters/http/reference/download-reply.ts';
 import type { DownloadedFile } from '../../../src/adapters/http/call/files.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -61,7 +61,7 @@ const textOf = (html: string): string =>
 
 /** Downloads a stored report. */
 function download(layers: readonly Layer[], accept?: string) {
-  const bytes = JSON_PAPERWORK.report(validationReport('DE-XRECHNUNG', layers, []));
+  const bytes = JSON_REPORT_WRITER.report(validationReport('DE-XRECHNUNG', layers, []));
   const document = { kind: 'validation-report', sha256: 'a'.repeat(64), size: bytes.length };
   const file = { invoice: aRecord(), document, bytes } as unknown as DownloadedFile;
   const accepts = () => (accept === undefined ? 'application/json' : 'text/html');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_PAPERWORK, manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER, manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
 import { aRecord } from '../../support/records.ts';
@@ -68,13 +68,13 @@ describe('a status event', () => {
   const subject = aRecord({ invoiceRef: 'R-1' });
 
   it('leaves out members without a value', () =>
-    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event({ subject, facts })), wire));
+    assert.deepEqual(JSON.parse(JSON_REPORT_WRITER.event({ subject, facts })), wire));
 
   it('has the errors and the answer of the route, under the names of the contract', () => {
     const wrong = { ...finding, field: 'a', fixHint: 'h', whoFixes: 'erp' } as const;
     const route = { submissionId: 'S-1', raw: { code: 1 } };
     const event = { subject: { ...subject, legalId: 'L-1' }, facts: { ...facts, errors: [wrong], route } };
-    assert.deepEqual(JSON.parse(JSON_PAPERWORK.event(event)), {
+    assert.deepEqual(JSON.parse(JSON_REPORT_WRITER.event(event)), {
       ...wire,
       legal_id: 'L-1',
       errors: [{ code: 'X-1', source: 'EN16931', message: 'm', field: 'a', fix_hint: 'h' }],

@@ -1,9 +1,9 @@
 import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
-import { BodyScale } from '../../../src/adapters/http/call/body-scale.ts';
+import { BodyBudget } from '../../../src/adapters/http/call/body-budget.ts';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
@@ -86,9 +86,9 @@ export class World {
   readonly counters = new FakeRateCounters(this.audit);
   readonly jobs = this.watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
-  readonly bench = new FakeWorkbench();
-  readonly bodies = new BodyReader(this.bench);
-  readonly scale = new BodyScale();
+  readonly readerPool = new FakeWorkbench();
+  readonly bodies = new BodyReader(this.readerPool);
+  readonly bodyBudget = new BodyBudget();
   readonly share = new BatchShare(() => new Gate(1, 0));
   readonly printer = new FakePrinter();
   readonly logged: { level: string; fields: LogFields; message: string }[] = [];
@@ -171,7 +171,7 @@ export class World {
   readonly realClock = this.clock;
   readonly credentialStore = new FakeCredentialStore(this.audit);
   readonly documents = DOCUMENTS;
-  readonly paperwork = JSON_PAPERWORK;
+  readonly reportWriter = JSON_REPORT_WRITER;
   readonly statuses = new FakeStatusStore(this.audit);
   readonly signingKeys = new FakeSigningKeys(this.audit);
   readonly proofSigner = new JoseProofs();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
-import { LookAround } from '../../../src/adapters/mongo/look-around.ts';
+import { RecountScan } from '../../../src/adapters/mongo/recount-scan.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { TallyUpdater } from '../../../src/adapters/mongo/tally-updater.ts';
@@ -72,7 +72,7 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
     assert.deepEqual((await tally()).byState, {});
     const countedUpTo = async () => (await mongo.store.findOne({ _id: 'store' }))?.countedUpTo;
-    const sweepOn = (of: Mongo) => new LookAround(of, new TallyUpdater(of), 2);
+    const sweepOn = (of: Mongo) => new RecountScan(of, new TallyUpdater(of), 2);
     const dying = interrupted(mongo, { collection: 'tallies', method: 'bulkWrite', instead: die });
     await assert.rejects(sweepOn(dying).run());
     assert.equal(await countedUpTo(), ids.sort()[1]);

@@ -86,7 +86,7 @@ describe('the page of an invoice', () => {
     });
 
   it('shows values that are not terms: register, directors, rate, day of the prepayment, the route\u2019s number, the payee of the account', async () => {
-    const apart = {
+    const extensions = {
       register: 'Amtsgericht Fulda',
       managingDirectors: 'Frau Sommer',
       buyerTaxNumber: '99/815',
@@ -115,10 +115,16 @@ describe('the page of an invoice', () => {
         },
       ],
     };
-    const text = await read({ ...FULL_INVOICE, apart });
+    const text = await read({ ...FULL_INVOICE, extensions });
     for (const shown of [
-      ...[apart.register, apart.managingDirectors, apart.buyerTaxNumber, '24.12.2031', '4,2513'],
-      ...[apart.precedingRouteNumbers[0]!, 'Konto von Brandt'],
+      ...[
+        extensions.register,
+        extensions.managingDirectors,
+        extensions.buyerTaxNumber,
+        '24.12.2031',
+        '4,2513',
+      ],
+      ...[extensions.precedingRouteNumbers[0]!, 'Konto von Brandt'],
       ...['Split-Payment: ja', 'Ist-Versteuerung: ja', 'Steuerschuldnerschaft des Leistungsempfängers: ja'],
       ...['Dreiecksgeschäft: ja', 'Verbundene Unternehmen: ja', 'Zu einem Kassenbeleg: ja', 'Toruń'],
       ...['PKWiU 62.01', 'CN 84670000', 'PKOB 1121', 'GTU_07', 'B_SPV', 'Zał. 15'],

@@ -56,7 +56,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
   const { environment = 'sandbox', erpTotals } = more;
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
-    bench: new FakeWorkbench(),
+    readerPool: new FakeWorkbench(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
     invoices: new FakeInvoiceStore(),
@@ -154,7 +154,7 @@ describe('the examination of a canonical document', () => {
 
   it('has no layer if a large document is not JSON', async () => {
     const examine = new ExamineDocument({
-      bench: new FakeWorkbench(),
+      readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),
@@ -173,7 +173,7 @@ describe('the examination of a canonical document', () => {
 
   it('reports a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
-      bench: new FakeWorkbench(),
+      readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),
@@ -230,7 +230,7 @@ describe('findings explained by the catalogue', () => {
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
-      bench: new FakeWorkbench(),
+      readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: new FakeInvoiceStore(),

@@ -37,7 +37,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     return [OFFICIAL];
   };
   const examine = new ExamineDocument({
-    bench: new FakeWorkbench(),
+    readerPool: new FakeWorkbench(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
     invoices: new FakeInvoiceStore(),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sinon from 'sinon';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
 import { buildEvent } from '../../../src/application/lifecycle/build-event.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
@@ -118,7 +118,7 @@ export async function setUp(own: Partial<InvoiceRecord> = {}) {
     status: 'received',
     direction: 'out',
   } as const;
-  const received = buildEvent(record, facts, JSON_PAPERWORK);
+  const received = buildEvent(record, facts, JSON_REPORT_WRITER);
   await world.invoices.takeIn({ record, events: [received], audit: [], files: [] });
   return world;
 }
@@ -147,10 +147,10 @@ export function workerOn(
     },
   };
   const digests = new NodeDigests();
-  const files = new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0');
+  const files = new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return invoiceWorker({
-    paperwork: JSON_PAPERWORK,
+    reportWriter: JSON_REPORT_WRITER,
     invoices,
     content,
     mappings,

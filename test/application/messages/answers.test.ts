@@ -61,8 +61,8 @@ describe('an answer of a receiver or buyer', () => {
 
   it('that only confirms, or reports a part payment, changes nothing', async () => {
     const { world, pages, pull } = await delivered();
-    const part = status('paid', { kind: 'invoice-response-PD', says: { what: 'nothing' } });
-    pages.push({ messages: [{ ...refused, says: { what: 'confirmed' } }, part], next: '1' });
+    const part = status('paid', { kind: 'invoice-response-PD', effect: { kind: 'nothing' } });
+    pages.push({ messages: [{ ...refused, effect: { kind: 'confirmed' } }, part], next: '1' });
     await pull.run();
     const { state, buyerStatus, documents } = await found(world);
     assert.deepEqual([state, buyerStatus], ['delivered', null]);
@@ -144,7 +144,7 @@ describe('an answer of a route in a message', () => {
     kind: 'fr-lifecycle',
     bytes: new TextEncoder().encode(`<${mapping.networkStatus}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'answer', mapping: mapping },
+    effect: { kind: 'answer', mapping: mapping },
     raw: { code: mapping.networkStatus },
     ...own,
   });
@@ -191,8 +191,8 @@ describe('an answer of a route in a message', () => {
   it('may have a finding for the event only, not for the invoice', async () => {
     const { world, pages, pull } = await submitted();
     const remarks = [{ ...astray, code: 'NON_TRANSMISE', owner: 'buyer' as const }];
-    const says = { what: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
-    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar, { says })], next: '1' });
+    const effect = { kind: 'answer' as const, mapping: WORDS.acceptedSoFar, remarks };
+    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar, { effect })], next: '1' });
     await pull.run();
     const { errors, care } = await found(world);
     assert.deepEqual([errors, care], [[], []]);
@@ -208,8 +208,8 @@ describe('an answer of a route in a message', () => {
   it('may open a care row without a new state; the row closes after the next step of the route', async () => {
     const { world, pages, pull } = await submitted();
     Object.assign(world.rail, { statusMappings: [...world.rail.statusMappings, astray] });
-    const says = { what: 'trouble' as const, mapping: astray };
-    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), lifecycle(astray, { says })], next: '1' });
+    const effect = { kind: 'trouble' as const, mapping: astray };
+    pages.push({ messages: [lifecycle(WORDS.acceptedSoFar), lifecycle(astray, { effect })], next: '1' });
     await pull.run();
     const { state, care } = await found(world);
     assert.deepEqual(
@@ -231,7 +231,7 @@ describe('an answer of a route in a message', () => {
       message: 'VAT rate.',
     };
     pages.push({
-      messages: [status('refused', { says: { what: 'status', status: 'refused', reason } })],
+      messages: [status('refused', { effect: { kind: 'status', status: 'refused', reason } })],
       next: '1',
     });
     await pull.run();
@@ -318,7 +318,7 @@ describe('the proof of a submission', () => {
     settlesAs: 'fr-lifecycle',
     bytes: new TextEncoder().encode(`<${networkStatus}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'answer', mapping: mapping },
+    effect: { kind: 'answer', mapping: mapping },
     raw: {},
   });
   const deposited = settling('200', WORDS.accepted);
@@ -371,7 +371,7 @@ describe('a route that reports every end by messages', () => {
       },
     );
     const settling = (networkStatus: string, mapping: StatusMapping) =>
-      status(networkStatus, { says: { what: 'answer', mapping: mapping } });
+      status(networkStatus, { effect: { kind: 'answer', mapping: mapping } });
     const answers = [settling('200', WORDS.accepted), settling('203', WORDS.delivered)];
     pages.push({ messages: answers, next: '1' }, { messages: answers, next: '1' });
     const sent = sinon.stub(world.invoices, 'findSent').callsFake(async (query) => {

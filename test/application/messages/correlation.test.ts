@@ -114,8 +114,8 @@ describe('the invoice that an answer belongs to', () => {
   it('has the buyer’s words for the business', async () => {
     const { world, pages, pull } = await delivered();
     const words = { message: 'The buyer refuses the invoice: REF.', term: 'BT-13' };
-    const says = { what: 'status', status: 'refused', words } as const;
-    pages.push({ messages: [{ ...answer('refused'), says }], next: '1' });
+    const effect = { kind: 'status', status: 'refused', words } as const;
+    pages.push({ messages: [{ ...answer('refused'), effect }], next: '1' });
     await pull.run();
     const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
       errors: { code: string; message: string }[];

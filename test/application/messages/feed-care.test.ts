@@ -67,7 +67,7 @@ describe('a message that only an event reports', () => {
   const anEvent = (bytes: string, repeats: boolean): RouteMessage =>
     status('x', {
       kind: 'fr-lifecycle-201',
-      says: { what: 'told' },
+      effect: { kind: 'event-only' },
       bytes: new TextEncoder().encode(bytes),
       repeats: () => repeats,
     });

@@ -15,7 +15,7 @@ export const status = (code: string, own: Partial<RouteMessage> = {}): RouteMess
     kind: 'invoice-response-AP',
     bytes: new TextEncoder().encode(`<${code}/>`),
     about: { invoiceNumber: 'R-1' },
-    says: { what: 'status', status: code },
+    effect: { kind: 'status', status: code },
     raw: { code },
     ...own,
   }) as RouteMessage;
@@ -23,7 +23,7 @@ export const refused: RouteMessage = {
   kind: 'mls',
   bytes: new TextEncoder().encode('<mls/>'),
   about: { submissionId: 'sub-1' },
-  says: { what: 'refused', mapping: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
+  effect: { kind: 'refused', mapping: { ...WORDS.refused, code: 'EI-PEPPOL-REFUSED', owner: 'route' } },
   raw: { code: 'RE' },
 };
 

@@ -11,7 +11,7 @@ describe('a message about a payment', () => {
   type Paid = readonly { readonly amount: string; readonly currency: string }[];
   const payment = (paid: Paid, paidAt?: string): RouteMessage =>
     status(`paid ${JSON.stringify([paid, paidAt])}`, {
-      says: { what: 'status', status: 'paid', paid, ...(paidAt !== undefined && { paidAt }) },
+      effect: { kind: 'status', status: 'paid', paid, ...(paidAt !== undefined && { paidAt }) },
     });
   /** The buyer status after all these messages. */
   async function statusAfter(messages: readonly RouteMessage[], own: Partial<Addressing> = {}) {

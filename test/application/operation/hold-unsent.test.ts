@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { HoldUnsent, RESTORED } from '../../../src/application/operation/hold-unsent.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -17,7 +17,7 @@ describe('invoices of a restored store', () => {
       invoices,
       clock,
       ids: new FakeIds(),
-      paperwork: JSON_PAPERWORK,
+      reportWriter: JSON_REPORT_WRITER,
       hasRail: (route) => profileOf(route).hasRail,
     });
     const takeIn = async (own: Partial<InvoiceRecord>) => {

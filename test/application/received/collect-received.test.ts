@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
@@ -125,7 +125,7 @@ describe('received invoices of a client with collection', () => {
         takeReceived: new TakeReceived({
           ...tools,
           ids: new TimedIds(),
-          paperwork: JSON_PAPERWORK,
+          reportWriter: JSON_REPORT_WRITER,
           environment: 'sandbox',
         }),
       }).run();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
@@ -34,7 +34,7 @@ describe('a received invoice whose process dies', () => {
         const stores = sqliteStores(sqlite);
         const [clock, jobs, content] = [new FakeClock(), new FakeJobs(), new FakeContentStore()];
         const tools = {
-          ...{ clock, ids: new TimedIds(), paperwork: JSON_PAPERWORK, telemetry: new FakeTelemetry() },
+          ...{ clock, ids: new TimedIds(), reportWriter: JSON_REPORT_WRITER, telemetry: new FakeTelemetry() },
           log: { info: () => undefined, warn: () => undefined, error: () => undefined },
           ...{
             environment: 'sandbox' as const,
@@ -56,7 +56,7 @@ describe('a received invoice whose process dies', () => {
           await new Promise(setImmediate);
           const kind = receivedInvoices({
             ...own,
-            files: new InvoiceFiles(own.content, JSON_PAPERWORK, '0.1.0'),
+            files: new InvoiceFiles(own.content, JSON_REPORT_WRITER, '0.1.0'),
           });
           const worker = new Processor(kind, own);
           await new SweepNeglected(kind, own.jobs, clock).run();

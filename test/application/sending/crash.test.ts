@@ -35,7 +35,7 @@ const LIVES: readonly {
 }[] = [
   { name: 'over a route with a status inquiry', rail: () => new FakeRail() },
   { name: 'over a route without a status inquiry', rail: () => new FakeRail({ canBeAsked: false }) },
-  { name: 'over a route that needs two status inquiries', rail: () => new FakeRail({ emptyLooks: 2 }) },
+  { name: 'over a route that needs two status inquiries', rail: () => new FakeRail({ emptyLookups: 2 }) },
   {
     name: 'after a lost answer',
     rail: () => {

@@ -147,7 +147,7 @@ describe('a lost answer', () => {
   });
 
   it('leads to as many status inquiries as the route needs before the document is sent again', async () => {
-    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    const world = await setUp(new FakeRail({ emptyLookups: 2 }));
     world.rail.next.send.push({ mapping: COMMON_STATUSES.answerLost, takes: false });
     await runToTheEnd(world);
     assert.deepEqual(world.rail.calls, ['send sub-1', 'ask sub-1', 'ask sub-1', 'send sub-1 again']);
@@ -197,7 +197,7 @@ describe('a lost answer', () => {
   });
 
   it('leads to a dead letter about the failing route if every answer was a failure', async () => {
-    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    const world = await setUp(new FakeRail({ emptyLookups: 2 }));
     const fails = { mapping: COMMON_STATUSES.outOfOrder, takes: false };
     world.rail.next.send.push(...Array.from({ length: 6 }, () => fails));
     await runToTheEnd(world);

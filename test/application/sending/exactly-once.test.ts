@@ -85,7 +85,7 @@ describe('an invoice whose answer was lost', () => {
 
 describe('an invoice that is given up', () => {
   it('has the code of an unavailable route if the last inquiry does not find it: an empty list is not a failure', async () => {
-    const world = await setUp(new FakeRail({ emptyLooks: 2 }));
+    const world = await setUp(new FakeRail({ emptyLookups: 2 }));
     for (let n = 0; n < 6; n += 1) world.rail.next.send.push({ mapping: outOfOrder, takes: false });
     await runToTheEnd(world, 60);
     const { state, failures } = await found(world);

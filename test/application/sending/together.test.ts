@@ -13,7 +13,7 @@ const HOUR = 3600;
 const windows = [{ seconds: HOUR, limit: 1 }];
 
 const aRail = (together = 100): FakeRail =>
-  new FakeRail({ prepares: true, emptyLooks: 2, caps: [{ works: ['send'], windows }], together });
+  new FakeRail({ prepares: true, emptyLookups: 2, caps: [{ works: ['send'], windows }], together });
 
 interface Queue {
   readonly world: World;

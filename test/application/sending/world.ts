@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -67,8 +67,8 @@ export function toolsIn(
   const { clock, ids, telemetry, log, feeds, caps, jobs, digests } = world;
   return {
     ...{ clock, ids, telemetry, log, feeds, caps, jobs, digests, content },
-    paperwork: JSON_PAPERWORK,
-    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
+    reportWriter: JSON_REPORT_WRITER,
+    files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
     retryScale: 1,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
     credentials: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';
 import { outgoingTask, type OutgoingStatus } from '../../../src/domain/statuses/outgoing-status.ts';
 import { START } from '../../support/records.ts';
@@ -16,7 +16,7 @@ describe('statuses of a restored store', () => {
     const catalogue = { find: () => undefined };
     return new GiveUpRestoredStatuses({
       ...{ ...stores, statuses, clock, catalogue },
-      paperwork: JSON_PAPERWORK,
+      reportWriter: JSON_REPORT_WRITER,
     }).run(START);
   };
   const codesOf = async ({ invoiceId }: OutgoingStatus) =>

@@ -235,7 +235,7 @@ describe('a status that a buyer sends over Peppol', () => {
       await world.runToTheEnd((await send({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
       const message = world.responses.read(new TextEncoder().encode(envelopes()[0]))!;
       assert.deepEqual(
-        [message.kind, message.says.what === 'status' && message.says.status],
+        [message.kind, message.effect.kind === 'status' && message.effect.status],
         [`invoice-response-${code}`, status],
       );
     });

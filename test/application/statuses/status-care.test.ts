@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { PEPPOL_STATUSES } from '../../../src/adapters/rails/peppol/status-mappings.ts';
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';
@@ -52,7 +52,12 @@ describe('the care row of a status that waits', () => {
   it('is handled if the status is given up after a restore', async () => {
     await withoutCredential();
     const { stores, clock } = world;
-    const tools = { ...stores, clock, catalogue: { find: () => undefined }, paperwork: JSON_PAPERWORK };
+    const tools = {
+      ...stores,
+      clock,
+      catalogue: { find: () => undefined },
+      reportWriter: JSON_REPORT_WRITER,
+    };
     assert.equal(await new GiveUpRestoredStatuses(tools).run(START), 1);
     assert.deepEqual(await care(), ['EI-CREDENTIAL-MISSING handled', 'EI-SEND-UNKNOWN open']);
   });

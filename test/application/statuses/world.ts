@@ -241,7 +241,7 @@ export class StatusWorld extends Surroundings {
   private tools({ invoices, received, statuses }: StatusStores, statusMessages: StatusMessages) {
     const rail = {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
-      emptyLooks: { needed: 1, countAfterMs: this.shownAfterMs },
+      emptyLookups: { needed: 1, countAfterMs: this.shownAfterMs },
       statusMessages,
       ...this.reading,
     } as unknown as Rail;

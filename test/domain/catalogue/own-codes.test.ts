@@ -60,6 +60,7 @@ describe('the catalogue of our own codes', () => {
       'EI-RO-CIF',
     ],
     us: [
+      'EI-NO-WORKER',
       'EI-CLOCK-BEHIND',
       'EI-RESTORED',
       ...['EI-SCHEMA', 'KSEF-440', 'KSEF-400', 'KSEF-435', 'BR-RO-001'],

@@ -99,7 +99,11 @@ describe('an invoice completed to EN 16931', () => {
 
   describe('parties', () => {
     it('keep register, directors and a buyer’s tax number separate from the terms', () => {
-      const { apart, seller, buyer } = complete(
+      const {
+        extensions: apart,
+        seller,
+        buyer,
+      } = complete(
         set('seller.register', 'HRB 1'),
         set('seller.managing_directors', 'U. Brandt'),
         set('seller.legal_info', 'Sitz Kassel'),

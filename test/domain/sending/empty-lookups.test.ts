@@ -13,19 +13,19 @@ const counted = (own: Partial<Submission>, now: Date, looks = LATE) =>
 describe('an empty lookup at a route', () => {
   it('shows that the document is not held, if one is enough', () => {
     const { submission, nextLookupAt } = counted({}, at(0), { needed: 1, countAfterMs: 0 });
-    assert.deepEqual([submission.notHeld, submission.emptyLooks, nextLookupAt], [true, 0, undefined]);
+    assert.deepEqual([submission.notHeld, submission.emptyLookups, nextLookupAt], [true, 0, undefined]);
   });
 
   it('is followed by another one after a wait of the schedule, until there are enough', () => {
     const first = counted({ calledAt: at(1) }, at(7));
-    assert.deepEqual([first.submission.emptyLooks, first.nextLookupAt], [1, at(7.5)]);
+    assert.deepEqual([first.submission.emptyLookups, first.nextLookupAt], [1, at(7.5)]);
     const second = counted(first.submission, at(8));
     assert.deepEqual([second.submission.notHeld, second.nextLookupAt], [true, undefined]);
   });
 
   it('does not count before the route may show what the last call left', () => {
-    const early = counted({ calledAt: at(1), emptyLooks: 1 }, at(3));
-    assert.deepEqual([early.submission.emptyLooks, early.nextLookupAt], [1, at(7)]);
+    const early = counted({ calledAt: at(1), emptyLookups: 1 }, at(3));
+    assert.deepEqual([early.submission.emptyLookups, early.nextLookupAt], [1, at(7)]);
     assert.equal(early.submission.notHeld, undefined);
   });
 

@@ -1,6 +1,6 @@
 import sinon from 'sinon';
 import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
-import { JSON_PAPERWORK } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { sentInvoices, type SentInvoiceTools } from '../../../src/application/checking/sent-invoice.ts';
@@ -69,7 +69,7 @@ export async function startDelivery({
     telemetry,
     ids: new TimedIds(),
     mappings: MAPPINGS,
-    paperwork: JSON_PAPERWORK,
+    reportWriter: JSON_REPORT_WRITER,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
     credentials: {
       choose: async () => credential,
@@ -83,7 +83,7 @@ export async function startDelivery({
         addressing: AN_ADDRESSING,
       }),
     },
-    files: new InvoiceFiles(content, JSON_PAPERWORK, '0.1.0'),
+    files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
     examine: { run: () => Promise.reject(new Error('it was checked before')) },
     catalogue: { find: () => undefined },
     digests: new NodeDigests(),

@@ -25,7 +25,7 @@ export interface Drawn {
   readonly unknownOperators: Set<string>;
   readonly intents: Set<string>;
   /** Some painted content is transparent. */
-  shines: boolean;
+  hasTransparency: boolean;
   /** Deepest nesting of `q`. */
   depth: number;
   /** Content that inherits resources although it names some. */
@@ -46,7 +46,7 @@ export function readDrawn(file: PdfFile, pages: readonly Page[]): Drawn {
     states: new Set(),
     unknownOperators: new Set(),
     intents: new Set(),
-    shines: false,
+    hasTransparency: false,
     depth: 0,
     inherits: false,
     broken: [],
@@ -62,10 +62,16 @@ interface State {
   readonly stroke: PdfObject | string;
   readonly font: PdfDict | undefined;
   readonly mode: number;
-  readonly shines: boolean;
+  readonly hasTransparency: boolean;
 }
 
-const BLACK: State = { fill: 'DeviceGray', stroke: 'DeviceGray', font: undefined, mode: 0, shines: false };
+const BLACK: State = {
+  fill: 'DeviceGray',
+  stroke: 'DeviceGray',
+  font: undefined,
+  mode: 0,
+  hasTransparency: false,
+};
 
 /** Reads content streams and the forms that they use, each once. */
 class Painter {
@@ -241,7 +247,7 @@ class Run {
   }
 
   private use(space: PdfObject | string): void {
-    this.drawn.shines ||= this.state.shines;
+    this.drawn.hasTransparency ||= this.state.hasTransparency;
     if (space !== null && space !== 'Pattern') this.drawn.spaces.add(this.resolveSpace(space));
   }
 
@@ -263,7 +269,10 @@ class Run {
     const dict = this.dictOf('ExtGState', operand);
     if (!dict) return;
     this.drawn.states.add(dict);
-    this.state = { ...this.state, shines: shinesThrough(this.file, dict, this.state.shines) };
+    this.state = {
+      ...this.state,
+      hasTransparency: shinesThrough(this.file, dict, this.state.hasTransparency),
+    };
     const font = this.file.dict(this.file.array(dict.entries.get('Font'))[0]);
     if (font) this.state = { ...this.state, font };
   }

@@ -84,7 +84,7 @@ function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument)
   for (const { entries } of drawn.states)
     for (const mode of [file.resolve(entries.get('BM'))].flat().map((one) => file.name(one as PdfName) ?? ''))
       if (mode !== '' && !BLENDING.has(mode)) yield `The blend mode ${mode.slice(0, 40)} does not exist.`;
-  const isThere = drawn.shines || imagesIn(found, file).some(({ entries }) => entries.has('SMask'));
+  const isThere = drawn.hasTransparency || imagesIn(found, file).some(({ entries }) => entries.has('SMask'));
   const hasSpace = pages.every(({ dict }) => file.entry(dict, 'Group', 'CS') !== null);
   if (isThere && outputSpace === undefined && !hasSpace)
     yield 'Something shines through, but neither the page nor an output intent says in which colours.';

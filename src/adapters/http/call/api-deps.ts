@@ -9,12 +9,12 @@ import type { Telemetry } from '../../../ports/telemetry.ts';
 import type { Tracing } from '../../../ports/tracing.ts';
 import type { ApiDescription } from './api-description.ts';
 import type { BatchShare } from './batch-share.ts';
-import type { BodyScale } from './body-scale.ts';
+import type { BodyBudget } from './body-budget.ts';
 
 export interface ApiDeps {
   readonly useCases: UseCases;
   readonly bodies: Pick<BodyReader, 'open'>;
-  readonly scale: BodyScale;
+  readonly bodyBudget: BodyBudget;
   readonly share: BatchShare;
   readonly ids: Ids;
   readonly digests: Digests;

@@ -100,7 +100,7 @@ function mayCall(caller: Caller, { scope, reads, partner, operator }: Operation)
  * The weight of a body stays on the scale until the call ends. A body may take minutes to arrive, so the key is checked again
  * after it: a revoked key does nothing.
  */
-export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
+export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const call = callOf(res);
     const { operation, caller } = call;
@@ -108,8 +108,8 @@ export function takeBody({ bodies, scale }: ApiDeps): RequestHandler {
       refuseStream(req, operation);
       call.body = NO_BODY;
     } else if (operation?.body && caller) {
-      const weight = scale.put(callerName(caller));
-      res.once('close', () => weight.takeOff());
+      const weight = scale.reserve(callerName(caller));
+      res.once('close', () => weight.release());
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
       call.body = await bodyOf(operation, req, reading);
       // The body of a line of a batch comes with the line.

@@ -5,7 +5,7 @@ import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
 import { CallFailed } from '../../../domain/failures.ts';
-import type { Weight } from './body-scale.ts';
+import type { Weight } from './body-budget.ts';
 import { onlyHeader } from './headers.ts';
 import { inflate, receive } from './receive.ts';
 import { rightCall } from './wrong-call.ts';

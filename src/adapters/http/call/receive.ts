@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
-import { SCALE, type Weight } from './body-scale.ts';
+import { SCALE, type Weight } from './body-budget.ts';
 
 /**
  * Reads a body as it arrives. If its announced length is past the limit, or if there is no room for it, it is refused before it

@@ -2,7 +2,7 @@ import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/fi
 import type { Layer } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
-import type { Paperwork } from '../../../ports/paperwork.ts';
+import type { ReportWriter } from '../../../ports/report-writer.ts';
 
 /** Results of checks with the names of openapi.yaml, for answers and stored files. */
 
@@ -110,7 +110,7 @@ const eventError = ({ code, source, message, field, fixHint }: Finding) => ({
 });
 
 /** Reports, manifests and events as JSON. */
-export const JSON_PAPERWORK: Paperwork = {
+export const JSON_REPORT_WRITER: ReportWriter = {
   report: (report) => json(reportEntry(report)),
   manifest: (manifest) => json(manifestEntry(manifest)),
   event: (event) => JSON.stringify(eventEntry(event)),

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { CallbackResult } from '../../../application/messages/hear-callback.ts';
+import type { CallbackResult } from '../../../application/messages/handle-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
@@ -19,21 +19,24 @@ const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
  * Handles a call of a network. The call has no key, so its body is passed on unparsed. The answer to a hint does not tell
  * whether it verified. A sender repeats an answer that was refused, so it gets the refusal.
  */
-export function hearCallbacks({ useCases: { hearCallback }, scale }: ApiDeps): RequestHandler {
+export function handleCallbacks({
+  useCases: { handleCallback },
+  bodyBudget: scale,
+}: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const { operation, parameters = {}, sender: address } = callOf(res);
     const route = operation && ROUTE_OF.get(operation.id);
     if (!operation || !route) return next();
     const client = parameters['client'] ?? '';
     const of = { route, client, address };
-    const wait = hearCallback.admit(of);
+    const wait = handleCallback.admit(of);
     if (wait > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds: wait });
-    const weight = scale.put(address);
-    res.once('close', () => weight.takeOff());
+    const weight = scale.reserve(address);
+    res.once('close', () => weight.release());
     const body = await receive(req, operation.maxBodyBytes, weight);
     // An id that no client can have fits no credential, so the call fails its verification.
     const known = CLIENT.test(client) ? of : { ...of, client: '' };
-    answer(await hearCallback.run(known, { body, headers: headersOf(req) }), res);
+    answer(await handleCallback.run(known, { body, headers: headersOf(req) }), res);
   };
 }
 
@@ -47,18 +50,18 @@ function answer(result: CallbackResult, res: Response): void {
     case 'taken':
       // phoss-ap expects a JSON object as confirmation (`http_post_sync`), and ignores the body otherwise.
       return void res.status(200).json({});
-    case 'early':
+    case 'retry-later':
       throw new CallFailed({
         kind: 'busy',
         retryAfterSeconds: EARLY_SECONDS,
         detail: 'The invoice that this is about has an answer of its own to come.',
       });
-    case 'foreign':
+    case 'not-ours':
       throw new CallFailed({
         kind: 'bad-request',
         detail: "This is no answer to the participant of the client's credential; it was not taken.",
       });
-    case 'unproven':
+    case 'unauthenticated':
       throw new CallFailed({ kind: 'unauthorized' });
     default:
       return result satisfies never;

@@ -3,7 +3,7 @@ import type { Addressing } from '../../../domain/vocabulary/addressing.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Consignment } from '../../../ports/rail/inquiry.ts';
 import { jsonIn } from './json.ts';
-import { errorCode, type Platform, type Said } from './platform.ts';
+import { errorCode, type Platform, type PlatformResponse } from './platform.ts';
 
 interface Kept {
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ export class Directory {
       timeoutMs: LOOK_UP_MS,
       mostBytes: MAX_ANSWER_BYTES,
     });
-    const isUnreachable = asked.then((said) => saysNoReceiver(said, address));
+    const isUnreachable = asked.then((response) => saysNoReceiver(response, address));
     // Stored before the answer arrives: several invoices to one buyer cause one query.
     this.keep(line, isUnreachable);
     if ('failure' in (await asked)) this.keep(platform, isUnreachable);
@@ -76,9 +76,9 @@ function receivingAddress({ typeCode, buyer: { endpoint } }: Addressing): string
 /** Only a search finds an address that becomes valid later; here it answers 404, as an unknown one does. */
 const NOT_IN_FORCE: ReadonlySet<unknown> = new Set(['Disabled', 'Upcoming']);
 
-function saysNoReceiver(said: Said, address: string): boolean {
-  if ('failure' in said) return false;
-  const { status, body } = said;
+function saysNoReceiver(response: PlatformResponse, address: string): boolean {
+  if ('failure' in response) return false;
+  const { status, body } = response;
   // 404 without a code means that the path does not exist: the platform has no directory service.
   if (status === 404) return errorCode(body).error_code !== undefined;
   const { addressingIdentifier, directoryLineStatus } = (status === 200 ? jsonIn(body) : undefined) ?? {};

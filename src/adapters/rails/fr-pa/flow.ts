@@ -81,8 +81,8 @@ const LONGEST = 500;
 /** The platform's words, after ours. */
 export function inWords(
   message: string,
-  said: { readonly code: string; readonly message?: string } | undefined,
+  response: { readonly code: string; readonly message?: string } | undefined,
 ): { readonly message?: string } {
-  const theirs = [said?.code, said?.message].filter(Boolean).join(': ');
+  const theirs = [response?.code, response?.message].filter(Boolean).join(': ');
   return theirs === '' ? {} : { message: `${message} ${theirs.slice(0, LONGEST)}` };
 }

@@ -20,7 +20,7 @@ import { acknowledge, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { lifecycleMessage } from './lifecycle.ts';
 import { PlatformMessages } from './messages.ts';
-import { errorCode, type NamedPlatform, Platform, type Said } from './platform.ts';
+import { errorCode, type NamedPlatform, Platform, type PlatformResponse } from './platform.ts';
 import { platformReceiving } from './received.ts';
 import { search } from './search.ts';
 import { type FlowCall, flowCall, saysDuplicate, statusCall, submit } from './submission.ts';
@@ -72,7 +72,7 @@ const UNREACHABLE = 'unreachable';
 export class FrPaRail implements Rail {
   readonly route = 'FR-PA';
   readonly statusMappings = ALL_STATUSES;
-  readonly emptyLooks: EmptyLookups;
+  readonly emptyLookups: EmptyLookups;
   readonly caps = [];
   readonly namesSubmissions = true;
   readonly endsByMessages = true;
@@ -85,7 +85,7 @@ export class FrPaRail implements Rail {
   constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     // The simulator lists a flow at once.
-    this.emptyLooks = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
+    this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
     this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
     this.receiving = platformReceiving({
       platform: this.platform,
@@ -130,7 +130,7 @@ export class FrPaRail implements Rail {
     inquiry: Inquiry & Pick<Consignment, 'beginDocument'>,
     flow: FlowCall,
   ): Promise<RailAnswer> {
-    const said = await this.platform.call(inquiry.credential, {
+    const response = await this.platform.call(inquiry.credential, {
       method: 'POST',
       service: 'flow',
       path: '/flows',
@@ -141,8 +141,8 @@ export class FrPaRail implements Rail {
       mostBytes: MAX_ANSWER_BYTES,
     });
     // The platform may hold what an earlier try has left.
-    if (inquiry.isResend && saysDuplicate(said)) return { mapping: statuses.notUnderstood };
-    return submit(said, inquiry);
+    if (inquiry.isResend && saysDuplicate(response)) return { mapping: statuses.notUnderstood };
+    return submit(response, inquiry);
   }
 
   /** By its id if that is known, else by its tracking id. */
@@ -157,14 +157,14 @@ export class FrPaRail implements Rail {
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
     const { reference, credential } = inquiry;
     if (reference === undefined) return this.ask(inquiry);
-    const said = await this.platform.call(credential, {
+    const response = await this.platform.call(credential, {
       method: 'GET',
       service: 'flow',
       path: `/flows/${encodeURIComponent(reference)}?docType=Metadata`,
       timeoutMs: ASK_MS,
       mostBytes: MAX_ANSWER_BYTES,
     });
-    const flow = metadata(said, reference);
+    const flow = metadata(response, reference);
     if ('mapping' in flow) return asking(flow);
     if (!isDuplicate(flow) || !inquiry.isResend) return acknowledge(flow);
     const flows = await this.track(inquiry);
@@ -227,9 +227,9 @@ function whose(
   return isSame ? 'ours' : 'not-ours';
 }
 
-function metadata(said: Said, reference: string): Flow | RailAnswer {
-  if ('failure' in said) return said.failure;
-  const { status, body } = said;
+function metadata(response: PlatformResponse, reference: string): Flow | RailAnswer {
+  if ('failure' in response) return response.failure;
+  const { status, body } = response;
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 404) return { mapping: statuses.notHeld, raw };
   const flow = status === 200 ? flowFrom(jsonIn(body)) : undefined;

@@ -12,36 +12,36 @@ import {
 } from './status-mappings.ts';
 import { inWords } from './flow.ts';
 
-type Says = RouteMessage['says'];
+type Says = RouteMessage['effect'];
 
-const TOLD = (): Says => ({ what: 'told' });
-const status = (of: BuyerStatus) => (): Says => ({ what: 'status', status: of });
-const trouble = (mapping: StatusMapping) => (): Says => ({ what: 'trouble', mapping });
+const TOLD = (): Says => ({ kind: 'event-only' });
+const status = (of: BuyerStatus) => (): Says => ({ kind: 'status', status: of });
+const trouble = (mapping: StatusMapping) => (): Says => ({ kind: 'trouble', mapping });
 
 /** The meaning of each status for the invoice (the note, section 4; decisions, "buyer_status"). */
 const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
   200: ({ reasons }) => ({
-    what: 'answer',
+    kind: 'answer',
     mapping: statuses.deposited,
     ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => mappingFor(REMARKS, code)) }),
   }),
   201: TOLD,
   202: TOLD,
-  203: () => ({ what: 'answer', mapping: statuses.madeAvailable }),
+  203: () => ({ kind: 'answer', mapping: statuses.madeAvailable }),
   204: status('in_process'),
   205: status('accepted'),
   206: status('partially_accepted'),
   207: status('disputed'),
   208: status('suspended'),
   209: status('completed'),
-  210: (message) => ({ what: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REFUSALS) }),
+  210: (message) => ({ kind: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REFUSALS) }),
   211: status('payment_sent'),
   212: ({ collected, setAt }) => ({
-    what: 'status',
+    kind: 'status',
     status: 'paid',
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
-  213: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
+  213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
   214: TOLD,
   220: trouble(statuses.cancelled),
   221: trouble(statuses.astray),
@@ -50,7 +50,7 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   226: TOLD,
   227: trouble(statuses.accountChanged),
   228: trouble(statuses.claimRefused),
-  501: (message) => ({ what: 'answer', mapping: reasonOf(message, REFUSALS) }),
+  501: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
 };
 
 /** The note, section 4. */
@@ -74,8 +74,8 @@ function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, Statu
   const [first] = reasons;
   const mapping = mappingFor(rows, first?.code);
   if (!first || (mapping.code === first.code && mapping.code !== 'AUTRE')) return mapping;
-  const said = { code: first.code, ...(first.text !== undefined && { message: first.text }) };
-  return { ...mapping, ...inWords(mapping.message, said) };
+  const response = { code: first.code, ...(first.text !== undefined && { message: first.text }) };
+  return { ...mapping, ...inWords(mapping.message, response) };
 }
 
 /** @returns undefined if it is not a message about an invoice, or if its code is not about one. */
@@ -94,7 +94,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
       // A message that names no seller may be about another seller's invoice.
       sellerId: seller ?? '',
     },
-    says: meaning(message),
+    effect: meaning(message),
     repeats: (earlier) => isRepeated(message, readCdar(earlier)),
     raw: {
       message: 'lifecycle',

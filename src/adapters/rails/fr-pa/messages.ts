@@ -8,15 +8,15 @@ import { readCdar } from './cdar.ts';
 import { lifecycleMessage } from './lifecycle.ts';
 import {
   nextPage,
-  type Place,
-  placeOf,
+  type SyncCursor,
+  readSyncCursor,
   placeText,
   searchAfter,
   timeOf,
   withoutOwed,
   withOwed,
   withTaken,
-} from './place.ts';
+} from './sync-cursor.ts';
 import type { Platform } from './platform.ts';
 import { type FlowPage, search } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
@@ -54,16 +54,16 @@ export class PlatformMessages {
 
   /** @returns a status mapping if nothing could be fetched. */
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
-    const before = placeOf(after);
+    const before = readSyncCursor(after);
     const found = await this.searchWithLess(credential, before);
     if ('mapping' in found) return startOver(before, found);
-    const { page, place } = found;
-    const isKnown = new Set(place.known.map(([id]) => id));
+    const { page, syncCursor } = found;
+    const isKnown = new Set(syncCursor.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))
       .sort((a, b) => timeOf(a) - timeOf(b));
     const now = this.clock.now().getTime();
-    const due = place.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
+    const due = syncCursor.owed.filter(({ nextAt }) => nextAt <= now).map(({ flow }) => flow);
     const first = await this.fetchAll(credential, due, { isOwed: true });
     const then = first.isStopped
       ? NONE
@@ -71,7 +71,7 @@ export class PlatformMessages {
           credential,
           fresh.map(({ id }) => id),
         );
-    const settled = withoutOwed(place, first.fetched);
+    const settled = withoutOwed(syncCursor, first.fetched);
     const failed = [...first.failed, ...then.failed];
     const owing = withOwed(settled, failed, now);
     const givenUp = failed.filter((id) => owing.owed.every(({ flow }) => flow !== id));
@@ -83,7 +83,7 @@ export class PlatformMessages {
       fresh.filter(({ id }) => handled.has(id)),
       { others: isWhole ? page.flows : [], now },
     );
-    const next = isWhole ? turn(taken, place, page) : taken;
+    const next = isWhole ? turn(taken, syncCursor, page) : taken;
     return {
       messages: [...first.messages, ...then.messages],
       next: placeText(next),
@@ -95,21 +95,25 @@ export class PlatformMessages {
   /** A refused search is repeated with fewer criteria. The accepted ones are stored with the position. */
   private async searchWithLess(
     credential: OpenedCredential,
-    place: Place,
-  ): Promise<{ readonly page: FlowPage; readonly place: Place } | RailAnswer> {
+    syncCursor: SyncCursor,
+  ): Promise<{ readonly page: FlowPage; readonly syncCursor: SyncCursor } | RailAnswer> {
     // The cursor may be the refused part: with one, the search begins again.
-    const most = place.search?.cursor === undefined ? MIN_CRITERIA : (place.less ?? 0);
-    for (let less = place.less ?? 0; ; less += 1) {
-      const page = await this.search(credential, place, less);
-      if (!('mapping' in page)) return { page, place: less > 0 ? { ...place, less } : place };
+    const most = syncCursor.search?.cursor === undefined ? MIN_CRITERIA : (syncCursor.less ?? 0);
+    for (let less = syncCursor.less ?? 0; ; less += 1) {
+      const page = await this.search(credential, syncCursor, less);
+      if (!('mapping' in page)) return { page, syncCursor: less > 0 ? { ...syncCursor, less } : syncCursor };
       if (page.mapping !== statuses.searchRefused || less >= most) return page;
       this.log?.warn({ route: 'FR-PA', credential_id: credential.id, less: less + 1 }, 'a search is refused');
     }
   }
 
   /** @param less without types; in the next step also without direction. */
-  private search(credential: OpenedCredential, place: Place, less: number): Promise<FlowPage | RailAnswer> {
-    const after = searchAfter(place);
+  private search(
+    credential: OpenedCredential,
+    syncCursor: SyncCursor,
+    less: number,
+  ): Promise<FlowPage | RailAnswer> {
+    const after = searchAfter(syncCursor);
     const { searchFlowTypes: types = [], searchDirections: directions = [] } =
       platformCredential(credential.value) ?? {};
     const filter = {
@@ -118,7 +122,7 @@ export class PlatformMessages {
       ...(less < 1 && types.length > 0 && { flowType: types }),
     };
     const where = Object.keys(filter).length > 0 ? filter : { updatedAfter: BEGINNING };
-    const cursor = place.search?.cursor;
+    const cursor = syncCursor.search?.cursor;
     return search(this.platform, credential, { where, ...(cursor !== undefined && { cursor }) });
   }
 
@@ -162,7 +166,7 @@ export class PlatformMessages {
   }
 
   private async tryOne(credential: OpenedCredential, flow: string): Promise<Fetched> {
-    const said = await this.platform.call(credential, {
+    const response = await this.platform.call(credential, {
       method: 'GET',
       service: 'flow',
       path: `/flows/${encodeURIComponent(flow)}?docType=Original`,
@@ -170,11 +174,11 @@ export class PlatformMessages {
       timeoutMs: FETCH_MS,
       mostBytes: MAX_BYTES,
     });
-    if ('failure' in said) return MISSED.get(said.failure.mapping.networkStatus) ?? 'stopped';
-    if (said.status !== 200) return 'refused';
-    const message = lifecycleMessage(said.body);
+    if ('failure' in response) return MISSED.get(response.failure.mapping.networkStatus) ?? 'stopped';
+    if (response.status !== 200) return 'refused';
+    const message = lifecycleMessage(response.body);
     if (message) return { message };
-    return isCut(said.body) ? 'broken' : { isUnreadable: !readCdar(said.body) };
+    return isCut(response.body) ? 'broken' : { isUnreadable: !readCdar(response.body) };
   }
 }
 
@@ -204,8 +208,8 @@ const isCut = (body: Uint8Array): boolean => {
 };
 
 /** The position for the next call: another page of this search, or a new search. */
-function turn(place: Place, before: Place, { flows, next, isFull }: FlowPage): Place {
-  const { search: _over, ...rest } = place;
+function turn(syncCursor: SyncCursor, before: SyncCursor, { flows, next, isFull }: FlowPage): SyncCursor {
+  const { search: _over, ...rest } = syncCursor;
   const after = searchAfter(before);
   if (next !== undefined) {
     const search = nextPage(before.search ?? { ...(after !== undefined && { after }) }, next);
@@ -218,11 +222,11 @@ function turn(place: Place, before: Place, { flows, next, isFull }: FlowPage): P
 }
 
 /** The platform no longer accepts the cursor: the search begins again. */
-function startOver(place: Place, answer: RailAnswer): MessagePage | RailAnswer {
-  const { cursor, after } = place.search ?? {};
+function startOver(syncCursor: SyncCursor, answer: RailAnswer): MessagePage | RailAnswer {
+  const { cursor, after } = syncCursor.search ?? {};
   const search = after === undefined ? {} : { after };
   const isRefused = answer.mapping === statuses.notUnderstood || answer.mapping === statuses.searchRefused;
   return cursor !== undefined && isRefused
-    ? { messages: [], next: placeText({ ...place, search }), isLast: false }
+    ? { messages: [], next: placeText({ ...syncCursor, search }), isLast: false }
     : answer;
 }

@@ -32,7 +32,8 @@ interface Call {
 }
 
 /** An answer, or the meaning of a missing one. */
-export type Said = { readonly status: number; readonly body: Uint8Array } | { readonly failure: RailAnswer };
+export type PlatformResponse =
+  { readonly status: number; readonly body: Uint8Array } | { readonly failure: RailAnswer };
 
 /** The calls of a client's platform, with a token of its credential. */
 export class Platform {
@@ -45,17 +46,17 @@ export class Platform {
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = platformCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    const place = this.tokenPlace(known);
+    const syncCursor = this.tokenPlace(known);
     // There is no log-in: a refused key stays refused.
-    if (known.token.auth === 'api_key' && !place.isSimulator)
+    if (known.token.auth === 'api_key' && !syncCursor.isSimulator)
       return refused === undefined && isToken(known.clientSecret)
         ? { token: known.clientSecret }
         : { failed: { mapping: statuses.credentialRefused } };
-    return this.tokens.of(credential, known, place, refused);
+    return this.tokens.of(credential, known, syncCursor, refused);
   }
 
   /** A refused token is fetched again once. */
-  async call(credential: OpenedCredential, call: Call): Promise<Said> {
+  async call(credential: OpenedCredential, call: Call): Promise<PlatformResponse> {
     const known = platformCredential(credential.value);
     if (!known) return { failure: { mapping: statuses.credentialRefused } };
     const first = await this.logIn(credential);
@@ -68,7 +69,7 @@ export class Platform {
   }
 
   /** For a query that is worth one call: it makes no log-in. */
-  async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<Said> {
+  async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<PlatformResponse> {
     const known = platformCredential(credential.value);
     return known
       ? readResponse(await this.send(known, call, token))
@@ -124,7 +125,7 @@ function acceptOf({ downloadAccept }: PlatformCredential, { accept, path }: Call
 const withQuery = (url: string, query: Readonly<Record<string, string>>): string =>
   `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`;
 
-function readResponse(answer: OutboundAnswer): Said {
+function readResponse(answer: OutboundAnswer): PlatformResponse {
   switch (answer.outcome) {
     case 'answered':
       return general(answer) ?? answer;
@@ -140,7 +141,7 @@ function readResponse(answer: OutboundAnswer): Said {
 type Answered = Extract<OutboundAnswer, { readonly outcome: 'answered' }>;
 
 /** The meaning of a status for every call; undefined if it depends on the call. */
-function general(answer: Answered): Said | undefined {
+function general(answer: Answered): PlatformResponse | undefined {
   const { status, retryAfterSeconds, body } = answer;
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 429) return { failure: { mapping: statuses.tooMany, raw, retryAfterSeconds } };
@@ -151,7 +152,7 @@ function general(answer: Answered): Said | undefined {
 
 /** Only codes: other texts may quote the invoice. */
 export function errorCode(body: Uint8Array): { readonly error_code?: string } {
-  const said = jsonIn(body);
-  const code = isObject(said) ? said['errorCode'] : undefined;
+  const response = jsonIn(body);
+  const code = isObject(response) ? response['errorCode'] : undefined;
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? { error_code: code } : {};
 }

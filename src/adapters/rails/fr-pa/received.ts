@@ -9,7 +9,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Flow } from './flow.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject } from './json.ts';
-import { timeOf } from './place.ts';
+import { timeOf } from './sync-cursor.ts';
 import type { Platform } from './platform.ts';
 import { search } from './search.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
@@ -24,7 +24,7 @@ const FETCH_MS = 60_000;
 const MAX_BYTES = 20_000_000;
 const MAX_AT_ONCE = 10;
 
-interface Place {
+interface SyncCursor {
   /** The newest change, by the platform's clock. */
   readonly seen?: number;
   /** The cursor of a search that goes on. */
@@ -46,12 +46,13 @@ export const platformReceiving = (tools: Tools): Receiving => ({
 
 async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
   const { credential, isKnown } = asked;
-  const place = placeOf(asked.after);
+  const syncCursor = placeOf(asked.after);
   const updatedAfter =
-    place.after ?? (place.seen === undefined ? BEGINNING : new Date(place.seen - OVERLAP_MS).toISOString());
+    syncCursor.after ??
+    (syncCursor.seen === undefined ? BEGINNING : new Date(syncCursor.seen - OVERLAP_MS).toISOString());
   const page = await search(tools.platform, credential, {
     where: { updatedAfter, flowType: ['SupplierInvoice'], flowDirection: ['In'] },
-    ...(place.cursor !== undefined && { cursor: place.cursor }),
+    ...(syncCursor.cursor !== undefined && { cursor: syncCursor.cursor }),
   });
   if ('mapping' in page) return page;
   // Otherwise a flow that cannot be read would be skipped.
@@ -67,9 +68,9 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   }
   const now = tools.clock.now().getTime();
   const times = page.flows.map(timeOf).filter((time) => time <= now + MAX_AHEAD_MS);
-  const seen = Math.max(place.seen ?? 0, ...times);
+  const seen = Math.max(syncCursor.seen ?? 0, ...times);
   const more = page.next === undefined ? {} : { after: updatedAfter, cursor: page.next };
-  const next: Place = { ...(seen > 0 && { seen }), ...more };
+  const next: SyncCursor = { ...(seen > 0 && { seen }), ...more };
   return { documents, next: JSON.stringify(next), isLast: page.next === undefined && !page.isFull };
 }
 
@@ -81,7 +82,7 @@ async function original(
   { credential }: Collection,
   { platform }: Tools,
 ): Promise<{ readonly bytes: Uint8Array } | RailAnswer> {
-  const said = await platform.call(credential, {
+  const response = await platform.call(credential, {
     method: 'GET',
     service: 'flow',
     path: `/flows/${encodeURIComponent(id)}?docType=Original`,
@@ -89,13 +90,13 @@ async function original(
     timeoutMs: FETCH_MS,
     mostBytes: MAX_BYTES,
   });
-  if ('failure' in said) return said.failure;
-  if (said.status !== 200 || said.body.length === 0)
-    return { mapping: statuses.notUnderstood, raw: { http_status: said.status } };
-  return { bytes: said.body };
+  if ('failure' in response) return response.failure;
+  if (response.status !== 200 || response.body.length === 0)
+    return { mapping: statuses.notUnderstood, raw: { http_status: response.status } };
+  return { bytes: response.body };
 }
 
-function placeOf(after: string | null): Place {
+function placeOf(after: string | null): SyncCursor {
   const read = after === null ? undefined : jsonObject(after);
   if (!isObject(read)) return {};
   const { seen, after: since, cursor } = read;

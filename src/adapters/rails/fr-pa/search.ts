@@ -2,7 +2,7 @@ import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts'
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Flow, flowFrom } from './flow.ts';
 import { jsonIn } from './json.ts';
-import { timeOf } from './place.ts';
+import { timeOf } from './sync-cursor.ts';
 import { errorCode, type Platform } from './platform.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
@@ -93,7 +93,7 @@ async function ask(
   search: Search,
   limit: number,
 ): Promise<Answered | { readonly failure: RailAnswer }> {
-  const said = await platform.call(credential, {
+  const response = await platform.call(credential, {
     method: 'POST',
     service: 'flow',
     path: '/flows/search',
@@ -102,8 +102,8 @@ async function ask(
     timeoutMs: SEARCH_MS,
     mostBytes: Math.max(MIN_BYTES, limit * MAX_FLOW_BYTES),
   });
-  if ('failure' in said) return said;
-  const { status, body } = said;
+  if ('failure' in response) return response;
+  const { status, body } = response;
   const { results, total, nextCursor } = (status === 200 ? jsonIn(body) : undefined) ?? {};
   const raw = { http_status: status, ...errorCode(body) };
   if (status === 404) return { failure: { mapping: statuses.wrongPath, raw } };

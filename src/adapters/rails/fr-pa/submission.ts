@@ -6,7 +6,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';
-import { errorCode, type Said } from './platform.ts';
+import { errorCode, type PlatformResponse } from './platform.ts';
 import { PLATFORM_STATUSES as statuses, REFUSALS, mappingFor } from './status-mappings.ts';
 
 export interface FlowCall {
@@ -56,9 +56,9 @@ function boundaryFor(bytes: Uint8Array, seed: string): string {
 }
 
 /** The platform's answer to a new flow. An unclear answer means that it may have accepted the flow. */
-export function submit(said: Said, { submissionId, documentSha256 }: Inquiry): RailAnswer {
-  if ('failure' in said) return said.failure;
-  const { status, body } = said;
+export function submit(response: PlatformResponse, { submissionId, documentSha256 }: Inquiry): RailAnswer {
+  if ('failure' in response) return response.failure;
+  const { status, body } = response;
   if (refuses(status, body)) return refusal(status, body);
   if (status === 404) return { mapping: statuses.wrongPath, raw: { http_status: status } };
   const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
@@ -81,8 +81,8 @@ function refuses(status: number, body: Uint8Array): status is 400 | 413 | 422 {
   return status === 413 || ((status === 400 || status === 422) && jsonIn(body) !== undefined);
 }
 
-export const saysDuplicate = (said: Said): boolean =>
-  !('failure' in said) && said.status === 422 && errorCode(said.body).error_code === DUPLICATE;
+export const saysDuplicate = (response: PlatformResponse): boolean =>
+  !('failure' in response) && response.status === 422 && errorCode(response.body).error_code === DUPLICATE;
 
 function refusal(status: 400 | 413 | 422, body: Uint8Array): RailAnswer {
   const { error_code: code } = errorCode(body);

@@ -79,14 +79,15 @@ export class PlatformTokens {
   async of(
     credential: OpenedCredential,
     known: PlatformCredential,
-    place: TokenPlace,
+    syncCursor: TokenPlace,
     refused?: string,
   ): Promise<Access> {
     const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'FR-PA', credential, name: 'token' },
       {
         isGood: (kept) => this.isGood(kept, refused),
-        open: async () => this.open(await this.ask(known, place), place.isSimulator ? USUAL : known.token),
+        open: async () =>
+          this.open(await this.ask(known, syncCursor), syncCursor.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -103,11 +104,11 @@ export class PlatformTokens {
 
   private async ask(
     known: PlatformCredential,
-    { isSimulator, ...place }: TokenPlace,
+    { isSimulator, ...syncCursor }: TokenPlace,
   ): Promise<OutboundAnswer> {
     const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
     const answer = await this.tools.outbound.call({
-      ...place,
+      ...syncCursor,
       method: 'POST',
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
       body: new TextEncoder().encode(body),
@@ -125,10 +126,10 @@ export class PlatformTokens {
     if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
     if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
     const { status, retryAfterSeconds } = answer;
-    const said = jsonIn(answer.body);
+    const response = jsonIn(answer.body);
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     if (status >= 500) return { failed: { mapping: statuses.logInFailed } };
-    const { [member]: access, expires_in: life, error } = said ?? {};
+    const { [member]: access, expires_in: life, error } = response ?? {};
     // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
       return { failed: { ...credentialRefused(answer), raw: { status } } };

@@ -93,7 +93,7 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
         account,
       },
     },
-    says: isPart ? { what: 'nothing' } : { what: 'status', status, ...(status === 'refused' && { words }) },
+    effect: isPart ? { kind: 'nothing' } : { kind: 'status', status, ...(status === 'refused' && { words }) },
     proves: statuses.delivered,
     raw: { message: 'invoice-response', code, ...shownReasons(reasons) },
   };
@@ -125,7 +125,7 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
     kind: 'mls',
     bytes,
     about: { submissionId: submissionId.toLowerCase() },
-    says: code === 'RE' ? { what: 'refused', ...ofInvoice, ofStatus } : { what: 'confirmed' },
+    effect: code === 'RE' ? { kind: 'refused', ...ofInvoice, ofStatus } : { kind: 'confirmed' },
     proves: statuses.delivered,
     raw: { message: 'mls', code, ...shownReasons(lines) },
   };

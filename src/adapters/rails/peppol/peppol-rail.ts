@@ -42,7 +42,7 @@ const SANDBOX_COLLECT_MS = 2_000;
 export class PeppolRail implements Rail {
   readonly route = 'PEPPOL';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks = { needed: 1, countAfterMs: 0 };
+  readonly emptyLookups = { needed: 1, countAfterMs: 0 };
   readonly caps = [];
   readonly namesSubmissions = false;
   readonly pushesMessages = true;

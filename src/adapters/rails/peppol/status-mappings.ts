@@ -113,7 +113,7 @@ export const PEPPOL_STATUSES = {
   },
   notRegisteredPerhaps: {
     ...noRoute,
-    networkStatus: 'not-registered, perhaps',
+    networkStatus: 'not-registered-unconfirmed',
     meaning: 'dropped-once',
     message: 'The receiver is not registered in Peppol.',
     source: phossAp('OutboundOrchestrator: says so of technical failures of DNS, too'),
@@ -151,7 +151,7 @@ export const PEPPOL_STATUSES = {
   },
   responseNotOfferedPerhaps: {
     ...responseNoRoute,
-    networkStatus: 'response not-registered, perhaps',
+    networkStatus: 'response not-registered-unconfirmed',
     meaning: 'dropped-once',
     message: 'The seller is not registered in Peppol.',
     fixHint: 'Tell the seller in another way.',

@@ -4,7 +4,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Package, packageOf, type Part } from './batch-package.ts';
 import type { Caller } from './credential.ts';
 import { newSessionKey } from './encryption.ts';
-import { type Json, type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
+import { type Json, type Ksef, listIn, objectIn, type KsefResponse, textIn } from './ksef.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { type OpeningTools, openSession } from './session-opening.ts';
 import { BATCH_NOT_CLOSED, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
@@ -69,8 +69,8 @@ export class BatchSessions implements Batches {
     const request = { path: '/sessions/batch', limited: 'batch', body: announce(archive) } as const;
     const opened = await openSession(this.tools, caller, key, request);
     if ('failed' in opened) return opened.failed;
-    const session = textIn(opened.said.json['referenceNumber']);
-    const uploads = uploadsIn(opened.said.json, archive);
+    const session = textIn(opened.response.json['referenceNumber']);
+    const uploads = uploadsIn(opened.response.json, archive);
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
     const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     return {
@@ -102,9 +102,9 @@ export class BatchSessions implements Batches {
   private async upload({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
-      const said = await this.tools.ksef.put(url, headers, part.cipher);
-      if (said === 'done') return undefined;
-      raw = said;
+      const response = await this.tools.ksef.put(url, headers, part.cipher);
+      if (response === 'done') return undefined;
+      raw = response;
     }
     return { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 };
   }
@@ -143,12 +143,12 @@ function uploadsIn(json: Json, { parts }: Package): readonly Upload[] | undefine
   return uploads.length === parts.length ? uploads : undefined;
 }
 
-function close(said: Said): RailAnswer {
-  if (said.as === 'done') return { mapping: statuses.batchTaken };
-  if (said.as === 'failure') return said.failure;
-  if (said.as !== 'refused') return { mapping: statuses.notUnderstood };
-  const raw = { code: said.code, text: said.text };
-  return BATCH_NOT_CLOSED.has(said.code)
+function close(response: KsefResponse): RailAnswer {
+  if (response.kind === 'done') return { mapping: statuses.batchTaken };
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind !== 'refused') return { mapping: statuses.notUnderstood };
+  const raw = { code: response.code, text: response.text };
+  return BATCH_NOT_CLOSED.has(response.code)
     ? { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 }
     : { mapping: statuses.notUnderstood, raw };
 }

@@ -119,10 +119,12 @@ export class BatchedInvoices {
     session: string,
   ): Promise<Look | 'unknown session' | RailAnswer> {
     const { calls } = this.tools;
-    const said = await calls.call(caller, 'session', { path: `/sessions/${encodeURIComponent(session)}` });
-    if (said.as === 'failure') return said.failure;
-    if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
-    const code = said.as === 'json' ? objectIn(said.json['status'])?.['code'] : undefined;
+    const response = await calls.call(caller, 'session', {
+      path: `/sessions/${encodeURIComponent(session)}`,
+    });
+    if (response.kind === 'failure') return response.failure;
+    if (response.kind === 'refused' && response.code === UNKNOWN_SESSION) return 'unknown session';
+    const code = response.kind === 'json' ? objectIn(response.json['status'])?.['code'] : undefined;
     if (typeof code !== 'number') return { mapping: statuses.notUnderstood };
     if (!(await mayCall())) return LATER;
     const list = await listSession(calls, caller, session, mayCall);

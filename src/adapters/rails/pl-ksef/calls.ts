@@ -1,6 +1,6 @@
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
-import type { Call, Ksef, Said } from './ksef.ts';
+import type { Call, Ksef, KsefResponse } from './ksef.ts';
 import type { IndividualLimits } from './individual-limits.ts';
 import { LIMITS, type Limited, type Limits } from './limits.ts';
 import type { KsefTokens } from './tokens.ts';
@@ -21,16 +21,20 @@ export class KsefCalls {
     return 'failed' in access ? access.failed : undefined;
   }
 
-  async call(caller: Caller, limited: Limited, call: Call): Promise<Exclude<Said, { as: 'unauthorised' }>> {
+  async call(
+    caller: Caller,
+    limited: Limited,
+    call: Call,
+  ): Promise<Exclude<KsefResponse, { as: 'unauthorised' }>> {
     const first = await this.tokens.of(caller);
-    if ('failed' in first) return { as: 'failure', failure: first.failed };
-    const said = await this.place(caller, limited, call, first.token);
-    if (said.as !== 'unauthorised') return said;
+    if ('failed' in first) return { kind: 'failure', failure: first.failed };
+    const response = await this.place(caller, limited, call, first.token);
+    if (response.kind !== 'unauthorised') return response;
     const second = await this.tokens.of(caller, first.token);
-    if ('failed' in second) return { as: 'failure', failure: second.failed };
+    if ('failed' in second) return { kind: 'failure', failure: second.failed };
     const again = await this.place(caller, limited, call, second.token);
-    if (again.as !== 'unauthorised') return again;
-    return { as: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
+    if (again.kind !== 'unauthorised') return again;
+    return { kind: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
 
   /** Whether KSeF blocks such calls now. Makes no call. */
@@ -38,13 +42,17 @@ export class KsefCalls {
     return this.limits.block(contextOfCaller(caller), limited, this.individual.findKnown(caller) ?? LIMITS);
   }
 
-  private async place(caller: Caller, limited: Limited, call: Call, token: string): Promise<Said> {
+  private async place(caller: Caller, limited: Limited, call: Call, token: string): Promise<KsefResponse> {
     const windows = await this.individual.of(caller, token);
-    const said = await this.limits.place(contextOfCaller(caller), limited, windows, () =>
+    const response = await this.limits.place(contextOfCaller(caller), limited, windows, () =>
       this.ksef.call(call, token),
     );
-    if (said.as === 'failure' && said.failure.raw !== undefined && said.failure.mapping === statuses.tooMany)
+    if (
+      response.kind === 'failure' &&
+      response.failure.raw !== undefined &&
+      response.failure.mapping === statuses.tooMany
+    )
       this.individual.doubt(caller);
-    return said;
+    return response;
   }
 }

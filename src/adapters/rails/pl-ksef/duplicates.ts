@@ -59,11 +59,14 @@ export class Duplicates {
     if (ksefNumber === undefined || session === undefined) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = `/sessions/${encodeURIComponent(session)}/invoices/ksef/${ksefNumber}/upo`;
-    const said = await this.calls.call(caller, 'session', { path, wants: 'xml' });
-    if (said.as === 'failure' && said.failure.mapping === statuses.tooMany) return { failed: said.failure };
-    if (said.as !== 'xml') return 'unseen';
-    const document = readAcknowledged(said.bytes, said.hash)?.find((one) => one.ksefNumber === ksefNumber);
-    return document ? { hash: document.hash, ksefNumber, receipt: said.bytes } : 'unseen';
+    const response = await this.calls.call(caller, 'session', { path, wants: 'xml' });
+    if (response.kind === 'failure' && response.failure.mapping === statuses.tooMany)
+      return { failed: response.failure };
+    if (response.kind !== 'xml') return 'unseen';
+    const document = readAcknowledged(response.bytes, response.hash)?.find(
+      (one) => one.ksefNumber === ksefNumber,
+    );
+    return document ? { hash: document.hash, ksefNumber, receipt: response.bytes } : 'unseen';
   }
 
   private async byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
@@ -71,13 +74,13 @@ export class Duplicates {
     if (!body) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
-    const said = await this.calls.call(caller, 'metadata', { path, body });
-    if (said.as === 'failure') {
-      const isForbidden = isRefusedCredential(said.failure.mapping);
-      return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : said.failure };
+    const response = await this.calls.call(caller, 'metadata', { path, body });
+    if (response.kind === 'failure') {
+      const isForbidden = isRefusedCredential(response.failure.mapping);
+      return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : response.failure };
     }
-    if (said.as !== 'json') return 'unseen';
-    const rows = listIn(said.json['invoices']).filter((row) =>
+    if (response.kind !== 'json') return 'unseen';
+    const rows = listIn(response.json['invoices']).filter((row) =>
       isAskedFor(row, inquiry, caller, original.ksefNumber),
     );
     const ours = inBase64(inquiry.documentSha256);

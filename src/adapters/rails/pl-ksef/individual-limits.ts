@@ -100,12 +100,12 @@ export class IndividualLimits {
 
   private async fetch(context: string, token: string, before: Kept | undefined): Promise<Kept> {
     const { ksef, limits } = this.tools;
-    const said = await limits.place(context, 'other', LIMITS, () =>
+    const response = await limits.place(context, 'other', LIMITS, () =>
       ksef.call({ path: '/rate-limits', timeoutMs: 10_000 }, token),
     );
     const at = this.now();
-    return said.as === 'json'
-      ? { told: said.json, at, until: at + DAY }
+    return response.kind === 'json'
+      ? { told: response.json, at, until: at + DAY }
       : { told: before?.told ?? {}, at, until: at + HOUR };
   }
 

@@ -37,8 +37,8 @@ export function invoiceStatus(json: Json): InvoiceStatus | undefined {
   const code = status?.['code'];
   if (typeof referenceNumber !== 'string' || typeof invoiceHash !== 'string' || typeof code !== 'number')
     return undefined;
-  const said: unknown = status?.['details'];
-  const details = Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
+  const response: unknown = status?.['details'];
+  const details = Array.isArray(response) ? response.filter((one) => typeof one === 'string') : [];
   const number = wholly(KSEF_NUMBER, textIn(ksefNumber));
   const takenAt = new Date(String(invoicingDate));
   return {

@@ -11,19 +11,19 @@ import { credentialRefusedWith } from './log-in-refusals.ts';
 export type Json = JsonObject;
 
 /** The outcome of a call. */
-export type Said =
+export type KsefResponse =
   /** `warning` is about the signature of the call. */
-  | { readonly as: 'json'; readonly json: Json; readonly at: Date; readonly warning?: string }
-  | { readonly as: 'list'; readonly list: readonly Json[]; readonly at: Date }
+  | { readonly kind: 'json'; readonly json: Json; readonly at: Date; readonly warning?: string }
+  | { readonly kind: 'list'; readonly list: readonly Json[]; readonly at: Date }
   /** `x-ms-meta-hash` is the hash of the bytes, if it is given. */
-  | { readonly as: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
+  | { readonly kind: 'xml'; readonly bytes: Uint8Array; readonly hash?: string }
   /** 204. */
-  | { readonly as: 'done' }
+  | { readonly kind: 'done' }
   /** 400 with the code of an error (the note, section 8). */
-  | { readonly as: 'refused'; readonly code: string; readonly text: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
   /** 401. */
-  | { readonly as: 'unauthorised' }
-  | { readonly as: 'failure'; readonly failure: RailAnswer };
+  | { readonly kind: 'unauthorised' }
+  | { readonly kind: 'failure'; readonly failure: RailAnswer };
 
 export interface Call {
   /** The path after `/v2`. */
@@ -61,7 +61,7 @@ export class Ksef {
   async call(
     { path, body, continuation, timeoutMs = USUAL_MS, wants, begins }: Call,
     token?: string,
-  ): Promise<Said> {
+  ): Promise<KsefResponse> {
     begins?.();
     const answer = await this.outbound.call({
       method: body === undefined ? 'GET' : 'POST',
@@ -111,7 +111,7 @@ export class Ksef {
   }
 
   /** Fetches bytes from an address that KSeF has given, without a token. */
-  async download(url: string): Promise<Said> {
+  async download(url: string): Promise<KsefResponse> {
     if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
     const answer = await this.outbound.call({
       method: 'GET',
@@ -145,30 +145,30 @@ function bytesOf(body: NonNullable<Call['body']>): Uint8Array {
   return new TextEncoder().encode(isXml(body) ? body.xml : JSON.stringify(body));
 }
 
-const failure = (answer: RailAnswer): Said => ({ as: 'failure', failure: answer });
+const failure = (answer: RailAnswer): KsefResponse => ({ kind: 'failure', failure: answer });
 
-function readResponse(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): Said {
+function readResponse(answer: Answered, wants: NonNullable<Call['wants']>, now: Date): KsefResponse {
   const { status, headers, body, retryAfterSeconds } = answer;
   const raw = { status };
   if (status === 429) return failure({ mapping: statuses.tooMany, raw, retryAfterSeconds });
-  if (status === 401) return { as: 'unauthorised' };
+  if (status === 401) return { kind: 'unauthorised' };
   if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
-  if (status === 204) return { as: 'done' };
+  if (status === 204) return { kind: 'done' };
   const text = textOf(body);
   if (wants === 'xml' && status === 200) {
     const hash = headers['x-ms-meta-hash'];
-    return { as: 'xml', bytes: body, ...(hash !== undefined && { hash }) };
+    return { kind: 'xml', bytes: body, ...(hash !== undefined && { hash }) };
   }
   const at = readDate(headers['date'], now);
   const read = parse(text);
   if (wants === 'list' && status === 200 && Array.isArray(read))
-    return { as: 'list', list: listIn(read), at };
+    return { kind: 'list', list: listIn(read), at };
   const json = objectIn(read);
   const warning = signatureWarningIn(headers['x-system-warning']);
   if (status === 403) return failure(forbidden(json));
   if (status >= 200 && status < 300)
     return json
-      ? { as: 'json', json, at, ...(warning !== undefined && { warning }) }
+      ? { kind: 'json', json, at, ...(warning !== undefined && { warning }) }
       : failure(noJson(text, status));
   if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
   if (status >= 300 && status < 400) return failure({ mapping: statuses.notUnderstood, raw });
@@ -201,7 +201,7 @@ function forbidden(json: Json | undefined): RailAnswer {
 }
 
 /** Both forms of an error: RFC 9457, and the one before it. */
-function refusal(json: Json, status: number): Said {
+function refusal(json: Json, status: number): KsefResponse {
   const [first] = listIn(json['errors']);
   const [older] = listIn(objectIn(json['exception'])?.['exceptionDetailList']);
   const code = first?.['code'] ?? older?.['exceptionCode'] ?? status;
@@ -210,7 +210,7 @@ function refusal(json: Json, status: number): Said {
     first?.['details'],
     older?.['details'],
   ];
-  return { as: 'refused', code: String(code), text: shorten(described.flat().filter(isText).join(' ')) };
+  return { kind: 'refused', code: String(code), text: shorten(described.flat().filter(isText).join(' ')) };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -2,7 +2,7 @@ import type { CapWindow } from '../../../domain/routes/route-caps.ts';
 import type { CapKey, Caps } from '../../../ports/caps.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import type { Said } from './ksef.ts';
+import type { KsefResponse } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
 
 export const within = (second: number, minute: number, hour: number): readonly CapWindow[] => [
@@ -44,20 +44,25 @@ export class Limits {
   ) {}
 
   /** Makes a call with a permit. There is none while KSeF blocks, whichever process was told so. */
-  async place(context: string, call: Limited, windows: Windows, make: () => Promise<Said>): Promise<Said> {
+  async place(
+    context: string,
+    call: Limited,
+    windows: Windows,
+    make: () => Promise<KsefResponse>,
+  ): Promise<KsefResponse> {
     const cap = capOf(context, call, windows);
     const countedAt = this.clock.now();
     const taking = await this.caps.take(cap, countedAt);
     if (!taking.taken) {
       // No call keeps a queue position here: one that waits long comes after all others when it asks again.
       const wait = Math.min(taking.promised.getTime() - countedAt.getTime(), MAX_WAIT_MS);
-      return { as: 'failure', failure: later(wait) };
+      return { kind: 'failure', failure: later(wait) };
     }
     let blockedUntil: Date | undefined;
     try {
-      const said = await make();
-      blockedUntil = blockIn(said, this.clock.now());
-      return said;
+      const response = await make();
+      blockedUntil = blockIn(response, this.clock.now());
+      return response;
     } finally {
       // A block that cannot be stored ends by itself in some minutes, and KSeF repeats an unknown one.
       await this.caps.end(cap, { countedAt, blockedUntil }, this.clock.now()).catch(() => undefined);
@@ -80,9 +85,9 @@ function capOf(context: string, call: Limited, windows: Windows): CapKey {
   return { key: own === usual ? key : `${key} ${own}`, windows: windows[call] };
 }
 
-function blockIn(said: Said, now: Date): Date | undefined {
-  if (said.as !== 'failure' || said.failure.mapping !== statuses.tooMany) return undefined;
-  return new Date(now.getTime() + (said.failure.retryAfterSeconds ?? USUAL_BLOCK_S) * 1000);
+function blockIn(response: KsefResponse, now: Date): Date | undefined {
+  if (response.kind !== 'failure' || response.failure.mapping !== statuses.tooMany) return undefined;
+  return new Date(now.getTime() + (response.failure.retryAfterSeconds ?? USUAL_BLOCK_S) * 1000);
 }
 
 const later = (ms: number): RailAnswer => ({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
 import { wrap } from './encryption.ts';
-import { type Call, type Json, type Ksef, objectIn, type Said, shorten, textIn } from './ksef.ts';
+import { type Call, type Json, type Ksef, objectIn, type KsefResponse, shorten, textIn } from './ksef.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
@@ -55,23 +55,23 @@ export class LogIn {
     if ('failed' in challenge) return challenge;
     const call = await this.answerTo(challenge, known, nip);
     if ('failed' in call) return call;
-    const said = await this.call(call);
-    if (said.as === 'refused') return this.refuse(said);
-    if (said.as !== 'json') return { failed: failureOf(said) };
-    const reference = textIn(said.json['referenceNumber']);
-    const token = textIn(objectIn(said.json['authenticationToken'])?.['token']);
+    const response = await this.call(call);
+    if (response.kind === 'refused') return this.refuse(response);
+    if (response.kind !== 'json') return { failed: failureOf(response) };
+    const reference = textIn(response.json['referenceNumber']);
+    const token = textIn(objectIn(response.json['authenticationToken'])?.['token']);
     if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
     const unfinished = await this.awaitLogIn(reference, token);
     if (unfinished) return unfinished;
     const redeemed = await this.redeem(token);
-    const { warning } = said;
+    const { warning } = response;
     return warning !== undefined && !('failed' in redeemed) ? { warning, ...redeemed } : redeemed;
   }
 
   private async challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {
-    const said = await this.call({ path: '/auth/challenge', body: 'empty' });
-    if (said.as !== 'json') return { failed: failureOf(said) };
-    const { challenge, timestampMs } = said.json;
+    const response = await this.call({ path: '/auth/challenge', body: 'empty' });
+    if (response.kind !== 'json') return { failed: failureOf(response) };
+    const { challenge, timestampMs } = response.json;
     return typeof challenge === 'string' && typeof timestampMs === 'number'
       ? { challenge, timestampMs }
       : { failed: { mapping: statuses.logInFailed } };
@@ -99,7 +99,7 @@ export class LogIn {
     return { path: '/auth/ksef-token', body: { challenge, contextIdentifier, encryptedToken, publicKeyId } };
   }
 
-  private refuse({ code, text }: Extract<Said, { as: 'refused' }>): Tried {
+  private refuse({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Tried {
     const failed = toRefusal(code, text);
     if (code === KEY_IS_GONE) this.keys.forget();
     return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
@@ -108,9 +108,9 @@ export class LogIn {
   /** @returns undefined once the log-in has succeeded. */
   private async awaitLogIn(reference: string, token: string): Promise<Tried | undefined> {
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
-      const said = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
-      if (said.as !== 'json') return { failed: failureOf(said) };
-      const status = objectIn(said.json['status']);
+      const response = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
+      if (response.kind !== 'json') return { failed: failureOf(response) };
+      const status = objectIn(response.json['status']);
       const code = status?.['code'];
       if (typeof code !== 'number') return { failed: { mapping: statuses.logInFailed } };
       if (code === 200) return undefined;
@@ -121,11 +121,11 @@ export class LogIn {
   }
 
   private async redeem(token: string): Promise<Redeemed> {
-    const said = await this.call({ path: '/auth/token/redeem', body: 'empty' }, token);
-    return said.as === 'json' ? said : { failed: failureOf(said) };
+    const response = await this.call({ path: '/auth/token/redeem', body: 'empty' }, token);
+    return response.kind === 'json' ? response : { failed: failureOf(response) };
   }
 
-  private call(call: Call, token?: string): Promise<Said> {
+  private call(call: Call, token?: string): Promise<KsefResponse> {
     return this.ksef.call({ ...call, timeoutMs: CALL_MS }, token);
   }
 }
@@ -133,8 +133,8 @@ export class LogIn {
 /** A wrong token stays wrong. A wrong challenge or time does not, nor does a log-in that KSeF broke off. */
 const MAY_PASS = /wyzwanie|czas/i;
 
-function end(code: number, said: readonly unknown[]): Tried {
-  const text = said.filter((one) => typeof one === 'string').join(' ');
+function end(code: number, response: readonly unknown[]): Tried {
+  const text = response.filter((one) => typeof one === 'string').join(' ');
   const failed = toRefusal(String(code), text);
   if (code >= 500) {
     const message = shorten(`${statuses.logInFailed.message} KSeF says: ${code} ${text}`.trimEnd());
@@ -148,7 +148,9 @@ const toRefusal = (code: string, text: string): RailAnswer => ({
   raw: { code },
 });
 
-function failureOf(said: Said): RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  return said.as === 'refused' ? toRefusal(said.code, said.text) : { mapping: statuses.logInFailed };
+function failureOf(response: KsefResponse): RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  return response.kind === 'refused'
+    ? toRefusal(response.code, response.text)
+    : { mapping: statuses.logInFailed };
 }

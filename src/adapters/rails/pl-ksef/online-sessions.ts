@@ -117,7 +117,7 @@ export class OnlineSessions {
     const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
     const opened = await openSession(this.tools, caller, own, request);
     if ('failed' in opened) return opened;
-    const { json, at } = opened.said;
+    const { json, at } = opened.response;
     const reference = textIn(json['referenceNumber']);
     const life = Date.parse(String(json['validUntil'])) - at.getTime();
     if (reference === undefined || !(life > 0)) return { failed: { mapping: statuses.notOpened } };

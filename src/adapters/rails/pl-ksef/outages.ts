@@ -100,9 +100,9 @@ export class Outages {
       mostBytes: MAX_BYTES,
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
-    const said: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};
-    const mapping = ANNOUNCED.get(said['status']);
-    const [first] = listIn(said['messages']);
-    return mapping && { mapping, status: String(said['status']), title: textIn(first?.['title']) ?? '' };
+    const response: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};
+    const mapping = ANNOUNCED.get(response['status']);
+    const [first] = listIn(response['messages']);
+    return mapping && { mapping, status: String(response['status']), title: textIn(first?.['title']) ?? '' };
   }
 }

@@ -19,7 +19,7 @@ import { type Caller, ksefCredential } from './credential.ts';
 import { Duplicates } from './duplicates.ts';
 import { inBase64 } from './encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
-import { Ksef, type Said } from './ksef.ts';
+import { Ksef, type KsefResponse } from './ksef.ts';
 import { IndividualLimits } from './individual-limits.ts';
 import { Limits } from './limits.ts';
 import { LogIn } from './log-in.ts';
@@ -91,7 +91,7 @@ const SANDBOX_COLLECT_MS = 2_000;
 export class PlKsefRail implements Rail {
   readonly route = 'PL-KSEF';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks = { needed: 2, countAfterMs: 0 };
+  readonly emptyLookups = { needed: 2, countAfterMs: 0 };
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = PL_KSEF.caps ?? [];
@@ -194,22 +194,22 @@ export class PlKsefRail implements Rail {
     const call = sendOf(named.session, consignment);
     const { beginDocument: begins } = consignment;
     // Behind a log-in, which may take longer than a lease.
-    const said = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
-    if (said.as === 'refused' && SESSION_IS_OVER.has(said.code))
+    const response = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
+    if (response.kind === 'refused' && SESSION_IS_OVER.has(response.code))
       await this.online.end(caller, resumeToken.session);
-    return send(said);
+    return send(response);
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     const asked = await this.outages.explain(await this.askStatus(inquiry), inquiry.startedAt);
-    return this.withWhatIsTold(asked, inquiry);
+    return this.withWarnings(asked, inquiry);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
-    return this.withWhatIsTold(await this.pollStatus(inquiry), inquiry);
+    return this.withWarnings(await this.pollStatus(inquiry), inquiry);
   }
 
-  private withWhatIsTold(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
+  private withWarnings(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
     return withLink(this.warnings.addTo(answer, callerOf(inquiry).caller), inquiry, this.codesUrl);
   }
 
@@ -237,10 +237,10 @@ export class PlKsefRail implements Rail {
     if (reference === undefined || !caller || resumeToken?.session === undefined)
       return { mapping: statuses.unknownReference };
     const path = `/sessions/${encodeURIComponent(resumeToken.session)}/invoices/${encodeURIComponent(reference)}`;
-    const said = await this.calls.call(caller, 'status', { path });
-    if (said.as === 'failure') return said.failure;
-    if (said.as === 'refused') return toUnknown(said);
-    const status = said.as === 'json' ? invoiceStatus(said.json) : undefined;
+    const response = await this.calls.call(caller, 'status', { path });
+    if (response.kind === 'failure') return response.failure;
+    if (response.kind === 'refused') return toUnknown(response);
+    const status = response.kind === 'json' ? invoiceStatus(response.json) : undefined;
     if (status?.reference !== reference || status.hash !== inBase64(inquiry.documentSha256))
       return { mapping: statuses.notUnderstood };
     if (status.code === DUPLICATE) return this.duplicates.settle(inquiry, caller, status);
@@ -293,7 +293,7 @@ function callerOf({ credential, resumeToken: text }: Inquiry): {
   return resumeToken ? { resumeToken, caller: { credential, nip: resumeToken.nip } } : {};
 }
 
-const toUnknown = ({ code, text }: Extract<Said, { as: 'refused' }>): RailAnswer => ({
+const toUnknown = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): RailAnswer => ({
   mapping: code === UNKNOWN_SESSION ? statuses.unknownReference : statuses.notUnderstood,
   raw: { code, text },
 });

@@ -46,22 +46,24 @@ export class PublicKeys {
   private async fetch(): Promise<
     { readonly keys: ReadonlyMap<string, PublicKey> } | { readonly failed: RailAnswer }
   > {
-    const said = await this.ksef.call({
+    const response = await this.ksef.call({
       path: '/security/public-key-certificates',
       wants: 'list',
       timeoutMs: FETCH_MS,
     });
-    if (said.as === 'failure')
+    if (response.kind === 'failure')
       return {
         failed:
-          said.failure.mapping.meaning === 'unclear'
-            ? { ...said.failure, mapping: statuses.noKey }
-            : said.failure,
+          response.failure.mapping.meaning === 'unclear'
+            ? { ...response.failure, mapping: statuses.noKey }
+            : response.failure,
       };
-    if (said.as !== 'list') return { failed: { mapping: statuses.noKey } };
+    if (response.kind !== 'list') return { failed: { mapping: statuses.noKey } };
     const keys = new Map<string, PublicKey>();
     // The latest of each usage is used.
-    for (const { usages, publicKey } of said.list.flatMap((row) => publish(row, said.at) ?? []).sort(byBegin))
+    for (const { usages, publicKey } of response.list
+      .flatMap((row) => publish(row, response.at) ?? [])
+      .sort(byBegin))
       for (const usage of usages) keys.set(usage, publicKey);
     return { keys };
   }

@@ -5,7 +5,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import { inBase64 } from './encryption.ts';
-import { type Ksef, listIn, objectIn, type Said, textIn } from './ksef.ts';
+import { type Ksef, listIn, objectIn, type KsefResponse, textIn } from './ksef.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { type Acknowledged, readAcknowledged, remarkOn } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, NO_RECEIPT } from './status-mappings.ts';
@@ -37,20 +37,21 @@ export class Receipts {
       if (answer.mapping === statuses.receipt) return answer;
     }
     const at = `/sessions/${encodeURIComponent(session)}`;
-    const said = await this.fetch(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
-    if (said.as === 'refused' && said.code === NO_RECEIPT) return this.ofSession(inquiry, caller, at);
-    const answer = receiptIn(said, inquiry);
-    return answer.mapping === statuses.unreadableReceipt && said.as === 'xml'
-      ? countedUnreadable(answer, said.bytes, inquiry)
+    const response = await this.fetch(caller, `${at}/invoices/ksef/${encodeURIComponent(legalId)}/upo`);
+    if (response.kind === 'refused' && response.code === NO_RECEIPT)
+      return this.ofSession(inquiry, caller, at);
+    const answer = receiptIn(response, inquiry);
+    return answer.mapping === statuses.unreadableReceipt && response.kind === 'xml'
+      ? countedUnreadable(answer, response.bytes, inquiry)
       : answer;
   }
 
   /** It exists once the session has ended. */
   private async ofSession(inquiry: Inquiry, caller: Caller, at: string): Promise<RailAnswer> {
     if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
-    const said = await this.calls.call(caller, 'session', { path: at });
-    if (said.as === 'failure') return said.failure;
-    const pages = said.as === 'json' ? listIn(objectIn(said.json['upo'])?.['pages']) : [];
+    const response = await this.calls.call(caller, 'session', { path: at });
+    if (response.kind === 'failure') return response.failure;
+    const pages = response.kind === 'json' ? listIn(objectIn(response.json['upo'])?.['pages']) : [];
     for (const page of pages) {
       const reference = textIn(page['referenceNumber']);
       const link = textIn(page['downloadUrl']);
@@ -66,19 +67,19 @@ export class Receipts {
     return { mapping: statuses.noReceiptYet };
   }
 
-  private fetch(caller: Caller, path: string): Promise<Said> {
+  private fetch(caller: Caller, path: string): Promise<KsefResponse> {
     return this.calls.call(caller, 'session', { path, wants: 'xml' });
   }
 }
 
-function receiptIn(said: Said, inquiry: Inquiry): RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused') return { mapping: statuses.noReceiptYet, raw: { code: said.code } };
-  if (said.as !== 'xml') return { mapping: statuses.notUnderstood };
-  const acknowledged = readAcknowledged(said.bytes, said.hash);
+function receiptIn(response: KsefResponse, inquiry: Inquiry): RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'refused') return { mapping: statuses.noReceiptYet, raw: { code: response.code } };
+  if (response.kind !== 'xml') return { mapping: statuses.notUnderstood };
+  const acknowledged = readAcknowledged(response.bytes, response.hash);
   if (!acknowledged?.length) return { mapping: statuses.unreadableReceipt };
   return acknowledged.some((one) => isOf(one, inquiry))
-    ? { mapping: statuses.receipt, ...keptUpo(said.bytes) }
+    ? { mapping: statuses.receipt, ...keptUpo(response.bytes) }
     : { mapping: statuses.anothersReceipt };
 }
 

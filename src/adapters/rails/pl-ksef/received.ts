@@ -53,12 +53,12 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
     if (await asked.isKnown(ksefNumber)) continue;
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
-    const said = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
-    if (said.as === 'xml') documents.push({ railId: ksefNumber, bytes: said.bytes });
+    const response = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
+    if (response.kind === 'xml') documents.push({ railId: ksefNumber, bytes: response.bytes });
     // The invoices until here are taken in; the next read meets the rest again.
-    else if (documents.length > 0 || (said.as === 'refused' && said.code === NOT_YET))
+    else if (documents.length > 0 || (response.kind === 'refused' && response.code === NOT_YET))
       return { documents, isLast: true };
-    else return said.as === 'failure' ? said.failure : { mapping: statuses.notUnderstood };
+    else return response.kind === 'failure' ? response.failure : { mapping: statuses.notUnderstood };
   }
   if (listed.next !== undefined) return { documents, next: listed.next, isLast: listed.isLast };
   // The list has more than KSeF shows: nothing is passed over, and the log says so.
@@ -84,17 +84,18 @@ async function query(
 ): Promise<Listed | RailAnswer> {
   const { page, ...range } = rangeAfter(after, realClock.now().getTime());
   const here = positionAt(range.from, page);
-  const said = await calls.call(caller, 'metadata', {
+  const response = await calls.call(caller, 'metadata', {
     path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=${page}&pageSize=${PAGE}`,
     body: {
       subjectType: 'Subject2',
       dateRange: { dateType: 'PermanentStorage', ...range, restrictToPermanentStorageHwmDate: true },
     },
   });
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused' && said.code === NOTHING_NEW) return { rows: [], next: here, isLast: true };
-  if (said.as !== 'json') return { mapping: statuses.notUnderstood };
-  const { invoices, hasMore, isTruncated, permanentStorageHwmDate: complete } = said.json;
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'refused' && response.code === NOTHING_NEW)
+    return { rows: [], next: here, isLast: true };
+  if (response.kind !== 'json') return { mapping: statuses.notUnderstood };
+  const { invoices, hasMore, isTruncated, permanentStorageHwmDate: complete } = response.json;
   if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
   const rows = invoices.map(rowOf);
   // Otherwise a row that cannot be read would be skipped.

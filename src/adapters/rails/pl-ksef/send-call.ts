@@ -1,7 +1,7 @@
 import type { Consignment } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { digestOf, encrypt } from './encryption.ts';
-import { type Call, type Said, textIn } from './ksef.ts';
+import { type Call, type KsefResponse, textIn } from './ksef.ts';
 import type { OnlineSession } from './online-sessions.ts';
 import { KSEF_STATUS_MAPPINGS as statuses, SESSION_IS_OVER } from './status-mappings.ts';
 
@@ -23,18 +23,18 @@ export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'byt
 }
 
 /** The meaning of KSeF's answer to the send. An accepted call says nothing about the outcome. */
-export function send(said: Said): RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'refused') {
-    const raw = { code: said.code, text: said.text };
-    if (SESSION_IS_OVER.has(said.code)) return { mapping: statuses.sessionOver, raw };
+export function send(response: KsefResponse): RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'refused') {
+    const raw = { code: response.code, text: response.text };
+    if (SESSION_IS_OVER.has(response.code)) return { mapping: statuses.sessionOver, raw };
     return {
       mapping: statuses.badCall,
       raw,
-      message: `${statuses.badCall.message} ${said.code} ${said.text}`.trimEnd(),
+      message: `${statuses.badCall.message} ${response.code} ${response.text}`.trimEnd(),
     };
   }
-  const reference = said.as === 'json' ? textIn(said.json['referenceNumber']) : undefined;
+  const reference = response.kind === 'json' ? textIn(response.json['referenceNumber']) : undefined;
   if (reference === undefined) return { mapping: statuses.notUnderstood };
   return { mapping: statuses.taken, reference, raw: { referenceNumber: reference } };
 }

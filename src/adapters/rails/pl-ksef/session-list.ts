@@ -33,14 +33,14 @@ export async function listSession(
   let continuation: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     if (pages > 0 && !(await mayCall())) return LATER;
-    const said = await calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
-    if (said.as === 'failure') return said.failure;
-    if (said.as === 'refused' && said.code === UNKNOWN_SESSION) return 'unknown session';
-    if (said.as !== 'json' || !Array.isArray(said.json['invoices']))
+    const response = await calls.call(caller, 'list', { path, ...(continuation && { continuation }) });
+    if (response.kind === 'failure') return response.failure;
+    if (response.kind === 'refused' && response.code === UNKNOWN_SESSION) return 'unknown session';
+    if (response.kind !== 'json' || !Array.isArray(response.json['invoices']))
       return { mapping: statuses.notUnderstood };
-    entries += said.json['invoices'].length;
-    all.push(...listIn(said.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []));
-    continuation = textIn(said.json['continuationToken']);
+    entries += response.json['invoices'].length;
+    all.push(...listIn(response.json['invoices']).flatMap((row) => invoiceStatus(row) ?? []));
+    continuation = textIn(response.json['continuationToken']);
     if (continuation === undefined) break;
   }
   return { invoices: all, isWhole: continuation === undefined && all.length === entries };

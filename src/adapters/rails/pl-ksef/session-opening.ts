@@ -2,7 +2,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from './calls.ts';
 import type { Caller } from './credential.ts';
 import { type SessionKey, wrap } from './encryption.ts';
-import type { Json, Said } from './ksef.ts';
+import type { Json, KsefResponse } from './ksef.ts';
 import type { Limited } from './limits.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from './status-mappings.ts';
@@ -19,8 +19,8 @@ export interface SessionRequest {
   readonly body: Json;
 }
 
-type JsonSaid = Extract<Said, { as: 'json' }>;
-export type OpenedOrFailure = { readonly said: JsonSaid } | { readonly failed: RailAnswer };
+type JsonSaid = Extract<KsefResponse, { kind: 'json' }>;
+export type OpenedOrFailure = { readonly response: JsonSaid } | { readonly failed: RailAnswer };
 
 const OPEN_MS = 20_000;
 
@@ -36,10 +36,10 @@ export async function openSession(
   const failed = await tools.calls.refusalOf(caller);
   if (failed) return { failed };
   const first = await tryOpening(tools, caller, key, request);
-  if ('said' in first || 'failed' in first) return first;
+  if ('response' in first || 'failed' in first) return first;
   tools.keys.forget();
   const second = await tryOpening(tools, caller, key, request);
-  return 'said' in second ? second : { failed: { mapping: statuses.noKey } };
+  return 'response' in second ? second : { failed: { mapping: statuses.noKey } };
 }
 
 async function tryOpening(
@@ -56,17 +56,17 @@ async function tryOpening(
     publicKeyId: key.publicKey.id,
   };
   const call = { path, body: { formCode: FORM, ...body, encryption }, timeoutMs: OPEN_MS };
-  const said = await calls.call(caller, limited, call);
-  if (said.as === 'refused' && said.code === KEY_IS_GONE) return { withdrawn: true };
-  return said.as === 'json' ? { said } : { failed: notOpened(said) };
+  const response = await calls.call(caller, limited, call);
+  if (response.kind === 'refused' && response.code === KEY_IS_GONE) return { withdrawn: true };
+  return response.kind === 'json' ? { response } : { failed: notOpened(response) };
 }
 
 /** A session that was opened without our knowledge is empty, so the answer "not opened" is safe. */
-function notOpened(said: Said): RailAnswer {
-  if (said.as === 'refused')
-    return { mapping: statuses.notOpened, raw: { code: said.code, text: said.text } };
-  if (said.as !== 'failure') return { mapping: statuses.notOpened };
-  return said.failure.mapping.meaning === 'unclear'
-    ? { ...said.failure, mapping: statuses.notOpened }
-    : said.failure;
+function notOpened(response: KsefResponse): RailAnswer {
+  if (response.kind === 'refused')
+    return { mapping: statuses.notOpened, raw: { code: response.code, text: response.text } };
+  if (response.kind !== 'failure') return { mapping: statuses.notOpened };
+  return response.failure.mapping.meaning === 'unclear'
+    ? { ...response.failure, mapping: statuses.notOpened }
+    : response.failure;
 }

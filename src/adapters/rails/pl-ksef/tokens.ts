@@ -70,21 +70,24 @@ export class KsefTokens {
   private async refresh(known: Tokens, refused: string | undefined): Promise<Opened<RailAnswer> | 'log in'> {
     const { ksef } = this.tools;
     const { refresh } = known;
-    const said = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
-    if (said.as === 'failure')
-      return isRefusedCredential(said.failure.mapping) ? 'log in' : { failed: logInFailure(said.failure) };
-    const access = said.as === 'json' ? this.tokenIn(said.json['accessToken'], said.at) : undefined;
+    const response = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
+    if (response.kind === 'failure')
+      return isRefusedCredential(response.failure.mapping)
+        ? 'log in'
+        : { failed: logInFailure(response.failure) };
+    const access =
+      response.kind === 'json' ? this.tokenIn(response.json['accessToken'], response.at) : undefined;
     // Two renewals within a second may return the same token, which KSeF then refuses again.
     if (!access || access.token === refused) return 'log in';
     return keep({ ...known, access });
   }
 
   private async logIn(caller: Caller): Promise<Opened<RailAnswer>> {
-    const said = await this.tools.logIn.run(caller);
-    if ('failed' in said) return { failed: logInFailure(said.failed) };
-    const access = this.tokenIn(said.json['accessToken'], said.at);
-    const refresh = this.tokenIn(said.json['refreshToken'], said.at);
-    const { warning } = said;
+    const response = await this.tools.logIn.run(caller);
+    if ('failed' in response) return { failed: logInFailure(response.failed) };
+    const access = this.tokenIn(response.json['accessToken'], response.at);
+    const refresh = this.tokenIn(response.json['refreshToken'], response.at);
+    const { warning } = response;
     return access && refresh
       ? keep({ access, refresh, ...(warning !== undefined && { warning }) })
       : { failed: { mapping: statuses.logInFailed } };
@@ -92,9 +95,9 @@ export class KsefTokens {
 
   /** @param at KSeF's own time of the answer. */
   private tokenIn(value: unknown, at: Date): Token | undefined {
-    const said: Json | undefined = objectIn(value);
-    const token = textIn(said?.['token']);
-    const life = Date.parse(String(said?.['validUntil'])) - at.getTime();
+    const response: Json | undefined = objectIn(value);
+    const token = textIn(response?.['token']);
+    const life = Date.parse(String(response?.['validUntil'])) - at.getTime();
     if (token === undefined || !(life > 0)) return undefined;
     return { token, until: this.tools.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
   }

@@ -9,17 +9,17 @@ import { ANAF_STATUSES as statuses, QUESTION_TEXTS, mappingOf } from './status-m
 import { type XmlAnswer, xmlAnswer } from './xml-answer.ts';
 
 /** The type of a body by its first bytes: content types are not reliable (the note, section 10). */
-export type Said = Content & {
+export type AnafResponse = Content & {
   /** ANAF's time in its answer, in milliseconds. */
   readonly anafTime?: number;
 };
 
 type Content =
-  | { readonly as: 'xml'; readonly answer: XmlAnswer }
-  | { readonly as: 'json'; readonly json: Readonly<Record<string, unknown>> }
-  | { readonly as: 'zip'; readonly bytes: Uint8Array }
+  | { readonly kind: 'xml'; readonly answer: XmlAnswer }
+  | { readonly kind: 'json'; readonly json: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'zip'; readonly bytes: Uint8Array }
   /** A body that is not an answer, and its meaning. */
-  | { readonly as: 'failure'; readonly failure: RailAnswer };
+  | { readonly kind: 'failure'; readonly failure: RailAnswer };
 
 interface Call {
   readonly path: string;
@@ -40,7 +40,7 @@ export class Anaf {
   ) {}
 
   /** A refused token is renewed once. */
-  async call(credential: OpenedCredential, call: Call): Promise<Said> {
+  async call(credential: OpenedCredential, call: Call): Promise<AnafResponse> {
     const first = await this.tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
     const answer = await this.send(call, first.token);
@@ -74,9 +74,9 @@ const ASK_MS = 60_000;
 /** An invoice of 10 MB and its signature. */
 const MAX_ANSWER_BYTES = 20_000_000;
 
-const failure = (answer: RailAnswer): Content => ({ as: 'failure', failure: answer });
+const failure = (answer: RailAnswer): Content => ({ kind: 'failure', failure: answer });
 
-function readResponse(answer: OutboundAnswer, call: Call): Said {
+function readResponse(answer: OutboundAnswer, call: Call): AnafResponse {
   const anafTime = anafTimeOf(answer);
   return { ...contentOf(answer, call), ...(anafTime !== undefined && { anafTime }) };
 }
@@ -104,32 +104,32 @@ function byStatus(answer: Answered, call: Call): Content {
   if (status >= 500) return failure({ mapping: statuses.outOfOrder, raw });
   const content = byContent(body);
   // Lists refuse with 400 and with 200: the text decides.
-  const isReadable = content.as === 'json' && 'eroare' in content.json;
+  const isReadable = content.kind === 'json' && 'eroare' in content.json;
   if (status === 200 || isReadable) return content;
   if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
   // ANAF itself refuses a call in JSON. A page with 400 is that of a firewall and refuses no invoice.
-  if (status === 400 && content.as === 'json') return failure({ mapping: statuses.badCall, raw });
+  if (status === 400 && content.kind === 'json') return failure({ mapping: statuses.badCall, raw });
   return failure({
-    ...(content.as === 'failure' ? content.failure : { mapping: statuses.notUnderstood }),
+    ...(content.kind === 'failure' ? content.failure : { mapping: statuses.notUnderstood }),
     raw,
   });
 }
 
 function byContent(bytes: Uint8Array): Content {
   const text = (length: number): string => Buffer.from(bytes.subarray(0, length)).toString('utf8');
-  if (text(2) === 'PK') return { as: 'zip', bytes };
+  if (text(2) === 'PK') return { kind: 'zip', bytes };
   const begins = text(200)
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (begins.startsWith('{')) {
     const json = parse(text(bytes.length).replace(/^\uFEFF/, ''));
     if (typeof json === 'object' && json !== null)
-      return { as: 'json', json: json as Readonly<Record<string, unknown>> };
+      return { kind: 'json', json: json as Readonly<Record<string, unknown>> };
   }
   const answer = begins.startsWith('<') ? xmlAnswer(bytes) : undefined;
   // Maintenance and firewalls answer with HTML pages.
   if (!answer || answer.root.toLowerCase() === 'html') return failure({ mapping: statuses.outOfOrder });
-  return { as: 'xml', answer };
+  return { kind: 'xml', answer };
 }
 
 /** The meaning of an error-shaped answer to a query. */

@@ -1,5 +1,5 @@
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { complaint, type Said } from './anaf.ts';
+import { complaint, type AnafResponse } from './anaf.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 /** A row of a message list. */
@@ -26,10 +26,10 @@ export type ListPage =
 const NOTHING = /^Nu exista mesaje/i;
 const NUMBER = /^\d{1,20}$/;
 
-export function listPage(said: Said): ListPage {
-  if (said.as === 'failure') return { failure: said.failure };
-  if (said.as !== 'json') return { failure: { mapping: statuses.notUnderstood } };
-  const { eroare, mesaje, numar_total_pagini: pages } = said.json;
+export function listPage(response: AnafResponse): ListPage {
+  if (response.kind === 'failure') return { failure: response.failure };
+  if (response.kind !== 'json') return { failure: { mapping: statuses.notUnderstood } };
+  const { eroare, mesaje, numar_total_pagini: pages } = response.json;
   if (typeof eroare === 'string')
     return NOTHING.test(eroare)
       ? { messages: [], pages: 1, isBroken: false }

@@ -1,6 +1,6 @@
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { type Anaf, complaint, type Said } from './anaf.ts';
+import { type Anaf, complaint, type AnafResponse } from './anaf.ts';
 import { listPage, type ListPage } from './lists.ts';
 import type { Download } from './receipt-verdict.ts';
 import { readSignedAnswer } from './signed-answer.ts';
@@ -23,29 +23,32 @@ export class AnafQuestions {
 
   /** The signed answer, whether its signature verifies or not. */
   async download(credential: OpenedCredential, id: string): Promise<Download | RailAnswer> {
-    const said = await this.anaf.call(credential, { path: 'descarcare', query: { id } });
-    if (said.as === 'failure') return said.failure;
-    if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
-    if (said.as !== 'zip') return { mapping: statuses.notUnderstood };
-    return { zip: said.bytes, signed: await readSignedAnswer(said.bytes) };
+    const response = await this.anaf.call(credential, { path: 'descarcare', query: { id } });
+    if (response.kind === 'failure') return response.failure;
+    if (response.kind === 'json' && typeof response.json['eroare'] === 'string')
+      return complaint(response.json['eroare']);
+    if (response.kind !== 'zip') return { mapping: statuses.notUnderstood };
+    return { zip: response.bytes, signed: await readSignedAnswer(response.bytes) };
   }
 
   async page(
     credential: OpenedCredential,
     query: Readonly<Record<string, string>>,
   ): Promise<ListPage & { readonly anafTime?: number }> {
-    const said = await this.anaf.call(credential, { path: 'listaMesajePaginatieFactura', query });
-    return { ...listPage(said), ...(said.anafTime !== undefined && { anafTime: said.anafTime }) };
+    const response = await this.anaf.call(credential, { path: 'listaMesajePaginatieFactura', query });
+    return { ...listPage(response), ...(response.anafTime !== undefined && { anafTime: response.anafTime }) };
   }
 }
 
 const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1';
 
-function statusOf(said: Said): Status | RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'json' && typeof said.json['eroare'] === 'string') return complaint(said.json['eroare']);
-  if (said.as !== 'xml' || said.answer.namespace !== STATUS) return { mapping: statuses.notUnderstood };
-  const { attributes, errors } = said.answer;
+function statusOf(response: AnafResponse): Status | RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'json' && typeof response.json['eroare'] === 'string')
+    return complaint(response.json['eroare']);
+  if (response.kind !== 'xml' || response.answer.namespace !== STATUS)
+    return { mapping: statuses.notUnderstood };
+  const { attributes, errors } = response.answer;
   const { stare, id_descarcare: id } = attributes;
   const download = id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
   if (stare === 'ok' || stare === 'nok') return { state: stare, download, raw: attributes };

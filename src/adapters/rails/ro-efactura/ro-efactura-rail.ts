@@ -67,7 +67,7 @@ const MAX_UNREADABLE = 3;
 export class RoEfacturaRail implements Rail {
   readonly route = 'RO-EFACTURA';
   readonly statusMappings = Object.values(statuses);
-  readonly emptyLooks: EmptyLookups;
+  readonly emptyLookups: EmptyLookups;
   readonly namesSubmissions = true;
   readonly announcesDocument = true;
   readonly caps = RO_EFACTURA.caps ?? [];
@@ -99,7 +99,7 @@ export class RoEfacturaRail implements Rail {
     this.dayPauseSeconds = dayPauseSeconds;
     this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
     const { behindMs, checkedMs } = this.shown;
-    this.emptyLooks = { needed: 2, countAfterMs: behindMs + checkedMs };
+    this.emptyLookups = { needed: 2, countAfterMs: behindMs + checkedMs };
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {

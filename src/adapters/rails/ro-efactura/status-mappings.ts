@@ -259,5 +259,5 @@ export const QUESTION_TEXTS: readonly TextRow[] = [
   { text: /(?:)/, mapping: ANAF_STATUSES.notUnderstood },
 ];
 
-export const mappingOf = (rows: readonly TextRow[], said: string): StatusMapping =>
-  rows.find(({ text }) => text.test(said))?.mapping ?? ANAF_STATUSES.notUnderstood;
+export const mappingOf = (rows: readonly TextRow[], response: string): StatusMapping =>
+  rows.find(({ text }) => text.test(response))?.mapping ?? ANAF_STATUSES.notUnderstood;

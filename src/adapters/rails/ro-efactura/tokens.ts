@@ -96,12 +96,13 @@ export class AnafTokens {
     if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
     if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
     const json = parse(Buffer.from(answer.body).toString('utf8'));
-    const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
+    const response =
+      typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
     const { status, retryAfterSeconds } = answer;
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     // An HTML page in place of an answer is maintenance, with any status.
-    if (!said || status >= 500) return { failed: { mapping: statuses.logInFailed } };
-    const { access_token: access, refresh_token: renewed, expires_in: life, error } = said;
+    if (!response || status >= 500) return { failed: { mapping: statuses.logInFailed } };
+    const { access_token: access, refresh_token: renewed, expires_in: life, error } = response;
     if (typeof error === 'string' || status === 401 || status === 403)
       return { failed: credentialRefused(answer) };
     if (status !== 200 || typeof access !== 'string' || access === '')

@@ -5,7 +5,7 @@ import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addr
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import type { Said } from './anaf.ts';
+import type { AnafResponse } from './anaf.ts';
 import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';
 
 export interface UploadCall {
@@ -49,11 +49,13 @@ const ANSWER = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
 const INDEX = /^\d{1,20}$/;
 
 /** The meaning of ANAF's answer to an upload. An unclear answer means that ANAF may have accepted it. */
-export function upload(said: Said): RailAnswer {
-  if (said.as === 'failure') return said.failure;
-  if (said.as === 'json' && typeof said.json['eroare'] === 'string') return refusal(said.json['eroare']);
-  if (said.as !== 'xml' || said.answer.namespace !== ANSWER) return { mapping: statuses.notUnderstood };
-  const { attributes, errors } = said.answer;
+export function upload(response: AnafResponse): RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'json' && typeof response.json['eroare'] === 'string')
+    return refusal(response.json['eroare']);
+  if (response.kind !== 'xml' || response.answer.namespace !== ANSWER)
+    return { mapping: statuses.notUnderstood };
+  const { attributes, errors } = response.answer;
   const { ExecutionStatus: status, index_incarcare: index } = attributes;
   const raw = { ...attributes, ...(errors.length > 0 && { errors }) };
   if (status === '0' && index !== undefined && INDEX.test(index))
@@ -63,11 +65,11 @@ export function upload(said: Said): RailAnswer {
 }
 
 function refusal(text: string): RailAnswer {
-  const said = mappingOf(UPLOAD_TEXTS, text);
+  const response = mappingOf(UPLOAD_TEXTS, text);
   const rule = ruleNamedIn(text);
-  const isOurs = said.meaning === 'refused' && said.code === 'ANAF-UPLOAD';
-  const mapping = rule !== undefined && isOurs ? { ...said, code: rule } : said;
-  const message = said.code === undefined ? undefined : shorten(`${said.message} ${text}`);
+  const isOurs = response.meaning === 'refused' && response.code === 'ANAF-UPLOAD';
+  const mapping = rule !== undefined && isOurs ? { ...response, code: rule } : response;
+  const message = response.code === undefined ? undefined : shorten(`${response.message} ${text}`);
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
@@ -96,9 +98,9 @@ export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
     if (known) known.push(error);
     else if (texts.size < MAX_REASONS) texts.set(code, [error]);
   }
-  return [...texts].map(([code, said]) => ({
+  return [...texts].map(([code, response]) => ({
     ...statuses.invalid,
     code,
-    message: shorten([statuses.invalid.message, ...said].join(' ')),
+    message: shorten([statuses.invalid.message, ...response].join(' ')),
   }));
 }

@@ -32,25 +32,25 @@ export function xmlAnswer(bytes: Uint8Array): XmlAnswer | undefined {
 /** The content of a document, independent of its notation; undefined if it is not XML. */
 export function contentOf(bytes: Uint8Array): string | undefined {
   const parser = strictParser();
-  const said: string[] = [];
+  const response: string[] = [];
   let text = '';
   const flush = (): void => {
-    if (text.trim() !== '') said.push(JSON.stringify(text.trim()));
+    if (text.trim() !== '') response.push(JSON.stringify(text.trim()));
     text = '';
   };
   parser.on('opentag', ({ local, uri, attributes }) => {
     flush();
     const own = Object.values(attributes).filter(({ prefix, local: name }) => (prefix || name) !== 'xmlns');
     const values = own.map(({ uri: of, local: name, value }) => JSON.stringify([of, name, value])).sort();
-    said.push(`<${JSON.stringify([uri, local])}${values.join('')}>`);
+    response.push(`<${JSON.stringify([uri, local])}${values.join('')}>`);
   });
   parser.on('text', (part) => (text += part));
   parser.on('cdata', (part) => (text += part));
   parser.on('closetag', () => {
     flush();
-    said.push('</>');
+    response.push('</>');
   });
-  return isRead(parser, bytes) ? said.join('') : undefined;
+  return isRead(parser, bytes) ? response.join('') : undefined;
 }
 
 /** BT-1 of a UBL or CII document; undefined if it has none, or is not XML. */

@@ -21,7 +21,7 @@ export const PAYMENT_DATE = '432';
  * whole invoice are completed before (`routes/pl-ksef`).
  */
 export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
-  const { poland = {} } = invoice.apart;
+  const { poland = {} } = invoice.extensions;
   return group(
     'Adnotacje',
     yesNo('P_16', poland.cashAccounting ?? invoice.vatDateCode === PAYMENT_DATE),
@@ -42,12 +42,12 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
 const buyerPaysVat = (invoice: CompleteInvoice): boolean =>
   invoice.vatBreakdown.some(({ category }) => category === 'AE') ||
   suppliesServicesInUnion(invoice) ||
-  invoice.apart.poland?.triangularSimplification === true;
+  invoice.extensions.poland?.triangularSimplification === true;
 
 /** `np II`: the buyer in another member state pays the VAT. */
-const suppliesServicesInUnion = ({ vatBreakdown, apart }: CompleteInvoice): boolean =>
+const suppliesServicesInUnion = ({ vatBreakdown, extensions }: CompleteInvoice): boolean =>
   vatBreakdown.some(({ category }) => category === 'K') &&
-  (apart.lines ?? []).some(({ itemKind }) => itemKind === 'services');
+  (extensions.lines ?? []).some(({ itemKind }) => itemKind === 'services');
 
 /** TWybor1_2. */
 const yesNo = (name: string, holds: boolean): Fa3Element => fix(name, holds ? '1' : '2');

@@ -7,7 +7,7 @@ export const EFFECTS = { original_date: '1', correction_date: '2', other_date: '
 
 /** The reason and the effect of a correction, and the corrected invoices. */
 export function correct(invoice: CompleteInvoice): readonly Part[] {
-  const { reason, effect, period, rightNumber, amountBefore } = invoice.apart.correction ?? {};
+  const { reason, effect, period, rightNumber, amountBefore } = invoice.extensions.correction ?? {};
   return [
     leaf('PrzyczynaKorekty', reason, { field: 'correction.reason' }),
     effect && fix('TypKorekty', EFFECTS[effect]),
@@ -22,11 +22,11 @@ export function correct(invoice: CompleteInvoice): readonly Part[] {
 /** DaneFaKorygowanej: the corrected invoices, each with its KSeF number if it has one. */
 const correctedInvoices = ({
   precedingInvoices,
-  apart,
+  extensions,
 }: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
   precedingInvoices.map(({ number, issueDate }, index) => {
     const indices = [index];
-    const ksefNumber = apart.precedingRouteNumbers[index];
+    const ksefNumber = extensions.precedingRouteNumbers[index];
     const field = `preceding_invoices[${index}].route_number`;
     return group(
       'DaneFaKorygowanej',

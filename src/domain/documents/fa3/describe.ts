@@ -4,8 +4,8 @@ import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
 import { termsIn } from './cash-discount.ts';
 import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './descriptions.ts';
 import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
-import type { Turn } from './kinds.ts';
-import { type Fa3Line, turnOfLine } from './lines.ts';
+import type { SignFlip } from './kinds.ts';
+import { type Fa3Line, flipOfLine } from './lines.ts';
 import { identifiesBuyer, isPersonal } from './tax-ids.ts';
 
 /** Keys outside of the tables: they need more than the term's value. */
@@ -16,27 +16,27 @@ export const BUYER_TAX_NUMBER_KEY = 'Numer podatkowy nabywcy';
 export const descriptions = (
   invoice: CompleteInvoice,
   lines: readonly Fa3Line[],
-  turn: Turn,
+  flip: SignFlip,
 ): readonly (Fa3Element | undefined)[] => [
   ...DESCRIPTIONS.flatMap((one) => describe(one, invoice, invoice, [])),
   pair(TERMS_KEY, termsIn(invoice.paymentTerms).text, { term: 'BT-20' }),
   identifiesBuyer('taxNumber', invoice) || isPolishPerson(invoice)
     ? undefined
-    : pair(BUYER_TAX_NUMBER_KEY, invoice.apart.buyerTaxNumber, { field: 'buyer.tax_number' }),
-  ...lines.flatMap((line) => ofLine(line, invoice, turnOfLine(line, turn))),
+    : pair(BUYER_TAX_NUMBER_KEY, invoice.extensions.buyerTaxNumber, { field: 'buyer.tax_number' }),
+  ...lines.flatMap((line) => ofLine(line, invoice, flipOfLine(line, flip))),
 ];
 
-const isPolishPerson = ({ buyer, apart }: CompleteInvoice): boolean =>
-  buyer.address?.country === 'PL' && isPersonal(apart.buyerTaxNumber);
+const isPolishPerson = ({ buyer, extensions }: CompleteInvoice): boolean =>
+  buyer.address?.country === 'PL' && isPersonal(extensions.buyerTaxNumber);
 
 function ofLine(
   { number: position, line, index, key, adjustment, terms, indices }: Fa3Line,
   invoice: CompleteInvoice,
-  turn: Turn,
+  flip: SignFlip,
 ) {
   if (adjustment && key !== undefined) {
     // The reason is its name (P_7), so it is left out here.
-    const text = adjustmentText({ ...adjustment, reason: undefined }, turn);
+    const text = adjustmentText({ ...adjustment, reason: undefined }, flip);
     return [pair(key, text, { term: terms?.[0] ?? '', indices }, position)];
   }
   if (!line || index === undefined) return [];
@@ -45,7 +45,7 @@ function ofLine(
     ...line.allowances.map((one, inner) =>
       pair(
         ADJUSTMENT_KEYS.lineAllowance,
-        adjustmentText(one, turn),
+        adjustmentText(one, flip),
         { term: 'BT-139', indices: [index, inner] },
         position,
       ),

@@ -13,7 +13,7 @@ import type { Decimal } from '../../vocabulary/decimal.ts';
 export interface InvoiceKind {
   readonly kind: 'VAT' | 'KOR' | 'ZAL' | 'ROZ' | 'KOR_ZAL' | 'KOR_ROZ';
   /** FA(3) states a correction as the difference, so the amounts that a credit note takes back are negative. */
-  readonly turns: boolean;
+  readonly flipsSign: boolean;
   /** P_17: the buyer writes the invoice. */
   readonly selfBilled: boolean;
   readonly isCorrection: boolean;
@@ -34,7 +34,7 @@ export function kindOf(facts: AdvanceFacts): InvoiceKind {
   const isCorrection = isCorrectionType(facts.typeCode);
   return {
     kind: role === undefined ? (isCorrection ? 'KOR' : 'VAT') : KINDS[role],
-    turns: facts.typeCode === CREDIT_NOTE,
+    flipsSign: facts.typeCode === CREDIT_NOTE,
     selfBilled: facts.typeCode === SELF_BILLED,
     isCorrection,
     isOrder: role === 'advance' || role === 'advance-correction',
@@ -45,22 +45,25 @@ export function kindOf(facts: AdvanceFacts): InvoiceKind {
 export const statedKind = (invoice: CanonicalInvoice): InvoiceKind => kindOf(advanceFacts(invoice));
 
 /** The kind of an invoice of the model. */
-export const modelKind = ({ typeCode, apart }: Pick<CompleteInvoice, 'typeCode' | 'apart'>): InvoiceKind =>
+export const modelKind = ({
+  typeCode,
+  extensions,
+}: Pick<CompleteInvoice, 'typeCode' | 'extensions'>): InvoiceKind =>
   kindOf({
     typeCode,
-    precedingTypeCodes: apart.precedingTypeCodes ?? [],
-    hasAdvanceInvoices: (apart.advanceInvoices ?? []).length > 0,
+    precedingTypeCodes: extensions.precedingTypeCodes ?? [],
+    hasAdvanceInvoices: (extensions.advanceInvoices ?? []).length > 0,
   });
 
 /** Gives an amount or quantity the sign that it has in FA(3), or takes it back. */
-export type Turn = <T extends Decimal | undefined>(value: T) => T;
+export type SignFlip = <T extends Decimal | undefined>(value: T) => T;
 
-export const turnOf = ({ turns }: InvoiceKind): Turn =>
+export const turnOf = ({ flipsSign: turns }: InvoiceKind): SignFlip =>
   turns ? (value) => value?.negated() as typeof value : (value) => value;
 
 /** The kind of a file, by RodzajFaktury and its contents. */
 export interface ReadKind extends AdvanceFacts {
-  readonly turn: Turn;
+  readonly flip: SignFlip;
   readonly isOrder: boolean;
 }
 

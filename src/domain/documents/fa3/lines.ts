@@ -2,7 +2,7 @@ import type {
   Adjustment,
   CompleteInvoice,
   InvoiceLine,
-  LineApart,
+  LineExtensions,
   LineState,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
@@ -10,7 +10,7 @@ import { type Decimal, round2, sum } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, fix, group, leaf, number, type Said } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 import type { LineNames } from './line-names.ts';
 import { placeOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
@@ -39,10 +39,10 @@ export interface Fa3Line {
 /** The lines in order, each followed by its charges; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const place = placeOf(invoice.buyer);
-  const isTriangular = invoice.apart.poland?.triangularSimplification;
+  const isTriangular = invoice.extensions.poland?.triangularSimplification;
   const rateOf = (
     { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
-    itemKind?: LineApart['itemKind'],
+    itemKind?: LineExtensions['itemKind'],
   ) =>
     vatRateOf(
       {
@@ -51,9 +51,9 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
       },
       place,
     );
-  const kindOf = (index: number) => invoice.apart.lines?.[index]?.itemKind;
-  const withVatOf = (index: number) => invoice.apart.lines?.[index]?.withVat;
-  const stateOf = (index: number) => invoice.apart.lines?.[index]?.state;
+  const kindOf = (index: number) => invoice.extensions.lines?.[index]?.itemKind;
+  const withVatOf = (index: number) => invoice.extensions.lines?.[index]?.withVat;
+  const stateOf = (index: number) => invoice.extensions.lines?.[index]?.state;
   const ofLine = (line: InvoiceLine, index: number): Omit<Fa3Line, 'number'>[] => [
     {
       line,
@@ -100,19 +100,19 @@ const adjust = (
 export function lineElement(
   one: Fa3Line,
   invoice: CompleteInvoice,
-  correctionTurn: Turn,
+  correctionFlip: SignFlip,
   names: LineNames,
 ): Fa3Element | undefined {
   const { number: position, line, index, adjustment, terms, indices, amount: value, rate } = one;
   const of = (term: string): Said => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
-  const turn = turnOfLine(one, correctionTurn);
+  const flip = flipOfLine(one, correctionFlip);
   const isGross = one.isWithVat || (rate !== undefined && rate.p12 === undefined);
-  const apart = index === undefined ? undefined : invoice.apart.lines?.[index];
-  const marks = apart?.poland;
+  const extensions = index === undefined ? undefined : invoice.extensions.lines?.[index];
+  const marks = extensions?.poland;
   const mark = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
-  const priceSaid = apart?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
-  const price = apart?.withVat?.unitPrice ?? line?.unitPrice;
+  const priceSaid = extensions?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
+  const price = extensions?.withVat?.unitPrice ?? line?.unitPrice;
   return group(
     names.line,
     leaf(names.number, String(position)),
@@ -127,15 +127,15 @@ export function lineElement(
     leaf(names.cn, marks?.cn, mark('cn')),
     leaf(names.pkob, marks?.pkob, mark('pkob')),
     line && leaf(names.unit, UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
-    line && leaf(names.quantity, number(turn(line.quantity)), of('BT-129')),
+    line && leaf(names.quantity, number(flip(line.quantity)), of('BT-129')),
     leaf(
       (isGross ? names.priceWithVat : undefined) ?? names.price,
       number(priceOfOne(price, line?.priceBaseQuantity)),
       priceSaid,
     ),
-    line && leafOf(names.discount, discount(line, turn), of('BT-136')),
-    leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(turn(value)), of(amountTerm)),
-    leafOf(names.tax, amount(turn(taxOf(one))), of(amountTerm)),
+    line && leafOf(names.discount, discount(line, flip), of('BT-136')),
+    leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(flip(value)), of(amountTerm)),
+    leafOf(names.tax, amount(flip(taxOf(one))), of(amountTerm)),
     leaf(names.rate, rate?.p12, line && of('BT-152')),
     marks?.annex_15 ? fix(names.annex_15, '1') : undefined,
     leaf(names.gtu, marks?.gtu, mark('gtu')),
@@ -153,8 +153,8 @@ const leafOf = (name: string | undefined, value: string | undefined, said: Said)
 export const taxOf = ({ amount: value, rate }: Pick<Fa3Line, 'amount' | 'rate'>): Decimal | undefined =>
   value && round2(value.times(rate?.rate ?? 0).div(100));
 
-export const turnOfLine = ({ state }: Pick<Fa3Line, 'state'>, correctionTurn: Turn): Turn =>
-  state === undefined ? correctionTurn : (value) => value;
+export const flipOfLine = ({ state }: Pick<Fa3Line, 'state'>, correctionFlip: SignFlip): SignFlip =>
+  state === undefined ? correctionFlip : (value) => value;
 
 const nameOf = ({ name, description }: InvoiceLine): string =>
   description === undefined ? name : `${name}: ${description}`;
@@ -174,8 +174,8 @@ export const priceOfOne = (
 ): Decimal | undefined => (baseQuantity ? price?.div(baseQuantity).toDecimalPlaces(8) : price);
 
 /** P_10. */
-const discount = ({ allowances }: InvoiceLine, turn: Turn): string | undefined =>
-  allowances.length === 0 ? undefined : amount(turn(sum(allowances.map((one) => one.amount))));
+const discount = ({ allowances }: InvoiceLine, flip: SignFlip): string | undefined =>
+  allowances.length === 0 ? undefined : amount(flip(sum(allowances.map((one) => one.amount))));
 
-const exchangeRate = ({ currency, vatCurrency, apart }: CompleteInvoice): string | undefined =>
-  currency !== 'PLN' && vatCurrency === 'PLN' ? number(apart.vatExchangeRate) : undefined;
+const exchangeRate = ({ currency, vatCurrency, extensions }: CompleteInvoice): string | undefined =>
+  currency !== 'PLN' && vatCurrency === 'PLN' ? number(extensions.vatExchangeRate) : undefined;

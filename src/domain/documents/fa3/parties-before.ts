@@ -44,7 +44,7 @@ export function placeNow(
 
 /** None if the corrected party is the buyer. */
 export function buyerLinks(invoice: CompleteInvoice): BuyerLinks {
-  const { correction, poland } = invoice.apart;
+  const { correction, poland } = invoice.extensions;
   const named = poland?.thirdParties ?? [];
   const places = (correction?.buyersBefore ?? []).map((one) => placeNow(one, numbersOf(invoice), named));
   if (places.length < 2 && places.every((place) => place < 1)) return NO_LINKS;
@@ -59,7 +59,7 @@ export function buyerLinks(invoice: CompleteInvoice): BuyerLinks {
 
 /** Podmiot1K and Podmiot2K. */
 export function partiesBefore(invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] {
-  const { sellerBefore, buyersBefore = [] } = invoice.apart.correction ?? {};
+  const { sellerBefore, buyersBefore = [] } = invoice.extensions.correction ?? {};
   const { before: links } = buyerLinks(invoice);
   return [
     sellerBefore && sellerAsItWas(sellerBefore, invoice),

@@ -29,9 +29,9 @@ export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
 
 /** Podmiot2. JST and GV: a third party is the unit of local government, or the member of the VAT group, that receives. */
 export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
-  const { buyer: party, apart } = invoice;
+  const { buyer: party, extensions } = invoice;
   const names = (role: ThirdPartyRole): boolean =>
-    (apart.poland?.thirdParties ?? []).some((one) => one.role === role);
+    (extensions.poland?.thirdParties ?? []).some((one) => one.role === role);
   return group(
     'Podmiot2',
     group('DaneIdentyfikacyjne', buyerIdentification(invoice), leaf('Nazwa', party.name, { term: 'BT-44' })),

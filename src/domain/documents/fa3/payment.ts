@@ -2,32 +2,34 @@ import type { CompleteInvoice, PaymentAccount } from '../../invoice/en16931.ts';
 import { amount, type Fa3Element, fix, group, leaf } from './element.ts';
 import { discountTexts, termsIn } from './cash-discount.ts';
 import { lastPayment } from './advances.ts';
-import { modelKind, type Turn } from './kinds.ts';
+import { modelKind, type SignFlip } from './kinds.ts';
 import { formOf } from './payment-forms.ts';
 
 /** Platnosc. */
-export function payment(invoice: CompleteInvoice, turn: Turn): Fa3Element | undefined {
+export function payment(invoice: CompleteInvoice, flip: SignFlip): Fa3Element | undefined {
   const { dueDate, payment: instructions } = invoice;
   return group(
     'Platnosc',
-    pay(invoice, turn),
+    pay(invoice, flip),
     group('TerminPlatnosci', leaf('Termin', dueDate, { term: 'BT-9' })),
     form(instructions),
     (instructions?.accounts ?? []).map((account, index) =>
-      bankAccount(invoice.apart.isFactor ? 'RachunekBankowyFaktora' : 'RachunekBankowy', account, [index]),
+      bankAccount(invoice.extensions.isFactor ? 'RachunekBankowyFaktora' : 'RachunekBankowy', account, [
+        index,
+      ]),
     ),
     cashDiscount(invoice.paymentTerms),
   );
 }
 
 /** Earlier payments, if their day is known: the whole, or a part. An advance is paid. */
-function pay(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
-  const { totals, apart } = invoice;
+function pay(invoice: CompleteInvoice, flip: SignFlip): readonly (Fa3Element | undefined)[] {
+  const { totals, extensions } = invoice;
   if (modelKind(invoice).kind === 'ZAL') {
-    const day = leaf('DataZaplaty', lastPayment(apart), { field: 'pl.payments_received[0].date' });
+    const day = leaf('DataZaplaty', lastPayment(extensions), { field: 'pl.payments_received[0].date' });
     return day ? [fix('Zaplacono', '1'), day] : [];
   }
-  const { prepaidDate: date } = apart;
+  const { prepaidDate: date } = extensions;
   if (date === undefined || totals.prepaid === undefined) return [];
   const onDay = { field: 'payment.prepaid_date' };
   if (totals.prepaid.eq(totals.withVat)) return [fix('Zaplacono', '1'), leaf('DataZaplaty', date, onDay)];
@@ -35,7 +37,7 @@ function pay(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undef
     fix('ZnacznikZaplatyCzesciowej', '1'),
     group(
       'ZaplataCzesciowa',
-      leaf('KwotaZaplatyCzesciowej', amount(turn(totals.prepaid)), { term: 'BT-113' }),
+      leaf('KwotaZaplatyCzesciowej', amount(flip(totals.prepaid)), { term: 'BT-113' }),
       leaf('DataZaplatyCzesciowej', date, onDay),
     ),
   ];

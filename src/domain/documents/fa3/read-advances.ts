@@ -1,17 +1,17 @@
-import type { AdvanceInvoice, LineApart } from '../../invoice/en16931.ts';
+import type { AdvanceInvoice, LineExtensions } from '../../invoice/en16931.ts';
 import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
 import type { ReadKind } from './kinds.ts';
 import type { Draft } from './read-descriptions.ts';
 import type { ReadLines } from './read-lines.ts';
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 
 /** BT-3 of an advance invoice. */
 export const ADVANCE = '386';
 
 /** ZaliczkaCzesciowa. The only payment of an advance has its day in P_6, else it is the day of issue. */
 export function readPaymentsReceived(
-  fa: Taking,
-  { turn, typeCode, isOrder }: Pick<ReadKind, 'turn' | 'typeCode' | 'isOrder'>,
+  fa: ConsumingReader,
+  { flip: turn, typeCode, isOrder }: Pick<ReadKind, 'flip' | 'typeCode' | 'isOrder'>,
   total: Decimal | undefined,
 ): readonly Draft[] {
   const several = fa.all('ZaliczkaCzesciowa').map((one): Draft => {
@@ -34,7 +34,7 @@ export function readPaymentsReceived(
 }
 
 /** DataZaplaty follows from the payments. */
-function readDayPaid(fa: Taking, payments: readonly Draft[]): void {
+function readDayPaid(fa: ConsumingReader, payments: readonly Draft[]): void {
   const last = payments
     .map(({ date }) => String(date))
     .sort()
@@ -44,7 +44,7 @@ function readDayPaid(fa: Taking, payments: readonly Draft[]): void {
 }
 
 /** FakturaZaliczkowa. */
-export const readAdvanceInvoices = (fa: Taking): readonly AdvanceInvoice[] =>
+export const readAdvanceInvoices = (fa: ConsumingReader): readonly AdvanceInvoice[] =>
   fa.all('FakturaZaliczkowa').map((one) => {
     one.expect('NrKSeFZN', '1');
     const [routeNumber, number] = [one.text('NrKSeFFaZaliczkowej'), one.text('NrFaZaliczkowej')];
@@ -53,16 +53,16 @@ export const readAdvanceInvoices = (fa: Taking): readonly AdvanceInvoice[] =>
 
 /** WartoscZamowienia follows from the lines of the order; the model cannot hold another value. */
 export function readOrderValue(
-  fa: Taking,
+  fa: ConsumingReader,
   { lines, allowances, charges }: Pick<ReadLines, 'lines' | 'allowances' | 'charges'>,
-  apart: readonly LineApart[],
+  extensions: readonly LineExtensions[],
 ): void {
   const order = fa.inside('Zamowienie');
   const withTax = (amount: Decimal | undefined, rate: Decimal | undefined): Decimal =>
     (amount ?? ZERO).plus(round2((amount ?? ZERO).times(rate ?? ZERO).div(100)));
   const value = sum([
     ...lines.flatMap((line, index) => {
-      if (apart[index]?.state === 'before') return [];
+      if (extensions[index]?.state === 'before') return [];
       const charged = line.charges.map(({ amount }) => amount);
       const own = line.netAmount?.minus(sum(charged));
       return [own, ...charged].map((amount) => withTax(amount, line.vatRate));

@@ -1,4 +1,4 @@
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 import { EFFECTS } from './corrections.ts';
 import type { Draft } from './read-descriptions.ts';
 import { readPartiesBefore } from './read-parties.ts';
@@ -6,7 +6,7 @@ import { readPartiesBefore } from './read-parties.ts';
 const EFFECT_OF = new Map(Object.entries(EFFECTS).map(([effect, code]) => [code as string, effect]));
 
 /** The reason and effect of a correction; undefined if the invoice corrects none. */
-export function readCorrection(fa: Taking): Draft | undefined {
+export function readCorrection(fa: ConsumingReader): Draft | undefined {
   const effect = EFFECT_OF.get(fa.text('TypKorekty') ?? '');
   const draft: Draft = {
     reason: fa.text('PrzyczynaKorekty'),
@@ -20,7 +20,7 @@ export function readCorrection(fa: Taking): Draft | undefined {
 }
 
 /** DaneFaKorygowanej. */
-export function readCorrected(fa: Taking) {
+export function readCorrected(fa: ConsumingReader) {
   const precedingRouteNumbers: (string | undefined)[] = [];
   const precedingInvoices = fa.all('DaneFaKorygowanej').map((one) => {
     one.expect(one.peek('NrKSeF') === undefined ? 'NrKSeFN' : 'NrKSeF', '1');

@@ -23,7 +23,7 @@ import {
 } from './read-parties.ts';
 import { readPayment } from './read-payment.ts';
 import { readAnnotations, readBreakdown, readsTriangular, readTaxInPln } from './read-vat.ts';
-import { type NotHeld, Taking } from './taking.ts';
+import { type NotHeld, ConsumingReader } from './consuming-reader.ts';
 import { buyerLinks } from './parties-before.ts';
 import { placeOf } from './tax-ids.ts';
 import { madeAt } from './write-fa3.ts';
@@ -39,17 +39,17 @@ export interface Fa3Reading {
  * @param root `Faktura`.
  */
 export function readFa3(root: XmlElement): Fa3Reading {
-  const taking = new Taking(root);
-  const invoice = withLists(readInvoice(taking)) as Partly<CompleteInvoice>;
+  const reader = new ConsumingReader(root);
+  const invoice = withLists(readInvoice(reader)) as Partly<CompleteInvoice>;
   const extensions = new Map<string, NotHeld & { readonly count: number }>();
-  for (const one of taking.left()) {
+  for (const one of reader.left()) {
     const key = `${one.why} ${one.path}`;
     extensions.set(key, { ...one, count: (extensions.get(key)?.count ?? 0) + 1 });
   }
   return { invoice, extensions: [...extensions.values()] };
 }
 
-function readInvoice(root: Taking): Draft {
+function readInvoice(root: ConsumingReader): Draft {
   const fa = root.inside('Fa');
   if (!fa)
     return { seller: readSeller(root.inside('Podmiot1')), ...readBuyer(root.inside('Podmiot2'), false) };
@@ -70,7 +70,7 @@ function readInvoice(root: Taking): Draft {
 }
 
 /** RodzajFaktury: a kind that the model lacks stays unread. */
-function readKind(fa: Taking): ReadKind {
+function readKind(fa: ConsumingReader): ReadKind {
   const stated = fa.peek('RodzajFaktury') ?? '';
   const isNegative = fa.peek('P_15')?.startsWith('-') ?? false;
   const selfBilled = fa.inside('Adnotacje')?.peek('P_17') === '1';
@@ -81,28 +81,28 @@ function readKind(fa: Taking): ReadKind {
   };
   const kind = kindOf(facts);
   fa.expect('RodzajFaktury', kind.kind);
-  return { ...facts, turn: turnOf(kind), isOrder: kind.isOrder };
+  return { ...facts, flip: turnOf(kind), isOrder: kind.isOrder };
 }
 
-function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft {
-  const { turn } = kind;
+function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind: ReadKind): Draft {
+  const { flip } = kind;
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
   const context = { buyer: placeOf(buyer as unknown as BuyerParty), isTriangular: readsTriangular(fa) };
   const names = kind.isOrder ? ORDER_LINE : SUPPLY_LINE;
-  const { exchangeRate: ofLines, apart: linesApart, ...lines } = readLines(fa, { turn, context, names });
+  const { exchangeRate: ofLines, extensions: linesApart, ...lines } = readLines(fa, { flip, context, names });
   const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
-  const vatBreakdown = readBreakdown(fa, turn, context);
-  const withVat = turn(fa.number('P_15'));
+  const vatBreakdown = readBreakdown(fa, flip, context);
+  const withVat = flip(fa.number('P_15'));
   const payments = readPaymentsReceived(fa, kind, withVat);
   const isRated = exchangeRate !== undefined || payments.some((one) => one['exchangeRate'] !== undefined);
-  const vatInVatCurrency = readTaxInPln(fa, turn, isRated);
+  const vatInVatCurrency = readTaxInPln(fa, flip, isRated);
   const { precedingInvoices, precedingRouteNumbers } = readCorrected(fa);
   const footer = root.inside('Stopka');
   const { payee, delivery, isFactor, named } = readThirdParties(root, isDescribed(fa, 'BT-61'));
   readMembership(root.inside('Podmiot2'), named);
   const { dueDate, discount, instructions, prepaidDate, due, ...paid } = readPayment(
     fa,
-    turn,
+    flip,
     withVat,
     isFactor ?? false,
   );
@@ -135,7 +135,7 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
       due: due ?? withVat,
       ...paid,
     },
-    apart: {
+    extensions: {
       buyerTaxNumber: taxNumber,
       prepaidDate,
       vatExchangeRate: exchangeRate,
@@ -160,14 +160,14 @@ function readBody(root: Taking, fa: Taking, head: Draft, kind: ReadKind): Draft 
 }
 
 /** Whether a description states the number: that of a company is described if another one identifies the party. */
-const isDescribed = (fa: Taking, term: TermId): boolean =>
+const isDescribed = (fa: ConsumingReader, term: TermId): boolean =>
   fa.all('DodatkowyOpis').some((one) => one.peek('Klucz')?.replace(/ \(.*\)$/, '') === keyOf(term));
 
 /**
  * DodatkowyOpis of the whole invoice; keys of other programs stay unread.
  * @param discount the rest of the payment terms.
  */
-function readDescriptions(fa: Taking, into: Draft, discount: string | undefined): void {
+function readDescriptions(fa: ConsumingReader, into: Draft, discount: string | undefined): void {
   if (discount !== undefined) into['paymentTerms'] = discount;
   for (const description of fa.all('DodatkowyOpis')) {
     const [key = '', value = ''] = [description.peek('Klucz'), description.peek('Wartosc')];
@@ -178,16 +178,16 @@ function readDescriptions(fa: Taking, into: Draft, discount: string | undefined)
 }
 
 function readPair(into: Draft, key: string, value: string, discount: string | undefined): boolean {
-  const apart = into['apart'] as Draft;
+  const extensions = into['apart'] as Draft;
   if (key === TERMS_KEY && into['paymentTerms'] === discount) into['paymentTerms'] = (discount ?? '') + value;
-  else if (key === BUYER_TAX_NUMBER_KEY && apart['buyerTaxNumber'] === undefined)
-    apart['buyerTaxNumber'] = value;
+  else if (key === BUYER_TAX_NUMBER_KEY && extensions['buyerTaxNumber'] === undefined)
+    extensions['buyerTaxNumber'] = value;
   else return readDescription(DESCRIPTIONS, into, key, value);
   return true;
 }
 
 /** OkresFa and WarunkiTransakcji, the first contract and the first order. */
-function readConditions(fa: Taking): Draft {
+function readConditions(fa: ConsumingReader): Draft {
   const period = fa.inside('OkresFa');
   const conditions = fa.inside('WarunkiTransakcji');
   return {
@@ -197,13 +197,13 @@ function readConditions(fa: Taking): Draft {
   };
 }
 
-function readDelivery(fa: Taking, recipient: Draft | undefined): Draft | undefined {
+function readDelivery(fa: ConsumingReader, recipient: Draft | undefined): Draft | undefined {
   const date = fa.text('P_6');
   return date === undefined ? recipient : { ...recipient, date };
 }
 
 /** StopkaFaktury; a subject may open it. */
-const readNotes = (footer: Taking | undefined): readonly Note[] =>
+const readNotes = (footer: ConsumingReader | undefined): readonly Note[] =>
   (footer?.all('Informacje') ?? []).flatMap((one) => {
     const said = one.verbatim('StopkaFaktury');
     const [, subjectCode, text] = /^#([A-Z]{3})#([^]*\S[^]*)$/.exec(said ?? '') ?? [];
@@ -212,7 +212,7 @@ const readNotes = (footer: Taking | undefined): readonly Note[] =>
   });
 
 /** The first number of a register. */
-function readRegister(footer: Taking | undefined): Identifier | undefined {
+function readRegister(footer: ConsumingReader | undefined): Identifier | undefined {
   const [register] = footer?.all('Rejestry') ?? [];
   const id = register?.text('KRS') ?? register?.text('REGON');
   return id === undefined ? undefined : { id };

@@ -1,19 +1,19 @@
 import type {
   Adjustment,
   InvoiceLine,
-  LineApart,
+  LineExtensions,
   PolishLineMarks,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentIn, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN, LINE_DESCRIPTIONS } from './descriptions.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 import { type LineNames, ORDER_LINE } from './line-names.ts';
-import { taxOf, turnOfLine } from './lines.ts';
+import { taxOf, flipOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { percentOf, type RateContext, rateIn } from './read-vat.ts';
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 import { UNIT_WORDS } from './units.ts';
 import { priceWithoutVat, vatWithin } from '../../invoice/prices-with-vat.ts';
 import type { VatRate } from './vat-rates.ts';
@@ -22,7 +22,7 @@ import type { VatRate } from './vat-rates.ts';
 export interface ReadLines {
   readonly lines: InvoiceLine[];
   /** Of each line. */
-  readonly apart: LineApart[];
+  readonly extensions: LineExtensions[];
   readonly allowances: VatBearingAdjustment[];
   readonly charges: VatBearingAdjustment[];
   /** KursWaluty of the first line that has one. */
@@ -31,15 +31,15 @@ export interface ReadLines {
 
 /** The parts of the invoice that reading a line needs. */
 interface Around {
-  readonly turn: Turn;
+  readonly flip: SignFlip;
   readonly context: RateContext;
   readonly names: LineNames;
 }
 
 /** FaWiersz, or the lines of Zamowienie, with the descriptions for their numbers. */
-export function readLines(fa: Taking, around: Around): ReadLines {
+export function readLines(fa: ConsumingReader, around: Around): ReadLines {
   const { names } = around;
-  const read: ReadLines = { lines: [], apart: [], allowances: [], charges: [] };
+  const read: ReadLines = { lines: [], extensions: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
   let exchangeRate: Decimal | undefined;
   let isBehindBefore = false;
@@ -55,16 +55,16 @@ export function readLines(fa: Taking, around: Around): ReadLines {
     const state = isBefore ? 'before' : isBehindBefore ? 'after' : undefined;
     isBehindBefore = isBefore;
     if (readAdjustment(line, descriptions, read, around)) continue;
-    const turn = turnOfLine({ state }, around.turn);
-    const { line: said, withVat } = readLine(line, number, descriptions, { ...around, turn });
+    const flip = flipOfLine({ state }, around.flip);
+    const { line: said, withVat } = readLine(line, number, descriptions, { ...around, flip });
     const poland = readMarks(line, names);
     read.lines.push(said);
-    read.apart.push({ ...(state && { state }), ...(withVat && { withVat }), ...(poland && { poland }) });
+    read.extensions.push({ ...(state && { state }), ...(withVat && { withVat }), ...(poland && { poland }) });
   }
   return { ...read, exchangeRate };
 }
 
-function readMarks(line: Taking, names: LineNames): PolishLineMarks | undefined {
+function readMarks(line: ConsumingReader, names: LineNames): PolishLineMarks | undefined {
   const marks: Record<string, string | true> = line.expect(names.annex_15, '1') ? { annex_15: true } : {};
   for (const member of LINE_MARKS) {
     const text = line.text(names[member]);
@@ -75,8 +75,8 @@ function readMarks(line: Taking, names: LineNames): PolishLineMarks | undefined 
 
 const LINE_MARKS = ['pkwiu', 'cn', 'pkob', 'gtu', 'procedure'] as const;
 
-function descriptionsByLine(fa: Taking): Map<string, Taking[]> {
-  const described = new Map<string, Taking[]>();
+function descriptionsByLine(fa: ConsumingReader): Map<string, ConsumingReader[]> {
+  const described = new Map<string, ConsumingReader[]>();
   for (const description of fa.all('DodatkowyOpis')) {
     const number = description.peek('NrWiersza');
     if (number !== undefined) described.set(number, [...(described.get(number) ?? []), description]);
@@ -86,17 +86,17 @@ function descriptionsByLine(fa: Taking): Map<string, Taking[]> {
 
 /** An allowance or a charge that was written as a line. @returns false for a line of the invoice. */
 function readAdjustment(
-  line: Taking,
-  descriptions: readonly Taking[],
+  line: ConsumingReader,
+  descriptions: readonly ConsumingReader[],
   read: ReadLines,
-  { turn: correctionTurn, context, names }: Around,
+  { flip: correctionFlip, context, names }: Around,
 ): boolean {
   const [details] = descriptions;
   const key = details?.peek('Klucz') ?? '';
   const last = read.lines.at(-1);
   const isOfLine = key === ADJUSTMENT_KEYS.lineCharge;
-  const turn = isOfLine ? turnOfLine(read.apart.at(-1) ?? {}, correctionTurn) : correctionTurn;
-  const said = adjustmentIn(details?.peek('Wartosc') ?? '', turn);
+  const flip = isOfLine ? flipOfLine(read.extensions.at(-1) ?? {}, correctionFlip) : correctionFlip;
+  const said = adjustmentIn(details?.peek('Wartosc') ?? '', flip);
   const isSupplied = line.peek(names.quantity) !== undefined || line.peek(names.price) !== undefined;
   if (!details || !said || isSupplied) return false;
   const name = line.peek(names.name);
@@ -114,16 +114,18 @@ function readAdjustment(
       netAmount: last.netAmount.plus(said.amount),
     };
     read.lines.splice(-1, 1, charged);
-    const apart = read.apart.pop() ?? {};
-    const { withVat } = apart;
-    read.apart.push(
-      withVat ? { ...apart, withVat: { ...withVat, amount: withVat.amount.plus(said.amount) } } : apart,
+    const extensions = read.extensions.pop() ?? {};
+    const { withVat } = extensions;
+    read.extensions.push(
+      withVat
+        ? { ...extensions, withVat: { ...withVat, amount: withVat.amount.plus(said.amount) } }
+        : extensions,
     );
   } else if (key === ADJUSTMENT_KEYS.allowance) read.allowances.push(bearing);
   else if (key === ADJUSTMENT_KEYS.charge) read.charges.push(bearing);
   else return false;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) details.text(taken);
-  readTax(line, turn(said.amount), rate, names);
+  readTax(line, flip(said.amount), rate, names);
   for (const taken of [names.name, names.amount, names.amountWithVat, names.rate])
     if (taken !== undefined) line.text(taken);
   return true;
@@ -131,7 +133,7 @@ function readAdjustment(
 
 /** P_11VatZ follows from the amount; the model cannot hold another value. */
 function readTax(
-  line: Taking,
+  line: ConsumingReader,
   amount: Decimal | undefined,
   rate: VatRate | undefined,
   { tax }: LineNames,
@@ -141,11 +143,11 @@ function readTax(
 }
 
 function readLine(
-  line: Taking,
+  line: ConsumingReader,
   number: string,
-  descriptions: readonly Taking[],
-  { turn, context, names }: Around,
-): { readonly line: InvoiceLine; readonly withVat?: LineApart['withVat'] } {
+  descriptions: readonly ConsumingReader[],
+  { flip: turn, context, names }: Around,
+): { readonly line: InvoiceLine; readonly withVat?: LineExtensions['withVat'] } {
   const rate = rateIn(line.peek(names.rate), context);
   if (rate) line.text(names.rate);
   const isMargin = line.peek(names.rate) === undefined && !rate && line.peek('P_11A') !== undefined;
@@ -182,25 +184,29 @@ function readLine(
 }
 
 /** P_9B and P_11A, unless the line states its price without VAT, too. */
-function readWithVat(line: Taking, turn: Turn): LineApart['withVat'] {
+function readWithVat(line: ConsumingReader, flip: SignFlip): LineExtensions['withVat'] {
   const [price, amount] = [line.peekNumber('P_9B'), line.peekNumber('P_11A')];
   const isWithout = line.peek('P_9A') !== undefined || line.peek('P_11') !== undefined;
   if (price === undefined || amount === undefined || isWithout) return undefined;
   for (const taken of ['P_9B', 'P_11A']) line.text(taken);
-  return { unitPrice: price, amount: turn(amount) };
+  return { unitPrice: price, amount: flip(amount) };
 }
 
-function readOne(description: Taking, draft: Draft, allowances: Adjustment[], turn: Turn): void {
+function readOne(description: ConsumingReader, draft: Draft, allowances: Adjustment[], flip: SignFlip): void {
   const [key = '', value = ''] = [description.peek('Klucz'), description.peek('Wartosc')];
-  const allowance = key === ADJUSTMENT_KEYS.lineAllowance ? adjustmentIn(value, turn) : undefined;
+  const allowance = key === ADJUSTMENT_KEYS.lineAllowance ? adjustmentIn(value, flip) : undefined;
   if (allowance) allowances.push(allowance);
   else if (!readDescription(LINE_DESCRIPTIONS, draft, key, value)) return;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) description.text(taken);
 }
 
 /** P_10: the sum of the described allowances, or else one allowance without details. */
-function discounts(line: Taking, turn: Turn, described: readonly Adjustment[]): readonly Adjustment[] {
-  const total = turn(line.number('P_10'));
+function discounts(
+  line: ConsumingReader,
+  flip: SignFlip,
+  described: readonly Adjustment[],
+): readonly Adjustment[] {
+  const total = flip(line.number('P_10'));
   if (total === undefined || (described.length > 0 && sum(described.map(({ amount }) => amount)).eq(total)))
     return described;
   return [{ amount: total }];

@@ -1,12 +1,12 @@
 import type { Draft } from './read-descriptions.ts';
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 import { isInUnion } from './tax-ids.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { BuyerLinks } from './parties-before.ts';
 import { FACTOR, ROLES } from './third-parties.ts';
 
 /** Podmiot1. */
-export function readSeller(party: Taking | undefined): Draft {
+export function readSeller(party: ConsumingReader | undefined): Draft {
   party?.expect('PrefiksPodatnika', 'PL');
   const id = party?.inside('DaneIdentyfikacyjne');
   const nip = id?.text('NIP');
@@ -23,7 +23,7 @@ export function readSeller(party: Taking | undefined): Draft {
  * @param hasCompanyId if a description states it, another number is one of the tax office.
  */
 export function readBuyer(
-  party: Taking | undefined,
+  party: ConsumingReader | undefined,
   hasCompanyId: boolean,
 ): { buyer: Draft; taxNumber?: string | undefined } {
   const id = party?.inside('DaneIdentyfikacyjne');
@@ -46,7 +46,7 @@ export function readBuyer(
 
 /** A number with a country outside of the Union is a VAT number, unless it is the buyer's own country. */
 function readBuyerId(
-  id: Taking | undefined,
+  id: ConsumingReader | undefined,
   home: unknown,
 ): { vatId?: string | undefined; other?: string | undefined } {
   const nip = id?.text('NIP');
@@ -63,7 +63,7 @@ function readBuyerId(
 }
 
 /** TAdres. */
-function readAddress(address: Taking | undefined): Draft | undefined {
+function readAddress(address: ConsumingReader | undefined): Draft | undefined {
   if (!address) return undefined;
   const country = address.text('KodKraju');
   const first = address.text('AdresL1');
@@ -78,7 +78,7 @@ function townIn(line: string | undefined): Draft {
   return line === undefined ? {} : { city: line };
 }
 
-function readContact(party: Taking | undefined): Draft | undefined {
+function readContact(party: ConsumingReader | undefined): Draft | undefined {
   const [contact] = party?.all('DaneKontaktowe') ?? [];
   const email = contact?.text('Email');
   const phone = contact?.text('Telefon');
@@ -87,7 +87,7 @@ function readContact(party: Taking | undefined): Draft | undefined {
 }
 
 /** Podmiot1K and Podmiot2K. */
-export function readPartiesBefore(fa: Taking): Draft {
+export function readPartiesBefore(fa: ConsumingReader): Draft {
   const seller = fa.inside('Podmiot1K');
   const buyers = fa.all('Podmiot2K').map((party): Draft => {
     const id = party.inside('DaneIdentyfikacyjne');
@@ -114,8 +114,12 @@ const stated = (draft: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 
 /** IDNabywcy, if it has the value that we would write. */
-export function readBuyerLinks(root: Taking, fa: Taking, { buyer, thirdParties, before }: BuyerLinks): void {
-  const expect = (party: Taking | undefined, link: string | undefined): void => {
+export function readBuyerLinks(
+  root: ConsumingReader,
+  fa: ConsumingReader,
+  { buyer, thirdParties, before }: BuyerLinks,
+): void {
+  const expect = (party: ConsumingReader | undefined, link: string | undefined): void => {
     if (link !== undefined) party?.expect('IDNabywcy', link);
   };
   expect(root.inside('Podmiot2'), buyer);
@@ -131,7 +135,7 @@ const ADDITIONAL_BUYER = THIRD_PARTY_ROLES.additional_buyer;
  * Podmiot3.
  * @param hasCompanyId if a description states the payee's, another number is its id.
  */
-export function readThirdParties(root: Taking, hasCompanyId: boolean): ReadThirdParties {
+export function readThirdParties(root: ConsumingReader, hasCompanyId: boolean): ReadThirdParties {
   const read: ReadThirdParties = { named: [] };
   for (const party of root.all('Podmiot3')) {
     const role = party.peek('OpisRoli');
@@ -147,7 +151,7 @@ export function readThirdParties(root: Taking, hasCompanyId: boolean): ReadThird
 }
 
 /** JST and GV follow from the roles of third parties. */
-export function readMembership(buyer: Taking | undefined, named: readonly Draft[]): void {
+export function readMembership(buyer: ConsumingReader | undefined, named: readonly Draft[]): void {
   const has = (role: ThirdPartyRole): string => (named.some((one) => one['role'] === role) ? '1' : '2');
   buyer?.expect('JST', has('local_government_recipient'));
   buyer?.expect('GV', has('vat_group_recipient'));
@@ -165,7 +169,7 @@ const ROLE_OF: ReadonlyMap<string, string> = new Map(
 );
 
 /** `pl.third_parties`. */
-function readNamed(party: Taking): Draft {
+function readNamed(party: ConsumingReader): Draft {
   const id = party.inside('DaneIdentyfikacyjne');
   const nip = id?.text('NIP');
   const union = id?.text('KodUE');
@@ -191,7 +195,7 @@ function readNamed(party: Taking): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 }
 
-function readPayee(party: Taking, hasCompanyId: boolean): Draft {
+function readPayee(party: ConsumingReader, hasCompanyId: boolean): Draft {
   const id = readThird(party);
   const number = id?.text('NrID') ?? id?.text('NIP');
   return {
@@ -200,13 +204,13 @@ function readPayee(party: Taking, hasCompanyId: boolean): Draft {
   };
 }
 
-function readRecipient(party: Taking): Draft {
+function readRecipient(party: ConsumingReader): Draft {
   const name = readThird(party)?.text('Nazwa');
   const address = readAddress(party.inside('Adres'));
   return { ...(name !== undefined && { name }), ...(address && { address }) };
 }
 
-function readThird(party: Taking): Taking | undefined {
+function readThird(party: ConsumingReader): ConsumingReader | undefined {
   party.expect('RolaInna', '1');
   party.text('OpisRoli');
   const id = party.inside('DaneIdentyfikacyjne');
@@ -215,7 +219,7 @@ function readThird(party: Taking): Taking | undefined {
 }
 
 /** PodmiotUpowazniony, if it is a tax representative. */
-export function readTaxRepresentative(root: Taking): Draft | undefined {
+export function readTaxRepresentative(root: ConsumingReader): Draft | undefined {
   const party = root.inside('PodmiotUpowazniony');
   if (!party?.expect('RolaPU', '3')) return undefined;
   const id = party.inside('DaneIdentyfikacyjne');

@@ -1,10 +1,10 @@
 import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { discountIn } from './cash-discount.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 import { PAYMENT_FORMS } from './payment-forms.ts';
 import type { Draft } from './read-descriptions.ts';
 import { REASONS } from './settlement.ts';
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 
 /** The contents of Platnosc and Rozliczenie. */
 export interface ReadPayment {
@@ -20,26 +20,26 @@ export interface ReadPayment {
 
 /** @param total BT-112, with the sign of the model. */
 export function readPayment(
-  fa: Taking,
-  turn: Turn,
+  fa: ConsumingReader,
+  flip: SignFlip,
   total: Decimal | undefined,
   isFactored: boolean,
 ): ReadPayment {
   const payment = fa.inside('Platnosc');
-  const settled = readSettlement(fa.inside('Rozliczenie'), turn);
+  const settled = readSettlement(fa.inside('Rozliczenie'), flip);
   return {
     dueDate: payment?.all('TerminPlatnosci')[0]?.text('Termin'),
     discount: discountOf(payment?.inside('Skonto')),
     ...settled,
-    ...paidBefore(payment, turn, total),
+    ...paidBefore(payment, flip, total),
     instructions: instructionsIn(payment, isFactored ? 'RachunekBankowyFaktora' : 'RachunekBankowy'),
   };
 }
 
 /** One earlier payment: several would be one of a single day. */
 function paidBefore(
-  payment: Taking | undefined,
-  turn: Turn,
+  payment: ConsumingReader | undefined,
+  flip: SignFlip,
   total: Decimal | undefined,
 ): Pick<ReadPayment, 'prepaid' | 'prepaidDate'> {
   const wholeDay = payment?.text('DataZaplaty');
@@ -48,18 +48,18 @@ function paidBefore(
   const [part, another] = payment?.all('ZaplataCzesciowa') ?? [];
   if (!part || another || !payment?.expect('ZnacznikZaplatyCzesciowej', '1')) return {};
   return {
-    prepaid: turn(part.number('KwotaZaplatyCzesciowej')),
+    prepaid: flip(part.number('KwotaZaplatyCzesciowej')),
     prepaidDate: part.text('DataZaplatyCzesciowej'),
   };
 }
 
-function discountOf(discount: Taking | undefined): string | undefined {
+function discountOf(discount: ConsumingReader | undefined): string | undefined {
   const read = discountIn(discount?.peek('WarunkiSkonta') ?? '', discount?.peek('WysokoscSkonta') ?? '');
   if (read !== undefined) for (const taken of ['WarunkiSkonta', 'WysokoscSkonta']) discount?.text(taken);
   return read;
 }
 
-function instructionsIn(payment: Taking | undefined, accountElement: string): Draft | undefined {
+function instructionsIn(payment: ConsumingReader | undefined, accountElement: string): Draft | undefined {
   const form = payment?.peek('FormaPlatnosci') ?? '';
   const known = PAYMENT_FORMS[form]?.[0];
   if (known !== undefined) payment?.text('FormaPlatnosci');
@@ -76,7 +76,7 @@ function instructionsIn(payment: Taking | undefined, accountElement: string): Dr
 }
 
 /** OpisPlatnosci: `UNTDID 4461: 97`, `words (97)`, or words alone, whose code is that of an agreement between the parties. */
-function otherMeans(payment: Taking | undefined): Draft | undefined {
+function otherMeans(payment: ConsumingReader | undefined): Draft | undefined {
   const text = payment?.expect('PlatnoscInna', '1') ? payment.text('OpisPlatnosci') : undefined;
   if (text === undefined) return undefined;
   const [, alone] = /^UNTDID 4461: (\w{1,3})$/.exec(text) ?? [];
@@ -87,20 +87,20 @@ function otherMeans(payment: Taking | undefined): Draft | undefined {
 
 /** Rozliczenie: entries with our own reasons only; any other entry is no term. */
 function readSettlement(
-  settlement: Taking | undefined,
-  turn: Turn,
+  settlement: ConsumingReader | undefined,
+  flip: SignFlip,
 ): Pick<ReadPayment, 'prepaid' | 'rounding' | 'due'> {
   if (!settlement) return {};
   const entry = (list: string, reason: string): Decimal | undefined => {
     const found = settlement.all(list).find((one) => one.peek('Powod') === reason);
     found?.text('Powod');
-    return turn(found?.number('Kwota'));
+    return flip(found?.number('Kwota'));
   };
   const prepaid = entry('Odliczenia', REASONS.prepaid);
   const down = entry('Odliczenia', REASONS.rounding);
   const rounding = entry('Obciazenia', REASONS.rounding) ?? down?.negated();
   const isOurs = (sumName: string, ours: Decimal | undefined): void => {
-    const said = turn(settlement.peekNumber(sumName));
+    const said = flip(settlement.peekNumber(sumName));
     if (said && ours && said.eq(ours)) settlement.text(sumName);
   };
   isOurs('SumaObciazen', rounding);
@@ -108,6 +108,6 @@ function readSettlement(
   return {
     ...(prepaid && { prepaid }),
     ...(rounding && { rounding }),
-    due: turn(settlement.number('DoZaplaty')),
+    due: flip(settlement.number('DoZaplaty')),
   };
 }

@@ -1,9 +1,9 @@
 import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/en16931.ts';
 import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
-import type { Taking } from './taking.ts';
+import type { ConsumingReader } from './consuming-reader.ts';
 import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
 
 /** The meaning of a rate depends on these. */
@@ -13,7 +13,7 @@ export interface RateContext {
 }
 
 /** P_23, if the buyer pays the VAT. */
-export function readsTriangular(fa: Taking): boolean {
+export function readsTriangular(fa: ConsumingReader): boolean {
   const annotations = fa.inside('Adnotacje');
   return annotations?.peek('P_23') === '1' && annotations.peek('P_18') === '1';
 }
@@ -32,7 +32,7 @@ export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
   category === 'O' ? undefined : new Decimal(rate ?? 0);
 
 /** P_13_1 to P_13_11 with their taxes: a sum of two rates counts as the rate that comes first on a line. */
-export function readBreakdown(fa: Taking, turn: Turn, context: RateContext): VatBreakdown[] {
+export function readBreakdown(fa: ConsumingReader, flip: SignFlip, context: RateContext): VatBreakdown[] {
   const used = new Set(
     [SUPPLY_LINE, ORDER_LINE].flatMap(
       (names) =>
@@ -45,12 +45,12 @@ export function readBreakdown(fa: Taking, turn: Turn, context: RateContext): Vat
   for (const net of new Set(VAT_RATES.map((row) => row.net))) {
     const rows = VAT_RATES.filter((row) => row.net === net && fits(row, context));
     const row = rows.find(({ p12 }) => used.has(p12)) ?? rows[0];
-    const taxable = row && turn(fa.number(net));
+    const taxable = row && flip(fa.number(net));
     if (!row || !taxable) continue;
     const rate = percentOf(row);
     groups.push({
       taxableAmount: taxable,
-      taxAmount: (row.tax === undefined ? undefined : turn(fa.number(row.tax))) ?? ZERO,
+      taxAmount: (row.tax === undefined ? undefined : flip(fa.number(row.tax))) ?? ZERO,
       category: row.category,
       ...(rate && { rate }),
       ...reasonOf(fa.inside('Adnotacje'), row),
@@ -60,12 +60,15 @@ export function readBreakdown(fa: Taking, turn: Turn, context: RateContext): Vat
 }
 
 /** The exemption reason of category E. */
-function reasonOf(annotations: Taking | undefined, { category, p12 }: VatRate): Partial<VatBreakdown> {
+function reasonOf(
+  annotations: ConsumingReader | undefined,
+  { category, p12 }: VatRate,
+): Partial<VatBreakdown> {
   if (category !== 'E') return {};
   return p12 === undefined ? marginIn(annotations) : provisionIn(annotations?.inside('Zwolnienie'));
 }
 
-function marginIn(annotations: Taking | undefined): Partial<VatBreakdown> {
+function marginIn(annotations: ConsumingReader | undefined): Partial<VatBreakdown> {
   const margin = annotations?.inside('PMarzy');
   const [code] = Object.entries(MARGIN_SCHEMES).find(([, name]) => margin?.expect(name, '1')) ?? [];
   if (code === undefined) return {};
@@ -74,7 +77,7 @@ function marginIn(annotations: Taking | undefined): Partial<VatBreakdown> {
 }
 
 /** `P_19A`: `reason (VATEX-…)`. */
-function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
+function provisionIn(exemption: ConsumingReader | undefined): Partial<VatBreakdown> {
   for (const name of ['P_19A', 'P_19B', 'P_19C']) {
     const words = exemption?.peek(name);
     if (words === undefined) continue;
@@ -94,7 +97,7 @@ function provisionIn(exemption: Taking | undefined): Partial<VatBreakdown> {
 
 /** Adnotacje: marks that follow from the rest of the model, and those that only the file states. */
 export function readAnnotations(
-  fa: Taking,
+  fa: ConsumingReader,
   invoice: Pick<CompleteInvoice, 'typeCode' | 'vatDateCode' | 'vatBreakdown'>,
 ): PolishMarks {
   const annotations = fa.inside('Adnotacje');
@@ -121,10 +124,10 @@ const placeIn = (placeOfIssue: string | undefined): PolishMarks =>
   placeOfIssue === undefined ? {} : { placeOfIssue };
 
 /** P_14_xW: the total, if the rate shows how it is shared or there is one sum. */
-export function readTaxInPln(fa: Taking, turn: Turn, hasRate: boolean): Decimal | undefined {
+export function readTaxInPln(fa: ConsumingReader, flip: SignFlip, hasRate: boolean): Decimal | undefined {
   const names = [...new Set(VAT_RATES.flatMap(({ taxInPln }) => taxInPln ?? []))].filter(
     (name) => fa.peek(name) !== undefined,
   );
   if (names.length === 0 || (names.length > 1 && !hasRate)) return undefined;
-  return turn(sum(names.map((name) => fa.number(name) ?? ZERO)));
+  return flip(sum(names.map((name) => fa.number(name) ?? ZERO)));
 }

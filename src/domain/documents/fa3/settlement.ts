@@ -1,19 +1,19 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, fix, group, leaf } from './element.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 
 /** Powod of amounts that are added to the total or deducted from it, outside of VAT. */
 export const REASONS = { prepaid: 'Zapłacono wcześniej', rounding: 'Zaokrąglenie' } as const;
 
 /** Rozliczenie: earlier payments, unless Platnosc states their day, and the rounding of the amount due. */
-export function settlement({ totals, apart }: CompleteInvoice, turn: Turn): Fa3Element | undefined {
-  const prepaid = apart.prepaidDate === undefined ? turn(totals.prepaid) : undefined;
-  const rounding = turn(totals.rounding);
+export function settlement({ totals, extensions }: CompleteInvoice, flip: SignFlip): Fa3Element | undefined {
+  const prepaid = extensions.prepaidDate === undefined ? flip(totals.prepaid) : undefined;
+  const rounding = flip(totals.rounding);
   if (prepaid === undefined && rounding === undefined) return undefined;
   const added = rounding?.isNegative() ? undefined : rounding;
   const takenOff = rounding?.isNegative() ? rounding.negated() : undefined;
-  const due = turn(totals.withVat)
+  const due = flip(totals.withVat)
     .minus(prepaid ?? ZERO)
     .plus(rounding ?? ZERO);
   return group(

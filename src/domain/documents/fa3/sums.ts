@@ -1,7 +1,7 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
-import type { Turn } from './kinds.ts';
+import type { SignFlip } from './kinds.ts';
 import { sign } from '../../invoice/line-amounts.ts';
 import { countsNegative } from '../../invoice/line-states.ts';
 import { rateOfPayments } from '../../invoice/advances.ts';
@@ -17,15 +17,15 @@ interface Sum {
 }
 
 /** P_13_1 to P_13_11, each with its P_14: two rates with one element (23 and 22 %) are added up. */
-export function sums(invoice: CompleteInvoice, turn: Turn): readonly (Fa3Element | undefined)[] {
+export function sums(invoice: CompleteInvoice, flip: SignFlip): readonly (Fa3Element | undefined)[] {
   const all = sum(invoice);
   const inPln = taxesInPln(invoice, all);
   return all.flatMap(({ row, net, tax }, index) => [
-    leaf(row.net, amount(turn(net)), { term: 'BT-116' }),
-    row.tax === undefined ? undefined : leaf(row.tax, amount(turn(tax)), { term: 'BT-117' }),
+    leaf(row.net, amount(flip(net)), { term: 'BT-116' }),
+    row.tax === undefined ? undefined : leaf(row.tax, amount(flip(tax)), { term: 'BT-117' }),
     row.taxInPln === undefined
       ? undefined
-      : leaf(row.taxInPln, amount(turn(inPln[index])), { term: 'BT-111' }),
+      : leaf(row.taxInPln, amount(flip(inPln[index])), { term: 'BT-111' }),
   ]);
 }
 
@@ -55,7 +55,8 @@ function partsOf(group: VatBreakdown, invoice: CompleteInvoice): readonly Sum[] 
   );
 }
 
-const isTriangular = ({ apart }: CompleteInvoice): boolean => apart.poland?.triangularSimplification === true;
+const isTriangular = ({ extensions }: CompleteInvoice): boolean =>
+  extensions.poland?.triangularSimplification === true;
 
 const rowOf = (
   { category, rate, exemptionReasonCode: reasonCode }: VatBreakdown,
@@ -79,10 +80,10 @@ export const inOrderOfSums = (invoice: CompleteInvoice): readonly VatBreakdown[]
  * @returns nothing for an invoice in zlotys.
  */
 function taxesInPln(invoice: CompleteInvoice, all: readonly Sum[]): readonly (Decimal | undefined)[] {
-  const { currency, vatCurrency, totals, apart } = invoice;
+  const { currency, vatCurrency, totals, extensions } = invoice;
   const booked = totals.vatInVatCurrency;
   if (currency === 'PLN' || vatCurrency !== 'PLN') return [];
-  const rate = rateOfPayments(apart.poland?.paymentsReceived ?? [], apart.vatExchangeRate) ?? ZERO;
+  const rate = rateOfPayments(extensions.poland?.paymentsReceived ?? [], extensions.vatExchangeRate) ?? ZERO;
   const taxes = all.map(({ row, tax }) => (row.taxInPln === undefined ? undefined : round2(tax.times(rate))));
   const largest = largestOf(all);
   if (largest === -1 || booked === undefined) return taxes;

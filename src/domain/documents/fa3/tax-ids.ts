@@ -98,12 +98,12 @@ function byNumber(by: 'taxNumber' | 'companyId', buyer: BuyerNumbers): BuyerIden
   return nip === undefined ? undefined : { by, nip };
 }
 
-export const numbersOf = ({ buyer, apart }: CompleteInvoice): BuyerNumbers => ({
+export const numbersOf = ({ buyer, extensions }: CompleteInvoice): BuyerNumbers => ({
   vatId: buyer.vatId,
-  taxNumber: apart.buyerTaxNumber,
+  taxNumber: extensions.buyerTaxNumber,
   companyId: buyer.companyId?.id,
   country: buyer.address?.country,
-  isConsumer: apart.isConsumer,
+  isConsumer: extensions.isConsumer,
 });
 
 /** Whether this number identifies the buyer; the others go into the additional descriptions. */

@@ -19,10 +19,10 @@ export const FACTOR = '1';
 
 /** Podmiot3: the payee in the seller's place, the place of delivery, and other parties that the caller names. */
 export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
-  const { payee, delivery, apart } = invoice;
+  const { payee, delivery, extensions } = invoice;
   const links = buyerLinks(invoice).thirdParties;
   return [
-    payee && pay(payee, apart.isFactor === true),
+    payee && pay(payee, extensions.isFactor === true),
     delivery &&
       thirdParty(
         ROLES.recipient,
@@ -30,7 +30,7 @@ export function thirdParties(invoice: CompleteInvoice): readonly Part[] {
         leaf('Nazwa', delivery.name, { term: 'BT-70' }),
         address('Adres', delivery.address, DELIVERY),
       ),
-    (apart.poland?.thirdParties ?? []).map((party, index) => named(party, index, links[index])),
+    (extensions.poland?.thirdParties ?? []).map((party, index) => named(party, index, links[index])),
   ];
 }
 

@@ -39,13 +39,13 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
 
 /** Legal information goes into one description; sums are in the order of the schema. */
 function prepare(complete: CompleteInvoice): CompleteInvoice {
-  const { register, managingDirectors, ...apart } = complete.apart;
+  const { register, managingDirectors, ...extensions } = complete.extensions;
   const { legalInfo } = complete.seller;
   return {
     ...complete,
     vatBreakdown: inOrderOfSums(complete),
     seller: { ...complete.seller, legalInfo: legalText({ register, managingDirectors, legalInfo }) },
-    apart,
+    extensions,
   };
 }
 
@@ -65,33 +65,33 @@ export const madeAt = (issueDate: string): string =>
 /** Fa. */
 function body(invoice: CompleteInvoice): Fa3Element | undefined {
   const kind = modelKind(invoice);
-  const turn = turnOf(kind);
-  const { apart, currency, issueDate, number, totals } = invoice;
+  const flip = turnOf(kind);
+  const { extensions, currency, issueDate, number, totals } = invoice;
   const lines = linesOf(invoice);
   return group(
     'Fa',
     leaf('KodWaluty', currency, { term: 'BT-5' }),
     leaf('P_1', issueDate, { term: 'BT-2' }),
-    leaf('P_1M', apart.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
+    leaf('P_1M', extensions.poland?.placeOfIssue, { field: 'pl.place_of_issue' }),
     leaf('P_2', number, { term: 'BT-1' }),
     leaf('WZ', invoice.despatchAdviceReference, { term: 'BT-16' }),
     supply(invoice),
-    sums(invoice, turn),
-    leaf('P_15', amount(turn(totals.withVat)), { term: 'BT-112' }),
+    sums(invoice, flip),
+    leaf('P_15', amount(flip(totals.withVat)), { term: 'BT-112' }),
     rateOfAdvance(invoice, kind),
     annotations(invoice, kind),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
     kind.isCorrection ? correct(invoice) : undefined,
-    partialPayments(invoice, kind, turn),
-    apart.poland?.tillReceipt ? fix('FP', '1') : undefined,
-    apart.poland?.relatedParties ? fix('TP', '1') : undefined,
-    descriptions(invoice, lines, turn),
+    partialPayments(invoice, kind, flip),
+    extensions.poland?.tillReceipt ? fix('FP', '1') : undefined,
+    extensions.poland?.relatedParties ? fix('TP', '1') : undefined,
+    descriptions(invoice, lines, flip),
     advanceInvoices(invoice),
-    kind.isOrder ? [] : lines.map((line) => lineElement(line, invoice, turn, SUPPLY_LINE)),
-    settlement(invoice, turn),
-    payment(invoice, turn),
+    kind.isOrder ? [] : lines.map((line) => lineElement(line, invoice, flip, SUPPLY_LINE)),
+    settlement(invoice, flip),
+    payment(invoice, flip),
     conditions(invoice),
-    kind.isOrder ? order(invoice, lines, turn) : undefined,
+    kind.isOrder ? order(invoice, lines, flip) : undefined,
   );
 }
 

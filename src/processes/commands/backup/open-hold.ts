@@ -1,4 +1,4 @@
-import { JSON_PAPERWORK } from '../../../adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../../adapters/system/controlled-clock.ts';
 import { TimedIds } from '../../../adapters/system/timed-ids.ts';
 import { HoldUnsent } from '../../../application/operation/hold-unsent.ts';
@@ -16,12 +16,12 @@ export async function openHold(settings: Settings) {
     invoices: stores.invoices,
     clock,
     ids: new TimedIds(),
-    paperwork: JSON_PAPERWORK,
+    reportWriter: JSON_REPORT_WRITER,
     hasRail: (route) => profileOf(route).hasRail,
   });
   const statuses = new GiveUpRestoredStatuses({
     ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
-    ...{ clock, paperwork: JSON_PAPERWORK, catalogue: { find: () => undefined } },
+    ...{ clock, reportWriter: JSON_REPORT_WRITER, catalogue: { find: () => undefined } },
   });
   return { hold, statuses, close };
 }

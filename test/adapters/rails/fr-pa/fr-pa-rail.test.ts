@@ -266,7 +266,7 @@ describe('an answer of a French platform that was lost', () => {
   });
 
   it('has an unknown outcome while the platform may still process the call, or not list its flow yet', () => {
-    assert.deepEqual(rail.emptyLooks, { needed: 1, countAfterMs: 280_000 });
+    assert.deepEqual(rail.emptyLookups, { needed: 1, countAfterMs: 280_000 });
   });
 
   it('is found, also if a second try was reported as a duplicate', async () => {

@@ -30,9 +30,9 @@ const MEANS: Readonly<Record<string, string>> = {
   501: 'answer refused',
 };
 const meaningOf = (message: ReturnType<typeof read>): string => {
-  const { says } = message ?? { says: { what: 'no message' } };
+  const { effect: says } = message ?? { effect: { kind: 'no message' } };
   const more = 'mapping' in says ? says.mapping.meaning : 'status' in says ? says.status : '';
-  return `${says.what} ${more}`.trim();
+  return `${says.kind} ${more}`.trim();
 };
 
 describe('a lifecycle message', () => {
@@ -50,15 +50,15 @@ describe('a lifecycle message', () => {
     ['221', 'ROUTAGE_ERR route'],
   ] as const)
     it(`${code} opens a care row: ${expected}`, () => {
-      const { says } = read(aMessage({ code }))!;
-      assert.ok(says.what === 'trouble');
+      const { effect: says } = read(aMessage({ code }))!;
+      assert.ok(says.kind === 'trouble');
       assert.equal(`${says.mapping.code} ${says.mapping.owner}`, expected);
     });
 
   for (const code of ['215', '229', '299'])
     it(`${code} is stored and reported, although it is not in the table`, () => {
       const message = read(aMessage({ code }))!;
-      assert.deepEqual([message.kind, message.says.what], ['fr-lifecycle-other', 'told']);
+      assert.deepEqual([message.kind, message.effect.kind], ['fr-lifecycle-other', 'told']);
       assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
     });
 
@@ -112,29 +112,29 @@ describe('a lifecycle message', () => {
       ['DOUBLON', 'DOUBLON', 'erp'],
       ['CMD_EJ_ERR', 'CMD_ERR', 'erp'],
     ] as const) {
-      const { says } = read(aMessage({ code: '213', reasons: [reason] }))!;
-      assert.ok(says.what === 'answer');
+      const { effect: says } = read(aMessage({ code: '213', reasons: [reason] }))!;
+      assert.ok(says.kind === 'answer');
       assert.deepEqual([says.mapping.code, says.mapping.owner], [code, owner]);
     }
   });
 
   it('with an unknown reason has the text of that reason', () => {
-    const { says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
-    assert.ok(says.what === 'answer');
+    const { effect: says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
+    assert.ok(says.kind === 'answer');
     assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);
     assert.match(says.mapping.message, /NOUVEAU_MOTIF: un motif$/);
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 
   it('that the buyer refuses is for the business to act on, for any reason', () => {
-    const { says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
-    assert.ok(says.what === 'status');
+    const { effect: says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
+    assert.ok(says.kind === 'status');
     assert.deepEqual([says.reason?.code, says.reason?.owner], ['TX_TVA_ERR', 'business']);
   });
 
   it('that the buyer cannot be reached yet is a remark', () => {
-    const { says } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
-    assert.ok(says.what === 'answer');
+    const { effect: says } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
+    assert.ok(says.kind === 'answer');
     assert.deepEqual(
       says.remarks?.map(({ code, owner }) => [code, owner]),
       [['NON_TRANSMISE', 'buyer']],
@@ -147,8 +147,8 @@ describe('a lifecycle message', () => {
       ['MEN', '20.00'],
       ['RAP', '5.00'],
     ] as const;
-    const { says } = read(aMessage({ code: '212', amounts }))!;
-    assert.ok(says.what === 'status');
+    const { effect: says } = read(aMessage({ code: '212', amounts }))!;
+    assert.ok(says.kind === 'status');
     assert.deepEqual(says.paid, [
       { amount: '100.00', currency: 'EUR' },
       { amount: '20.00', currency: 'EUR' },
@@ -207,7 +207,7 @@ describeByReference('the published lifecycle messages', () => {
       assert.deepEqual([invoiceNumber, sellerId, issueDate?.slice(0, 5)], [number, '100000009', '2025-']);
       const paid = PUBLISHED_PAYMENTS[number as keyof typeof PUBLISHED_PAYMENTS];
       if (code === '212')
-        assert.deepEqual(message.says, {
+        assert.deepEqual(message.effect, {
           what: 'status',
           status: 'paid',
           paid: [{ amount: paid[0], currency: 'EUR' }],

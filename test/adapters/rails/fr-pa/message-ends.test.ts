@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa/place.ts';
+import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa/sync-cursor.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { aMessage } from './message.ts';

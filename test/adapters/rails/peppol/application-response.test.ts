@@ -7,13 +7,13 @@ import { describeByReference, REFERENCE_DATA } from '../../../support/reference-
 const DATA = join(REFERENCE_DATA, 'routes/data/peppol');
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const summary = (message: ReturnType<typeof readMessage>) =>
-  message && { kind: message.kind, about: message.about, says: saying(message.says) };
-const saying = (says: NonNullable<ReturnType<typeof readMessage>>['says']): string =>
-  says.what === 'status'
+  message && { kind: message.kind, about: message.about, says: saying(message.effect) };
+const saying = (says: NonNullable<ReturnType<typeof readMessage>>['effect']): string =>
+  says.kind === 'status'
     ? says.status
-    : says.what === 'refused'
+    : says.kind === 'refused'
       ? `refused: ${says.mapping.owner}`
-      : says.what;
+      : says.kind;
 
 describeByReference('the published messages', () => {
   const read = (name: string) => summary(readMessage(readFileSync(join(DATA, name))));
@@ -139,12 +139,12 @@ describe('a message', () => {
 describeByReference('a refusal by the buyer', () => {
   const refusal = (name: string) => {
     const message = readMessage(readFileSync(join(DATA, name)), '0208:0100000074');
-    assert.ok(message?.says.what === 'status');
+    assert.ok(message?.effect.kind === 'status');
     return message;
   };
 
   it('is shown with reason, text, requested action and business term', () => {
-    const { says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
+    const { effect: says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual('words' in says && says.words, {
       message:
         'The buyer refuses the invoice: REF: Order number missing: about BT-13 "PO-1"; it wants a new invoice (NIN).',
@@ -183,9 +183,9 @@ describeByReference('a refusal by the buyer', () => {
 
   it('shows the findings of a receiver’s access point, line by line', () => {
     const message = readMessage(readFileSync(join(DATA, 'mls/good/MessageLevelStatus_Example_RE.xml')));
-    assert.ok(message?.says.what === 'refused');
+    assert.ok(message?.effect.kind === 'refused');
     assert.match(
-      message.says.words?.message ?? '',
+      message.effect.words?.message ?? '',
       /Rejected due to validation errors; BV: .*CL-T77-R002.*Catalogue/,
     );
   });

@@ -63,7 +63,7 @@ describe('Invoice Responses at a simulated access point', () => {
     await until(async () => {
       const page = await rail.fetchMessages(tokenOf('seller', '9930:de987654321'), null);
       const messages = page && 'messages' in page ? page.messages : [];
-      came = messages.flatMap(({ says }) => (says.what === 'status' ? [says.status] : []));
+      came = messages.flatMap(({ effect: says }) => (says.kind === 'status' ? [says.status] : []));
       return came.length > 0;
     }, 'the answer of the buyer');
     assert.deepEqual(came, ['refused']);
@@ -98,10 +98,10 @@ describe('Invoice Responses at a simulated access point', () => {
     await until(async () => (await messages()).length > 0, 'the MLS');
     const [mls, ...more] = await messages();
     assert.deepEqual([mls?.about, more], [{ submissionId: response.submissionId }, []]);
-    assert.ok(mls?.says.what === 'refused');
-    assert.equal(mls.says.mapping, statuses.notPassedOn);
-    assert.equal(mls.says.ofStatus?.mapping, statuses.responseNotPassedOn);
-    assert.match(mls.says.ofStatus.words?.message ?? '', /status did not reach the seller/);
+    assert.ok(mls?.effect.kind === 'refused');
+    assert.equal(mls.effect.mapping, statuses.notPassedOn);
+    assert.equal(mls.effect.ofStatus?.mapping, statuses.responseNotPassedOn);
+    assert.match(mls.effect.ofStatus.words?.message ?? '', /status did not reach the seller/);
     const late = await rail.statusMessages.poll(response);
     assert.equal(late.mapping, statuses.responseRefusedSince);
   });
@@ -134,6 +134,6 @@ describe('Invoice Responses at a simulated access point', () => {
     const [one, other] = [bytes, renewed.message].map((each) => new TextDecoder().decode(each));
     const element = (id: string): string => `<InstanceIdentifier>${id}</InstanceIdentifier>`;
     assert.equal(other, one!.replace(element(submissionId), element(renewed.submissionId)));
-    assert.deepEqual(readMessage(renewed.message)?.says, readMessage(bytes)?.says);
+    assert.deepEqual(readMessage(renewed.message)?.effect, readMessage(bytes)?.effect);
   });
 });

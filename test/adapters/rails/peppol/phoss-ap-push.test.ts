@@ -42,7 +42,7 @@ describeByReference('what phoss-ap pushes', () => {
     assert.match(String(response?.kind), /^invoice-response-/);
     assert.deepEqual(response?.bytes, RESPONSE);
     const [mls] = readPush(MLS)?.messages ?? [];
-    assert.deepEqual([mls?.kind, mls?.says.what], ['mls', 'refused']);
+    assert.deepEqual([mls?.kind, mls?.effect.kind], ['mls', 'refused']);
   });
 
   it('is ignored without the secret in the header that the credential names', () => {

@@ -602,7 +602,7 @@ describe('an upload whose answer was lost', () => {
     });
 
   it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', () => {
-    assert.deepEqual(rail.emptyLooks, { needed: 2, countAfterMs: 6 * MINUTE });
+    assert.deepEqual(rail.emptyLookups, { needed: 2, countAfterMs: 6 * MINUTE });
   });
 
   for (const [what, list] of [

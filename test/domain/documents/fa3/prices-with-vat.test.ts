@@ -102,7 +102,7 @@ describe('prices with VAT in FA(3)', () => {
     const { invoice, extensions } = readFa3(xmlRoot(text));
     assert.deepEqual(extensions, []);
     assert.deepEqual(
-      invoice.apart?.lines?.map(
+      invoice.extensions?.lines?.map(
         ({ withVat }) => `${withVat?.unitPrice?.toFixed()} ${withVat?.amount?.toFixed()}`,
       ),
       ['12.3 12.3', '5.4 5.4'],

@@ -30,7 +30,7 @@ const cannotTell: StatusMapping = {
 export const openRail: OpenRail<TestSettings> = ({ url }, { outbound }) => ({
   route: 'XX-TEST',
   statusMappings: [delivered, refused, cannotTell],
-  emptyLooks: { needed: 1, countAfterMs: 0 },
+  emptyLookups: { needed: 1, countAfterMs: 0 },
   pollWaitsMs: [1000],
   caps: [],
   namesSubmissions: false,

@@ -3,7 +3,7 @@ import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject } from './json.ts';
 
 /** The position up to which the messages of a platform were taken in. Times are the platform's, except those of `owed`. */
-export interface Place {
+export interface SyncCursor {
   /** The newest change, milliseconds since 1970. */
   readonly seen?: number;
   /** Flows within the overlap that were taken in, with their times; oldest first. */
@@ -32,16 +32,16 @@ export interface Owed {
   readonly nextAt: number;
 }
 
-const START: Place = { known: [], owed: [] };
+const START: SyncCursor = { known: [], owed: [] };
 
-export function placeOf(text: string | null): Place {
+export function readSyncCursor(text: string | null): SyncCursor {
   const read = text === null ? undefined : jsonObject(text);
   return isObject(read) && Array.isArray(read['known']) && Array.isArray(read['owed'])
-    ? (read as unknown as Place)
+    ? (read as unknown as SyncCursor)
     : START;
 }
 
-export const placeText = (place: Place): string => JSON.stringify(place);
+export const placeText = (syncCursor: SyncCursor): string => JSON.stringify(syncCursor);
 
 /** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;
@@ -49,7 +49,7 @@ const OVERLAP_MS = 5 * 60_000;
 const MAX_REMEMBERED = 1_000;
 
 /** The start of the search; undefined for everything. */
-export const searchAfter = ({ seen, search }: Place): number | undefined =>
+export const searchAfter = ({ seen, search }: SyncCursor): number | undefined =>
   search ? search.after : seen === undefined ? undefined : seen - OVERLAP_MS;
 
 /** A hundred thousand messages. A search that has not ended after these has no end. */
@@ -79,18 +79,18 @@ const MAX_AHEAD_MS = 3_600_000;
  * @param now by our clock.
  */
 export function withTaken(
-  place: Place,
+  syncCursor: SyncCursor,
   flows: readonly Flow[],
   { others, now }: { readonly others: readonly Flow[]; readonly now: number },
-): Place {
+): SyncCursor {
   const times = flows.map((flow) => [flow.id, timeOf(flow)] as const);
   const ofAll = [...times.map(([, time]) => time), ...others.map(timeOf)];
-  const seen = Math.max(place.seen ?? 0, ...ofAll.filter((time) => time <= now + MAX_AHEAD_MS));
+  const seen = Math.max(syncCursor.seen ?? 0, ...ofAll.filter((time) => time <= now + MAX_AHEAD_MS));
   const ids = new Set(times.map(([id]) => id));
-  const known = [...place.known.filter(([id]) => !ids.has(id)), ...times]
+  const known = [...syncCursor.known.filter(([id]) => !ids.has(id)), ...times]
     .filter(([, time]) => time >= seen - OVERLAP_MS)
     .slice(-MAX_REMEMBERED);
-  return { ...place, known, ...(seen > 0 && { seen }) };
+  return { ...syncCursor, known, ...(seen > 0 && { seen }) };
 }
 
 const FIRST_WAIT_MS = 60_000;
@@ -100,18 +100,18 @@ const MAX_TRIES = 20;
 const MAX_OWED = 500;
 
 /** One more try of each. A message that fails for days is given up. */
-export function withOwed(place: Place, failed: readonly string[], now: number): Place {
-  const tries = new Map(place.owed.map((one) => [one.flow, one.tries]));
+export function withOwed(syncCursor: SyncCursor, failed: readonly string[], now: number): SyncCursor {
+  const tries = new Map(syncCursor.owed.map((one) => [one.flow, one.tries]));
   const again = failed.map((flow): Owed => {
     const made = (tries.get(flow) ?? 0) + 1;
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (made - 1), MAX_WAIT_MS);
     return { flow, tries: made, nextAt: now + wait };
   });
-  const owed = [...withoutOwed(place, failed).owed, ...again.filter((one) => one.tries < MAX_TRIES)];
-  return { ...place, owed: owed.slice(-MAX_OWED) };
+  const owed = [...withoutOwed(syncCursor, failed).owed, ...again.filter((one) => one.tries < MAX_TRIES)];
+  return { ...syncCursor, owed: owed.slice(-MAX_OWED) };
 }
 
-export const withoutOwed = (place: Place, fetched: readonly string[]): Place => ({
-  ...place,
-  owed: place.owed.filter(({ flow }) => !fetched.includes(flow)),
+export const withoutOwed = (syncCursor: SyncCursor, fetched: readonly string[]): SyncCursor => ({
+  ...syncCursor,
+  owed: syncCursor.owed.filter(({ flow }) => !fetched.includes(flow)),
 });

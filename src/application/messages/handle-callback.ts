@@ -43,7 +43,7 @@ interface Tools {
  * The result of a call: a `hint` has none; a `taken` message is stored; an `early` one may come again; a `foreign` one is about no invoice
  * of this service; an `unproven` call is ignored.
  */
-export type CallbackResult = 'hint' | 'taken' | 'early' | 'foreign' | 'unproven';
+export type CallbackResult = 'hint' | 'taken' | 'retry-later' | 'not-ours' | 'unauthenticated';
 
 interface Proven {
   readonly hint: CallbackHint;
@@ -54,7 +54,7 @@ interface Proven {
  * Handles a call in a route's name. A hint makes the service fetch messages, and its content is not used. A message that proves itself is
  * applied; an unverified one is dropped.
  */
-export class HearCallback {
+export class HandleCallback {
   private readonly clients = new WindowCounter(OF_A_CLIENT);
   private readonly addresses = new WindowCounter(OF_AN_ADDRESS);
   private readonly unproven = new WindowCounter(UNPROVEN);
@@ -79,7 +79,7 @@ export class HearCallback {
     telemetry.countCallback(of.route, proven ? 'verified' : 'dropped');
     const isPush = this.pushes(of);
     if (isPush && !proven?.hint.messages) this.unproven.take(sourceOf(of), clock.now());
-    if (!proven) return isPush ? 'unproven' : 'hint';
+    if (!proven) return isPush ? 'unauthenticated' : 'hint';
     if (proven.hint.messages) return this.takeMessages(of, proven, proven.hint.messages);
     void this.askAgain(of, proven.hint).catch((err: unknown) =>
       log.warn({ client: of.client, route: of.route, err }, 'a callback led to no question'),
@@ -108,7 +108,7 @@ export class HearCallback {
     { credential }: Proven,
     messages: readonly RouteMessage[],
   ): Promise<CallbackResult> {
-    if (messages.length === 0) return 'foreign';
+    if (messages.length === 0) return 'not-ours';
     const rail = this.tools.rails.get(route);
     const source = {
       client,
@@ -116,7 +116,7 @@ export class HearCallback {
       credentialId: credential.id,
       accounts: rail ? accountNames(rail, credential) : [],
     };
-    return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'early';
+    return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'retry-later';
   }
 
   private async askAgain({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {

@@ -4,7 +4,7 @@ import type { StatedCheck } from '../domain/proof/statement.ts';
 import type { Manifest, ValidationReport } from '../domain/findings/report.ts';
 
 /** Writes the files beside an invoice, and its events, in the form that callers read. */
-export interface Paperwork {
+export interface ReportWriter {
   report(report: ValidationReport): Uint8Array;
   manifest(manifest: Manifest): Uint8Array;
   event(event: StatusEvent): string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { HearCallback } from '../../../src/application/messages/hear-callback.ts';
+import { HandleCallback } from '../../../src/application/messages/handle-callback.ts';
 import type { Callback, CallbackHint } from '../../../src/ports/rail/callbacks.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
@@ -21,7 +21,7 @@ async function setUpCallbacks(hint: CallbackHint | undefined, { pushes = false }
   await workerOn(world).run(world.id, 'PEPPOL');
   const runFor = sinon.stub().resolves();
   const takePushed = sinon.stub().resolves(true);
-  const callbacks = new HearCallback({
+  const callbacks = new HandleCallback({
     ...world,
     rails: new Map([['PEPPOL', rail]]),
     credentials: { live: async () => [world.credential!] },
@@ -127,7 +127,7 @@ const MESSAGE: RouteMessage = {
   kind: 'mls',
   bytes: new Uint8Array(),
   about: { submissionId: 'sub-1' },
-  says: { what: 'confirmed' },
+  effect: { kind: 'confirmed' },
   raw: {},
 };
 
@@ -144,13 +144,13 @@ describe('a call by which a route pushes messages', () => {
   it('is answered 503 if the invoice has no answer of the access point yet', async () => {
     const { callbacks, takePushed } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     takePushed.resolves(false);
-    assert.equal(await callbacks.run(OF, CALLBACK), 'early');
+    assert.equal(await callbacks.run(OF, CALLBACK), 'retry-later');
   });
 
   it('is refused if the message is for no client here or does not verify; it is not stored', async () => {
     const { world, callbacks, takePushed } = await setUpCallbacks({ messages: [] }, { pushes: true });
-    assert.equal(await callbacks.run(OF, CALLBACK), 'foreign');
-    assert.equal(await callbacks.run(OF, FORGED), 'unproven');
+    assert.equal(await callbacks.run(OF, CALLBACK), 'not-ours');
+    assert.equal(await callbacks.run(OF, FORGED), 'unauthenticated');
     assert.equal(takePushed.callCount, 0);
     assert.deepEqual(world.telemetry.callbacks, ['PEPPOL verified', 'PEPPOL dropped']);
   });
@@ -162,7 +162,7 @@ describe('a call by which a route pushes messages', () => {
       pushesMessages: true as const,
       readCallback: ({ id }: { id: string | null }) => ({ messages: id === 'crd_2' ? [MESSAGE] : [] }),
     });
-    const callbacks = new HearCallback({
+    const callbacks = new HandleCallback({
       ...world,
       rails: new Map([['PEPPOL', rail]]),
       credentials: { live: async () => [world.credential!, own] },
@@ -177,7 +177,7 @@ describe('a call by which a route pushes messages', () => {
     const { callbacks } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     for (let calls = 0; calls < 46; calls += 1) {
       assert.equal(callbacks.admit(OF), 0);
-      assert.equal(await callbacks.run(OF, FORGED), 'unproven');
+      assert.equal(await callbacks.run(OF, FORGED), 'unauthenticated');
     }
     assert.equal(callbacks.admit(OF), 0);
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');

@@ -16,11 +16,11 @@ export const SCALE = {
 export interface Weight {
   /** @throws CallFailed `busy` if there is no room. */
   setTo(bytes: number): void;
-  takeOff(): void;
+  release(): void;
 }
 
 /** Adds up the weight of all bodies in memory. */
-export class BodyScale {
+export class BodyBudget {
   private readonly ofCallers = new Map<string, number>();
   private all = 0;
 
@@ -30,7 +30,7 @@ export class BodyScale {
   }
 
   /** @param caller bodies of one caller are weighed together. */
-  put(caller: string): Weight {
+  reserve(caller: string): Weight {
     let own = 0;
     const change = (by: number): void => {
       own += by;
@@ -46,7 +46,7 @@ export class BodyScale {
         if (more > 0) this.needRoom(caller, more);
         change(more);
       },
-      takeOff: () => change(-own),
+      release: () => change(-own),
     };
   }
 

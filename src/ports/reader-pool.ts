@@ -2,7 +2,7 @@
 export type Work = Readonly<Record<string, (input: never) => unknown>>;
 
 /** The threads for large documents, so that nothing else waits for them. */
-export interface Workbench<W extends Work> {
+export interface ReaderPool<W extends Work> {
   /**
    * One task after the other, in the order of arrival.
    * @throws CallFailed `busy` if the work was lost: out of time or memory.

@@ -18,10 +18,10 @@ export interface NotHeld {
 }
 
 /** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
-export class Taking {
+export class ConsumingReader {
   /** Read once: a second access to a parsed tree may give other objects. */
   private readonly elements: readonly XmlElement[];
-  private readonly opened = new Map<XmlElement, Taking>();
+  private readonly opened = new Map<XmlElement, ConsumingReader>();
   private readonly taken = new Set<XmlElement>();
   private readonly byName = new Map<string, XmlElement[]>();
 
@@ -38,12 +38,12 @@ export class Taking {
   }
 
   /** The first element of a name, for further reading; it counts as taken when all of it is. */
-  inside(name: string): Taking | undefined {
+  inside(name: string): ConsumingReader | undefined {
     return this.all(name)[0];
   }
 
   /** Every element of a name, for further reading. */
-  all(name: string): readonly Taking[] {
+  all(name: string): readonly ConsumingReader[] {
     return this.named(name).map((element) => this.open(element));
   }
 
@@ -108,8 +108,9 @@ export class Taking {
     return this.byName.get(expand(name)) ?? [];
   }
 
-  private open(element: XmlElement): Taking {
-    const known = this.opened.get(element) ?? new Taking(element, `${this.path}/${shown(element.name)}`);
+  private open(element: XmlElement): ConsumingReader {
+    const known =
+      this.opened.get(element) ?? new ConsumingReader(element, `${this.path}/${shown(element.name)}`);
     this.opened.set(element, known);
     return known;
   }

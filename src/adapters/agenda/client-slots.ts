@@ -1,7 +1,7 @@
 /** How many jobs of a lane one client may have in this process at once. A lane that is left out is not limited. */
 export type MostPerClient = Readonly<Record<string, number>>;
 
-interface Place {
+interface Slot {
   readonly name: string;
   readonly client: string;
   /** The job runs on and holds no slot. */
@@ -14,9 +14,9 @@ interface Place {
 const SPARE = 1 / 4;
 
 /** Counts the jobs of each client in this process. A client whose network hangs fills only its own share. */
-export class ClientPlaces {
+export class ClientSlots {
   /** By the id of the job: a job that comes again after its lock ended counts once. */
-  private readonly places = new Map<string, Place>();
+  private readonly slots = new Map<string, Slot>();
 
   constructor(
     /** By the name of the jobs. */
@@ -28,21 +28,21 @@ export class ClientPlaces {
   ) {}
 
   take(id: string, name: string, client: string): void {
-    if (this.most[name] !== undefined) this.places.set(id, { name, client });
+    if (this.most[name] !== undefined) this.slots.set(id, { name, client });
   }
 
   release(id: string): void {
-    this.places.delete(id);
+    this.slots.delete(id);
   }
 
   /** Gives the slot of a running job to another one. @returns false if it keeps it: too many run beside the slots already. */
   leave(id: string): boolean {
-    const place = this.places.get(id);
+    const place = this.slots.get(id);
     if (!place) return false;
     if (!place.isBeside) {
       const beside = this.of(place.name).filter(({ isBeside }) => isBeside).length;
       if (beside >= (this.mostBeside[place.name] ?? 0)) return false;
-      this.places.set(id, { ...place, isBeside: true });
+      this.slots.set(id, { ...place, isBeside: true });
     }
     return true;
   }
@@ -61,14 +61,14 @@ export class ClientPlaces {
     for (const { client } of inSlots) held.set(client, (held.get(client) ?? 0) + 1);
     const all = this.all[name];
     const isScarce = all !== undefined && all - inSlots.length <= all * SPARE;
-    return [...held].filter(([, places]) => isScarce || places >= most).map(([client]) => client);
+    return [...held].filter(([, slots]) => isScarce || slots >= most).map(([client]) => client);
   }
 
-  private of(name: string): readonly Place[] {
-    return [...this.places.values()].filter((place) => place.name === name);
+  private of(name: string): readonly Slot[] {
+    return [...this.slots.values()].filter((place) => place.name === name);
   }
 
-  private inSlots(name: string): readonly Place[] {
+  private inSlots(name: string): readonly Slot[] {
     return this.of(name).filter(({ isBeside }) => !isBeside);
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { ClientPlaces } from '../../../src/adapters/agenda/client-places.ts';
+import { ClientSlots } from '../../../src/adapters/agenda/client-slots.ts';
 
 describe('the slots of a lane', () => {
   const fullClients = (taken: Readonly<Record<string, number>>, all?: number): readonly string[] => {
-    const places = new ClientPlaces({ lane: 4 }, all === undefined ? {} : { lane: all });
+    const places = new ClientSlots({ lane: 4 }, all === undefined ? {} : { lane: all });
     for (const [client, count] of Object.entries(taken))
       for (let n = 0; n < count; n += 1) places.take(`${client} ${n}`, 'lane', client);
     return places.full('lane');
@@ -25,7 +25,7 @@ describe('the slots of a lane', () => {
   });
 
   it('are free again once their jobs go on beside the lane, as many as may', () => {
-    const places = new ClientPlaces({ lane: 1 }, { lane: 2 }, { lane: 1 });
+    const places = new ClientSlots({ lane: 1 }, { lane: 2 }, { lane: 1 });
     for (const client of ['one', 'two']) places.take(client, 'lane', client);
     assert.equal(places.isFull('lane'), true);
     assert.deepEqual([places.leave('one'), places.leave('one'), places.leave('two')], [true, true, false]);

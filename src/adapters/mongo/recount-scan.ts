@@ -1,4 +1,4 @@
-import { CARE, mendCare, type WithCare } from './care-times.ts';
+import { CARE, repairCareKeys, type WithCare } from './care-times.ts';
 import type { Mongo } from './mongo.ts';
 import { talliesOf } from './tallies.ts';
 import { OPEN, type Open, type TallyUpdater } from './tally-updater.ts';
@@ -14,7 +14,7 @@ const RANGES_OF_UPGRADE = 20;
  * Marks invoices whose counts are wrong or missing, and corrects the keys of their care rows: one sweep after the other reaches
  * every invoice. The position is stored, so that neither a start nor another process begins again.
  */
-export class LookAround {
+export class RecountScan {
   constructor(
     private readonly mongo: Mongo,
     private readonly tallies: Pick<TallyUpdater, 'book'>,
@@ -46,7 +46,7 @@ export class LookAround {
       .sort({ _id: 1 })
       .limit(this.lookedAt)
       .toArray();
-    await mendCare(invoices, found);
+    await repairCareKeys(invoices, found);
     const unmarked = found.filter(({ countPendingSince }) => countPendingSince === undefined);
     const wrong = unmarked.filter((one) => !isSame(one.countedAs ?? [], talliesOf(one)));
     const _id = { $in: wrong.map((one) => one._id) };
