@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { objectAt, resolved } from '../call/json-values.ts';
-import { literal } from './literal.ts';
+import { indented, literal } from './literal.ts';
 
 /** A call of openapi.yaml with all that a sample of it needs. */
 interface Shown {
@@ -114,10 +114,8 @@ function throughApi(shown: Shown): string {
   const init = options.length > 0 ? `, {\n${options.map((one) => `  ${indented(one)},\n`).join('')}}` : '';
   const call = `await service.api.${method}('${path}'${init});`;
   const first = call.includes('readFile') ? `import { readFile } from 'node:fs/promises';\n\n` : '';
-  return status === '204' ? call : `${first}const { data } = ${call}\nconsole.log(data);`;
+  return first + (status === '204' ? call : `const { data } = ${call}\nconsole.log(data);`);
 }
-
-const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
 function bodyOptions(shown: Shown): readonly string[] {
   const body = resolved(shown.operation.requestBody, shown.document);
@@ -143,7 +141,7 @@ function bodyOf({ operation, document }: Shown): string {
 function exampleOf(parameter: JsonObject, document: unknown): unknown {
   const schema = resolved(parameter.schema, document);
   const [first] = listAt(schema, 'enum');
-  return parameter.example ?? schema.example ?? first ?? schema.default ?? `…`;
+  return parameter.example ?? schema.example ?? first ?? schema.default ?? '…';
 }
 
 const listAt = (value: unknown, member: string): readonly unknown[] => {

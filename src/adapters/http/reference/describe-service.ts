@@ -67,7 +67,7 @@ function reference({ settings }: ApiDeps, content: JsonObject): RequestHandler {
     res.type('text/plain').send(llmsTxt(service, index, files.pages));
   });
   router.get('/docs/*name', async (req, res, next) => {
-    const text = await files.page(String(req.params.name).replaceAll(',', '/'));
+    const text = await files.page([req.params.name].flat().join('/'));
     if (text === undefined) return next();
     res.type('text/markdown').send(text);
   });

@@ -30,4 +30,5 @@ const nameOf = (name: string): string => (NAME.test(name) ? name : quoted(name))
 const quoted = (text: string): string =>
   text.includes("'") ? JSON.stringify(text) : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`;
 
-const indented = (text: string): string => text.replaceAll('\n', '\n  ');
+/** The lines after the first one level deeper. */
+export const indented = (text: string): string => text.replaceAll('\n', '\n  ');
