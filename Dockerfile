@@ -9,6 +9,7 @@ COPY validators ./validators
 COPY scripts ./scripts
 COPY schematron ./schematron
 COPY mappings ./mappings
+COPY docs ./docs
 RUN npm run build
 RUN node dist/scripts/packs.js compile
 RUN npm prune --omit=dev --ignore-scripts

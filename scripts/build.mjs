@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleClient, entries } from './bundle.mjs';
+import { keepReferenceScript } from './reference-script.mjs';
 
 /** Programs that are started by their path, or by piscina in a thread. */
 const PROGRAMS = [
@@ -34,7 +35,7 @@ const THREAD_ENTRIES = [
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 rmSync(dist, { recursive: true, force: true });
-await bundle(PROGRAMS, dist);
+await Promise.all([bundle(PROGRAMS, dist), keepReferenceScript(dist)]);
 await entries(THREAD_ENTRIES, dist);
 await bundleClient(join(dist, 'client'));
 const { status } = spawnSync(process.execPath, [join(dist, 'scripts/keep-yaml.js')], { stdio: 'inherit' });

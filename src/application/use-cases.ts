@@ -1,7 +1,7 @@
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Archives } from '../ports/archives.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
-import type { Catalogue } from '../ports/catalogue.ts';
+import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
 import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -42,6 +42,7 @@ import { ListCare } from './care/list-care.ts';
 import { MarkHandled } from './care/mark-handled.ts';
 import { ReadEvidence } from './care/read-evidence.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
+import { SearchCodes } from './catalogue/search-codes.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
 import { SendingWarnings } from './checking/sending-warnings.ts';
@@ -100,7 +101,7 @@ export interface Dependencies {
   readonly archives: Archives;
   readonly audit: AuditLog;
   readonly readerPool: ReaderPool<ReadingWork>;
-  readonly catalogue: Catalogue;
+  readonly catalogue: SearchableCatalogue;
   readonly clients: ClientStore;
   readonly clock: Clock;
   readonly content: ContentStore & TextSealer;
@@ -207,6 +208,7 @@ export function useCasesOn(dependencies: Dependencies) {
     readEvidence: new ReadEvidence(dependencies, content),
     lookUpParticipant: new LookUpParticipant(lookUpBuyer),
     lookUpCode: new LookUpCode(catalogue),
+    searchCodes: new SearchCodes(catalogue),
     storeCredential: new StoreCredential({ ...dependencies, credentials: dependencies.credentialStore }),
     changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),
     mintKey: new MintKey(dependencies),

@@ -5,3 +5,9 @@ export interface Catalogue {
   /** By code or alias, exact case. */
   find(code: string): CatalogueEntry | undefined;
 }
+
+/** A catalogue that people search. */
+export interface SearchableCatalogue extends Catalogue {
+  /** Each entry once. */
+  all(): readonly CatalogueEntry[];
+}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Container } from 'inversify';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { BodyBudget } from '../adapters/http/call/body-budget.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
@@ -176,7 +177,7 @@ async function listenForCalls(
     telemetry: container.get(t.TELEMETRY),
     tracing: tracingIn(container),
     description: new ApiDescription(text, content),
-    settings: { ...settings, version },
+    settings: { ...settings, version, projectFolder: projectFolder() },
   });
   const { port, host } = settings;
   server.listen({ port, host });

@@ -7,7 +7,7 @@ import type { ChooseCredential } from '../application/credentials/choose-credent
 import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import type { UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
-import type { Catalogue } from '../ports/catalogue.ts';
+import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
 import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -51,7 +51,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}
 /** The contents of the container, by port. */
 export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
-export const CATALOGUE = token<Catalogue>('Catalogue');
+export const CATALOGUE = token<SearchableCatalogue>('Catalogue');
 export const CLIENTS = token<ClientStore>('ClientStore');
 /** Of this process. */
 export const MASTER_KEYS = token<MasterKeys>('MasterKeys');

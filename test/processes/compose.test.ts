@@ -84,9 +84,10 @@ describe('compose.yaml', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     assert.deepEqual(
       published.map(([name]) => name),
-      ['proxy', 'prometheus'],
+      ['proxy', 'prometheus', 'grafana'],
     );
     assert.deepEqual(compose.services['prometheus']?.ports, ['127.0.0.1:9090:9090']);
+    assert.deepEqual(compose.services['grafana']?.ports, ['127.0.0.1:3000:3000']);
     const apis = services.filter(([, { environment }]) => environment?.['ROLE'] === 'api');
     for (const [name, { environment }] of apis) {
       assert.equal(environment?.['TRUST_PROXY'], '1');
@@ -104,6 +105,24 @@ describe('compose.yaml', () => {
       );
     assert.match(compose.configs['mongo-setup']!.content, /\['readWrite', 'dbAdmin'\]/);
     assert.equal(compose.networks['store']?.internal, true);
+  });
+
+  it('passes batches of 50 MB on as they come', () => {
+    const proxy = compose.configs['proxy']?.content ?? '';
+    assert.match(proxy, /@batch path \/invoices\/batch\s+request_body @batch \{\s+max_size 52MB/);
+    assert.match(proxy, /flush_interval -1/);
+  });
+
+  it('has Grafana show our boards from our Prometheus', () => {
+    assert.ok(compose.services['grafana']?.volumes?.includes('./deploy/grafana:/boards:ro'));
+    const { providers } = parse(compose.configs['grafana-boards']?.content ?? '') as {
+      providers: readonly { readonly options: { readonly path: string } }[];
+    };
+    assert.deepEqual(
+      providers.map(({ options }) => options.path),
+      ['/boards'],
+    );
+    assert.match(compose.configs['grafana-metrics']?.content ?? '', /url: 'http:\/\/prometheus:9090'/);
   });
 
   it('has Prometheus read every process and our alerts', () => {

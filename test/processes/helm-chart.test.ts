@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
@@ -67,10 +67,33 @@ describe('the Helm chart', () => {
     assert.match(text('templates/service.yaml'), /required "api\.ingress\.tlsSecretName/);
   });
 
+  it('has the alerts and boards of the project, not copies', () => {
+    assert.equal(text('alerts.yml'), readFileSync(new URL('../../docs/alerts.yml', import.meta.url), 'utf8'));
+    const boards = readdirSync(new URL('../../deploy/grafana', import.meta.url));
+    assert.deepEqual(readdirSync(`${CHART}/dashboards`), boards);
+    assert.match(text('templates/monitoring.yaml'), /\.Files\.Get "alerts\.yml".*\.Files\.Glob "dashboards/s);
+  });
+
+  it('lets an ingress pass batches of 50 MB on as they come', () => {
+    const { ingress } = (values as { api: { ingress: { annotations: Record<string, string> } } }).api;
+    const of = (name: string) => ingress.annotations[`nginx.ingress.kubernetes.io/${name}`];
+    assert.deepEqual(['proxy-body-size', 'proxy-request-buffering', 'proxy-buffering'].map(of), [
+      '52m',
+      'off',
+      'off',
+    ]);
+  });
+
+  it('lets only the job that installs packs write the rules', () => {
+    assert.match(text('templates/packs.yaml'), /\{ name: rules, mountPath: \/app\/rules \}/);
+    assert.doesNotMatch(text('templates/packs.yaml'), /secretName|envFrom/);
+  });
+
   const itByHelm = exists('helm') ? it : it.skip;
   itByHelm('is rendered by helm template, whole and with everything switched on (needs helm)', () => {
     const all = [
       ...['rulesClaim=rules', 'rotatingMasterKey=true', 'settings.SMTP_URL=smtps://m.example'],
+      ...['monitoring.enabled=true', 'packs.claim=downloads'],
       ...['api.ingress.enabled=true', 'api.ingress.host=i.example', 'api.ingress.tlsSecretName=tls'],
     ];
     for (const set of [LEAST, [...LEAST, ...all]]) {

@@ -2,14 +2,14 @@ import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { whereSaid } from '../../domain/catalogue/where-said.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { Catalogue } from '../../ports/catalogue.ts';
+import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
 import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 /** Our own codes, and the rule ids of the packs in `RULES_DIR`. */
-export class KnownCodes implements Catalogue {
+export class KnownCodes implements SearchableCatalogue {
   private installed: InstalledPacks | undefined;
   private entries = byCode(OWN_CODES);
 
@@ -29,6 +29,10 @@ export class KnownCodes implements Catalogue {
 
   find(code: string): CatalogueEntry | undefined {
     return this.entries.get(code);
+  }
+
+  all(): readonly CatalogueEntry[] {
+    return [...new Set(this.entries.values())];
   }
 }
 

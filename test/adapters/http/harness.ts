@@ -38,6 +38,7 @@ export class RunningApi {
       baseUrl: 'http://localhost:8080',
       problemBase: 'http://localhost:8080/problems',
       trustProxy: 0,
+      projectFolder: process.cwd(),
       ...more,
     };
     const useCases = world.useCases();

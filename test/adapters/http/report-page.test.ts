@@ -55,7 +55,7 @@ const LAYERS: readonly Layer[] = [
 
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<style>[^]*<\/style>|<title>[^]*<\/title>/g, '')
+    .replaceAll(/<style>[^]*<\/style>|<title>[^]*<\/title>|<header[^]*<\/header>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 

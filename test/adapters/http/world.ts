@@ -145,6 +145,7 @@ export class World {
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
+    all: () => [CATALOGUE_ENTRY],
   };
   probes: Probe[] = (
     ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'workers', 'descriptors', 'log'] as const

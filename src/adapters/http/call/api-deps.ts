@@ -36,4 +36,6 @@ export interface ApiSettings {
   readonly problemBase: string;
   /** The number of proxies before the API. */
   readonly trustProxy: number;
+  /** It holds docs/ and the built script of the reference. */
+  readonly projectFolder: string;
 }

@@ -16,11 +16,11 @@ export function codePage(entry: CatalogueEntry): string {
       <p>${fixHint}</p>
       <p>${whoActs(entry)}</p>
       <h2>Where it comes from</h2>
-      <table>
+      <table class="facts">
         ${row('Routes', entry.routes.join(', '))} ${row('Reported by the layer', entry.layer)}
         ${row('Business term of EN 16931', entry.term)} ${row('Also called', entry.aliases.join(', '))}
       </table>
-      <p class="muted">The same as data: <code>Accept: application/json</code>. <a href="/docs">All calls</a></p>`,
+      <p class="muted">The same as data: <code>Accept: application/json</code>.</p>`,
   );
 }
 

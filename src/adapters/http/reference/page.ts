@@ -1,16 +1,5 @@
-/** The style of all pages. The Content-Security-Policy holds its hash. */
-export const PAGE_STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: #0b6; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; }
-h1, h2, h3 { line-height: 1.25; } h2 { border-top: 1px solid var(--line); padding-top: 1.5rem; margin-top: 2.5rem; }
-code, pre { font: 0.875em/1.45 ui-monospace, monospace; } pre { background: var(--soft); overflow: auto; padding: 0.75rem; }
-table { border-collapse: collapse; width: 100%; } th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.6rem 0.3rem 0;
-text-align: left; vertical-align: top; } nav ul { columns: 2 18rem; list-style: none; padding: 0; }
-.method { display: inline-block; font-weight: 700; min-width: 3.5rem; } .muted { opacity: 0.7; } a { color: inherit; }
-summary { cursor: pointer; padding: 0.25rem 0; }
-@media (max-width: 40rem) { code { overflow-wrap: anywhere; } table, tbody, tr { display: block; }
-tr { border-bottom: 1px solid var(--line); } th { display: none; } td { border: 0; display: inline; } td:last-child { display: block; } }
-`;
+import { MARK } from './mark.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 /** HTML that is safe to insert. */
 export class Html {
@@ -41,11 +30,23 @@ const insert = (value: Insertable): string => {
 export const markup = (parts: TemplateStringsArray, ...values: readonly Insertable[]): Html =>
   new Html(parts.map((part, index) => part + insert(values[index])).join(''));
 
-export const page = (title: string, body: Html): string =>
+/** A page with text. */
+export const page = (title: string, main: Html): string =>
+  document(title, new Html(`<style>${PAGE_STYLE}</style>`), markup`${bar()}<main>${main}</main>`);
+
+export const document = (title: string, head: Html, body: Html): string =>
   `<!doctype html>${
-    markup`<html lang="en"><head><meta charset="utf-8"><title>${title}</title>${VIEWPORT}${STYLE}</head><body>${body}</body></html>`
+    markup`<html lang="en"><head><meta charset="utf-8"><title>${title}</title>${COMMON_HEAD}${head}</head><body>${body}</body></html>`
       .text
   }`;
 
-const VIEWPORT = markup`<meta name="viewport" content="width=device-width">`;
-const STYLE = new Html(`<style>${PAGE_STYLE}</style>`);
+const COMMON_HEAD = markup`<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
+
+/** The top of every page: the way to the reference, and the search for a code. */
+export const bar = (): Html =>
+  markup`<header class="bar">
+    <a class="brand" href="/docs" aria-label="API reference">${new Html(MARK)}<span>Invoice delivery service</span></a>
+    <nav><a href="/docs">Reference</a></nav>
+    <a class="wide" href="/openapi.yaml">openapi.yaml</a>
+    <form action="/codes" role="search"><input type="search" name="q" aria-label="Look up a code" placeholder="Look up a code" maxlength="100" /></form>
+  </header>`;

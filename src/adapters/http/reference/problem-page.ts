@@ -10,7 +10,7 @@ export function problemPage(type: ProblemType, base: string): string {
       <p><code>${type}</code>, status ${status}</p>
       <p>${advice}</p>
       <p class="muted">
-        Error answers with <code>"type": "${base}/${type}"</code> lead here. <a href="/docs">All calls</a>
+        Error answers with <code>"type": "${base}/${type}"</code> lead here. <a href="/docs#description/problem-types">All problem types</a>
       </p>`,
   );
 }

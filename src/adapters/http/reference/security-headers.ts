@@ -1,19 +1,24 @@
 import helmet from 'helmet';
 import { createHash } from 'node:crypto';
-import { PAGE_STYLE } from './page.ts';
+import { PAGE_STYLE } from './page-style.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Answers are data, and our pages are text with one inline style: they load, run, frame and send nothing. */
+const TIGHTEST = { baseUri: ["'none'"], frameAncestors: ["'none'"] } as const;
+
+/**
+ * Answers are data, and our pages are text with one inline style: they load an icon, search codes, and run, frame and send nothing
+ * else.
+ */
 export const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
       styleSrc: [sha256(PAGE_STYLE)],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
+      imgSrc: ["'self'"],
+      formAction: ["'self'"],
+      ...TIGHTEST,
     },
   },
   // Programs of any origin fetch files with a key.
@@ -27,4 +32,21 @@ export const securityHeaders = helmet({
   xPermittedCrossDomainPolicies: false,
   xPoweredBy: false,
   xXssProtection: false,
+});
+
+/**
+ * The policy of /docs. Its scripts are files of ours. Scalar 1.72.1 puts six style elements (four of them without its nonce) and
+ * style attributes into the page, so that a nonce or hashes do not suffice. The try-out calls this service alone.
+ */
+export const referencePolicy = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    formAction: ["'self'"],
+    ...TIGHTEST,
+  },
 });

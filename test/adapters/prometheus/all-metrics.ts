@@ -1,0 +1,84 @@
+import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
+import {
+  watchBodies,
+  watchCredentials,
+  watchDeliveries,
+  watchInvoices,
+  watchLanes,
+  watchLog,
+  watchPool,
+  watchReceived,
+} from '../../../src/adapters/prometheus/watches.ts';
+import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
+import type { PoolStats } from '../../../src/ports/pool-watch.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+
+export const clock = new FakeClock();
+
+export const TALLY: InvoiceTally = {
+  byState: { queued: 3, ready: 5 },
+  waiting: 2,
+  oldestDueAt: new Date(clock.now().getTime() - 90_000),
+  openCare: [{ code: 'BR-01', whoActs: 'erp', rows: 4 }],
+  openCareSince: new Date(clock.now().getTime() - 7_200_000),
+  deadlinesAtRisk: 1,
+};
+
+const POOL: PoolStats = {
+  threads: 2,
+  busyThreads: 1,
+  waiting: 4,
+  waitingLimit: 16,
+  failures: { refused: 7, died: 0, 'timed-out': 1, 'out-of-memory': 0 },
+};
+
+export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): PrometheusTelemetry {
+  const telemetry = new PrometheusTelemetry();
+  watchInvoices(telemetry.registry, { tally }, clock);
+  watchPool(telemetry.registry, { stats: () => POOL });
+  watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
+  const deliveries = { pending: 3, oldestPendingAt: new Date('2026-03-02T08:58:30Z'), dead: 1 };
+  watchDeliveries(telemetry.registry, { tally: async () => deliveries }, clock);
+  const received = { byState: { received: 2 }, openCare: 1 };
+  watchReceived(telemetry.registry, { tally: async () => received }, clock);
+  watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
+  watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
+  const lanes = [
+    { lane: 'check', workers: 2 },
+    { lane: 'PEPPOL', workers: 0 },
+  ];
+  watchLanes(telemetry.registry, { lanes: async () => lanes });
+  return telemetry;
+}
+
+/** Reports one sample of everything, so that each metric has a series. */
+export function reportAll(telemetry = watched()): PrometheusTelemetry {
+  telemetry.countAnswer('submitInvoice', 202, 0.01);
+  telemetry.callRefused('unauthorized', true);
+  telemetry.layersRan([
+    {
+      layer: 'en16931',
+      source: 'EN16931',
+      pack: { id: 'en16931', version: '1.3.16', origin: 'built-in' },
+      outcome: 'valid',
+      findings: [],
+      durationMs: 2,
+    },
+  ]);
+  telemetry.invoiceMoved('DE-XRECHNUNG', 'ready');
+  telemetry.careOpened('BR-01', 'erp');
+  telemetry.jobEnded('done', 0.2);
+  telemetry.routeCalled('PL-KSEF', 'send', 'ok', 0.3);
+  telemetry.deadlineNears('PL-KSEF', 0.5);
+  telemetry.capAsked('PL-KSEF', 'send', true);
+  telemetry.batchSent('PL-KSEF', 2);
+  telemetry.countCallback('FR-PA', 'dropped');
+  telemetry.messageProcessed('PEPPOL', 'taken');
+  telemetry.enginesDiffered('en16931');
+  telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
+  telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);
+  telemetry.packChanged('en16931');
+  telemetry.webhookCalled('http-5xx', 0.1);
+  telemetry.noticeSent('logged');
+  return telemetry;
+}

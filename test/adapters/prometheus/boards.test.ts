@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { RunningApi } from '../http/harness.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { reportAll } from './all-metrics.ts';
+
+interface Board {
+  readonly uid: string;
+  readonly title: string;
+  readonly templating: { readonly list: readonly { readonly name: string; readonly query: string }[] };
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly datasource: { readonly type: string }; readonly expr: string }[];
+  }[];
+}
+
+const boards = readdirSync('deploy/grafana')
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(join('deploy/grafana', name), 'utf8')) as Board);
+
+/** What Grafana inserts for its variables. */
+const filled = (query: string): string =>
+  query.replaceAll('$__rate_interval', '5m').replaceAll('$route', 'PL-KSEF');
+
+const queriesOf = (type: string) =>
+  boards.flatMap(({ title: board, panels }) =>
+    panels.flatMap(({ title: panel, targets }) =>
+      targets
+        .filter(({ datasource }) => datasource.type === type)
+        .map(({ expr }) => ({ where: `${board}: ${panel}`, expr: filled(expr) })),
+    ),
+  );
+
+/** Labels that Prometheus itself adds to each series. */
+const OF_PROMETHEUS = new Set(['instance', 'job']);
+
+describe('the boards of deploy/grafana', () => {
+  const queries = queriesOf('prometheus');
+  /** The labels of each metric of a scrape. */
+  const scraped = new Map<string, Set<string>>();
+
+  before(async () => {
+    for (const line of (await reportAll().registry.metrics()).split('\n')) {
+      const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+      if (name === undefined) continue;
+      const known = scraped.get(name) ?? new Set();
+      for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label);
+      scraped.set(name, known);
+    }
+  });
+
+  it('are four, each with an address of its own', () => {
+    assert.deepEqual(boards.map(({ uid }) => uid).toSorted(), [
+      'ids-client',
+      'ids-overview',
+      'ids-route',
+      'ids-validators',
+    ]);
+  });
+
+  it('read only metrics of a scrape, by labels that these have', () => {
+    assert.ok(queries.length > 40);
+    for (const { where, expr } of queries) {
+      const names = expr.match(/\b(?:ids|nodejs)_\w+/g) ?? [];
+      assert.ok(names.length > 0, where);
+      for (const name of names) assert.ok(scraped.has(name), `${where}: ${name} is not in the scrape`);
+      for (const [, name = '', matchers = ''] of expr.matchAll(/\b(ids_\w+)\{([^}]*)\}/g))
+        for (const [, label = ''] of matchers.matchAll(/(\w+)\s*[=!]/g))
+          assert.ok(scraped.get(name)?.has(label), `${where}: ${name} has no label ${label}`);
+      const grouped = [...expr.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, list = '']) => list.split(/, */));
+      for (const label of grouped)
+        assert.ok(
+          OF_PROMETHEUS.has(label) || names.some((name) => scraped.get(name)?.has(label)),
+          `${where}: nothing has the label ${label}`,
+        );
+    }
+  });
+
+  it('show every metric of invoices, routes and validators that an alert reads', () => {
+    const alerts = readFileSync('docs/alerts.yml', 'utf8');
+    const shown = new Set(queries.flatMap(({ expr }) => expr.match(/\bids_\w+/g) ?? []));
+    const missing = (alerts.match(/\bids_(?:invoice|queue|deadline|route|pool|layer)\w+/g) ?? []).filter(
+      (name) => !shown.has(name),
+    );
+    assert.deepEqual([...new Set(missing)], []);
+  });
+
+  it('have queries that Prometheus can parse', function () {
+    if (spawnSync('promtool', ['--version']).error) return this.skip();
+    const folder = emptyFolder();
+    const rules = queries.map(({ expr }, index) => ({ record: `board:query:${index}`, expr }));
+    const file = join(folder.path, 'rules.yml');
+    writeFileSync(file, stringify({ groups: [{ name: 'boards', rules }] }));
+    assert.match(execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' }), /SUCCESS/);
+    folder.remove();
+  });
+
+  it('of one client read fields that lines of the log have', async () => {
+    const api = await RunningApi.start();
+    await api.call('GET', '/invoices', { key: await api.world.clientKey('acme') });
+    const line = api.world.logged.find(({ message }) => message === 'answered');
+    await api.stop();
+    const fields = new Set(['service', 'msg', ...Object.keys(line?.fields ?? {})]);
+    const read = queriesOf('loki').flatMap(({ expr }) => [
+      ...expr.matchAll(/(\w+)\s*(?:>=|=)|by \((\w+)\)|unwrap (\w+)/g),
+    ]);
+    assert.ok(read.length > 10);
+    for (const [, ...names] of read)
+      for (const name of names.filter((one) => one !== undefined)) assert.ok(fields.has(name), name);
+  });
+});
