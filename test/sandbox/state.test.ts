@@ -47,7 +47,7 @@ describe('a transaction of the sandbox', () => {
     const state = new State(process.argv[1]);
     for (let n = 0; n < ${TRANSACTIONS}; n += 1)
       state.transaction(() => {
-        state.counted('PL-KSEF', 'calls');
+        state.countFor('PL-KSEF', 'calls');
         state.count('PL-KSEF', 'calls');
       });
     state.close();`;

@@ -36,7 +36,7 @@ for (const { layer, outcome, findings } of report.layers) console.log(layer, out
     `for await (const { invoice_ref, state } of service.invoices({ state: ['rejected', 'dead_letter'] }))
   console.log(invoice_ref, state);`,
   listReceived: () =>
-    `for await (const { invoice_ref, state } of service.received({ route: ['PEPPOL'] }))
+    `for await (const { invoice_ref, state } of service.received({ state: ['received'] }))
   console.log(invoice_ref, state);`,
   readEventFeed: () =>
     `// It does not end. Keep \`after\` once an event is handled, and begin with it after a restart.

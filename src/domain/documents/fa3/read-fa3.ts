@@ -154,7 +154,7 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
     ...(named.length > 0 && { thirdParties: named }),
     ...(payments.length > 0 && { paymentsReceived: payments }),
   };
-  if (Object.keys(marks).length > 0) (said['apart'] as Draft)['poland'] = marks;
+  if (Object.keys(marks).length > 0) (said['extensions'] as Draft)['poland'] = marks;
   readBuyerLinks(root, fa, buyerLinks(said as unknown as CompleteInvoice));
   return said;
 }
@@ -178,7 +178,7 @@ function readDescriptions(fa: ConsumingReader, into: Draft, discount: string | u
 }
 
 function readPair(into: Draft, key: string, value: string, discount: string | undefined): boolean {
-  const extensions = into['apart'] as Draft;
+  const extensions = into['extensions'] as Draft;
   if (key === TERMS_KEY && into['paymentTerms'] === discount) into['paymentTerms'] = (discount ?? '') + value;
   else if (key === BUYER_TAX_NUMBER_KEY && extensions['buyerTaxNumber'] === undefined)
     extensions['buyerTaxNumber'] = value;

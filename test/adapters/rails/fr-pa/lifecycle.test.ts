@@ -39,7 +39,7 @@ describe('a lifecycle message', () => {
   for (const code of FRENCH_LIFECYCLE)
     it(`${code} means: ${MEANS[code] ?? 'only reported'}`, () => {
       const message = read(aMessage({ code }));
-      assert.equal(meaningOf(message), MEANS[code] ?? 'told');
+      assert.equal(meaningOf(message), MEANS[code] ?? 'event-only');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
     });
 
@@ -58,7 +58,7 @@ describe('a lifecycle message', () => {
   for (const code of ['215', '229', '299'])
     it(`${code} is stored and reported, although it is not in the table`, () => {
       const message = read(aMessage({ code }))!;
-      assert.deepEqual([message.kind, message.effect.kind], ['fr-lifecycle-other', 'told']);
+      assert.deepEqual([message.kind, message.effect.kind], ['fr-lifecycle-other', 'event-only']);
       assert.deepEqual(message.raw, { message: 'lifecycle', code, lifecycle: { code }, reasons: [] });
     });
 
@@ -200,7 +200,7 @@ describeByReference('the published lifecycle messages', () => {
     it(`${file} is read as its status`, () => {
       const message = lifecycleMessage(readFileSync(join(folder, file)));
       const [, number, code = ''] = /_(F\d+)_.*CDV-(\d{3})/.exec(file) ?? [];
-      assert.equal(meaningOf(message), MEANS[code] ?? 'told');
+      assert.equal(meaningOf(message), MEANS[code] ?? 'event-only');
       assert.equal(message?.kind, `fr-lifecycle-${code}`);
       assert.ok(message && 'invoiceNumber' in message.about);
       const { invoiceNumber, issueDate, sellerId } = message.about;
@@ -208,7 +208,7 @@ describeByReference('the published lifecycle messages', () => {
       const paid = PUBLISHED_PAYMENTS[number as keyof typeof PUBLISHED_PAYMENTS];
       if (code === '212')
         assert.deepEqual(message.effect, {
-          what: 'status',
+          kind: 'status',
           status: 'paid',
           paid: [{ amount: paid[0], currency: 'EUR' }],
           paidAt: paid[1],
