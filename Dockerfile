@@ -7,11 +7,13 @@ COPY openapi.yaml LICENSE ./
 COPY src ./src
 COPY validators ./validators
 COPY scripts ./scripts
+COPY bin ./bin
+COPY examples ./examples
 COPY schematron ./schematron
 COPY mappings ./mappings
 COPY docs ./docs
 RUN npm run build
-RUN node dist/scripts/packs.js compile
+RUN node bin/ids packs compile
 RUN npm prune --omit=dev --ignore-scripts
 RUN mkdir -p data
 
@@ -19,6 +21,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=node:node /app ./
+RUN ln -s /app/bin/ids /usr/local/bin/ids
 USER node
 VOLUME /app/data
 EXPOSE 8080 9464

@@ -46,5 +46,8 @@ export function prepare() {
   build();
   const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;
   const engine = saxon ? ['--engine', 'saxon'] : [];
-  run([join(root, 'dist/scripts/packs.js'), 'compile', ...engine], 'The rule packs could not be compiled.');
+  run(
+    [join(root, 'dist/src/commands/ids.js'), 'packs', 'compile', ...engine],
+    'The rule packs could not be compiled.',
+  );
 }

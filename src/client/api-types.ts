@@ -240,7 +240,7 @@ export interface paths {
          * @description A statement that the service signs: a JWS in compact form (RFC 7515, `EdDSA`) with a `Statement` as payload. It holds the SHA-256 of the
          *     document, the rule packs with their checksums and the outcome of each layer, the answer of the route, the hashes of all files and
          *     events, and their times. It holds no content of the invoice. The public keys are at `/.well-known/jwks.json`.
-         *     `npm run proof -- verify` checks a proof without this service (`docs/proof.md`).
+         *     `ids proof verify` checks a proof without this service (`docs/proof.md`).
          *
          *     It states the present state of the invoice: ask again after a change. A process without a master key answers 503 `no-master-key`.
          */

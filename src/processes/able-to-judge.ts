@@ -14,14 +14,14 @@ export async function refuseWithoutRules(
   if (problems.length > 0)
     throw new SettingRefused(
       'RULES_DIR',
-      `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run npm run packs -- compile, or remove it.`,
+      `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run ids packs compile, or remove it.`,
     );
   if (installed === 0)
-    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run npm run packs -- compile.`);
+    throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run ids packs compile.`);
   if (notForSaxon > 0)
     throw new SettingRefused(
       ruleEngine === 'saxon' ? 'RULE_ENGINE' : 'CROSS_CHECK',
-      `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run npm run packs -- compile --engine saxon.`,
+      `needs SaxonJS, and ${notForSaxon} rule packs are not compiled for it; run ids packs compile --engine saxon.`,
     );
 }
 

@@ -41,7 +41,7 @@ const keysOfFirstStart = (keys: FirstKeys): readonly string[] => [
   `  ${FIRST_CLIENT}       ${keys.client}   (client ${FIRST_CLIENT}; scopes submit, read, admin)`,
 ];
 
-const HOW_TO_MINT = ['A new key:  npm run keys -- mint --client acme --scopes submit,read,admin'];
+const HOW_TO_MINT = ['A new key:  npx ids keys mint --client acme --scopes submit,read,admin'];
 
 const NO_MASTER_KEY = ['', 'MASTER_KEY is not set: invoices are answered with 503 no-master-key.'];
 

@@ -1,10 +1,5 @@
 import { UniqueMongoJobRepository } from '../adapters/agenda/mongo-job-repository.ts';
-import {
-  dropObsoleteIndexes,
-  indexOptions,
-  type NamedIndex,
-  obsoleteIndexes,
-} from '../adapters/mongo/collections.ts';
+import { indexOptions } from '../adapters/mongo/collections.ts';
 import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
 import { openMongo, repeatPassing } from '../adapters/mongo/open-mongo.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
@@ -19,18 +14,4 @@ export async function openMongoStore(url: string, environment: Environment) {
       new UniqueMongoJobRepository(mongo.db, offsetMs, { options, repeat: repeatPassing }),
     close: () => mongo.close(),
   };
-}
-
-/** @throws StoreRefused */
-export async function obsoleteIndexesAt(
-  url: string,
-  environment: Environment,
-  drops: boolean,
-): Promise<readonly NamedIndex[]> {
-  const mongo = await openMongo(url, environment);
-  try {
-    return await (drops ? dropObsoleteIndexes(mongo.db) : obsoleteIndexes(mongo.db));
-  } finally {
-    await mongo.close();
-  }
 }

@@ -61,7 +61,7 @@ describe('compose.yaml', () => {
     }
     const setup = compose.services['rules-setup'];
     assert.deepEqual(setup?.volumes, ['rules:/app/rules']);
-    assert.deepEqual(setup.command, ['node', 'dist/scripts/packs.js', 'compile']);
+    assert.deepEqual(setup.command, ['ids', 'packs', 'compile']);
   });
 
   // docs/security.md, "The operator's duties".

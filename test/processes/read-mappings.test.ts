@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { mapExport } from '../../src/domain/mapping/map-export.ts';
 import { readJson } from '../../src/domain/json/read-json.ts';
 import { parseMapping } from '../../src/domain/mapping/parse-mapping.ts';
-import { proposeMapping } from '../../src/processes/commands/propose-mapping.ts';
+import { proposeMapping } from '../../src/commands/mappings/propose-mapping.ts';
 import { readMappings } from '../../src/processes/read-mappings.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
-import { builtCommand } from '../support/built.ts';
+import { builtIds } from '../support/built.ts';
 import { exportNamed } from '../support/exports.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { MAPPINGS_FOLDER } from '../support/mappings.ts';
@@ -99,9 +99,12 @@ describe('a folder of mappings', () => {
     });
 
   it('is compared by a command, member by member', () => {
-    const program = builtCommand('mappings');
+    const program = builtIds();
     const run = (...args: readonly string[]): string =>
-      execFileSync(process.execPath, [program, ...args], { cwd: projectFolder(), encoding: 'utf8' });
+      execFileSync(process.execPath, [program, 'mappings', ...args], {
+        cwd: projectFolder(),
+        encoding: 'utf8',
+      });
     const example = 'examples/exports/erp-a-invoice.json';
     assert.match(run('diff', 'erp-a', 'v1', 'v2', example), /lines\[0\]\.unit: "STK" -> "H87"/);
     assert.match(

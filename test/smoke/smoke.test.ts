@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
-import { builtCommand, builtProgram } from '../support/built.ts';
+import { builtIds, builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
 import {
   Erp,
@@ -167,7 +167,7 @@ function delivers(open: () => StoreInUse): void {
       await download(href, 'document');
       await download('/.well-known/jwks.json', 'keys');
       const words = ['verify', file('proof'), '--document', file('document'), '--keys', file('keys')];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [PROOF, ...words, '--rerun'], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [IDS, 'proof', ...words, '--rerun'], {
         cwd: store.folder,
         env: { PATH: process.env['PATH'] },
         encoding: 'utf8',
@@ -177,7 +177,10 @@ function delivers(open: () => StoreInUse): void {
       const stated = JSON.parse(stdout) as { invoice: { id: string }; events: unknown[] };
       assert.deepEqual([stated.invoice.id, stated.events.length], [id, (await erp.events(id)).length]);
       writeFileSync(file('document'), ' ', { flag: 'a' });
-      const changed = spawnSync(process.execPath, [PROOF, ...words], { cwd: store.folder, encoding: 'utf8' });
+      const changed = spawnSync(process.execPath, [IDS, 'proof', ...words], {
+        cwd: store.folder,
+        encoding: 'utf8',
+      });
       assert.equal(changed.status, 1);
       assert.match(changed.stderr, /^Refused\. The document has SHA-256 /);
     }).timeout(60_000);
@@ -319,7 +322,7 @@ function delivers(open: () => StoreInUse): void {
       return data.reduce((sum, { received }) => sum + received, 0);
     };
     assert.equal(await series(), 1);
-    const done = spawnSync(process.execPath, [CLIENTS, 'delete', 'leaving'], {
+    const done = spawnSync(process.execPath, [IDS, 'clients', 'delete', 'leaving'], {
       cwd: store.folder,
       env: { PATH: process.env['PATH'], ...store.env },
       encoding: 'utf8',
@@ -339,8 +342,7 @@ function delivers(open: () => StoreInUse): void {
   }).timeout(60_000);
 }
 
-const PROOF = builtCommand('proof');
-const CLIENTS = builtCommand('clients');
+const IDS = builtIds();
 
 const TITLE = 'one service with every network';
 describeOnSqliteStore(TITLE, delivers);

@@ -13,8 +13,8 @@ function built(path: string): string {
 export const builtProgram = (source: string): string =>
   built(`for-tests/test/${source.replace(/ts$/, 'js')}`);
 
-/** A command of the product, as `npm run` starts it. */
-export const builtCommand = (name: string): string => built(`src/processes/commands/${name}.js`);
+/** The command line, as `bin/ids` starts it. */
+export const builtIds = (): string => built('src/commands/ids.js');
 
 /** The built program of `npx tsx test/proofs/conformance/command.ts`. */
 export const builtConformance = (): string => built('for-tests/test/proofs/conformance/command.js');

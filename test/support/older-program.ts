@@ -40,8 +40,11 @@ export function buildOlder(commit: string): OlderProgram {
   writeFileSync(archive, execFileSync('git', ['archive', commit], { cwd: PROJECT, maxBuffer: 1 << 30 }));
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-  for (const words of [['scripts/build.mjs'], ['dist/scripts/packs.js', 'compile']])
+  const run = (...words: readonly string[]): unknown =>
     execFileSync(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+  run('scripts/build.mjs');
+  if (existsSync(join(folder, 'bin/ids'))) run('bin/ids', 'packs', 'compile');
+  else run('dist/scripts/packs.js', 'compile');
   return {
     commit,
     main: join(folder, 'dist/src/processes/main.js'),

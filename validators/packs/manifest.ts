@@ -12,7 +12,7 @@ export const ENGINES = ['compiled', 'saxon'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /**
- * `manifest.json` of an installed pack: the contents of its folder, and the hashes that the loader checks. Written by `npm run packs`,
+ * `manifest.json` of an installed pack: the contents of its folder, and the hashes that the loader checks. Written by `ids packs`,
  * never by hand. Hashes are SHA-256 in hexadecimal, paths use `/`.
  */
 export interface Manifest {

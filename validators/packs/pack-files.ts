@@ -19,7 +19,7 @@ export class PackGone extends PackDamaged {
   }
 }
 
-export const OTHER_COMPILER = 'compiled by another version: run npm run packs -- compile';
+export const OTHER_COMPILER = 'compiled by another version: run ids packs compile';
 
 /** The pack's own files are below it, as published. */
 export const SOURCE = 'source';

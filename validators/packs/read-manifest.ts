@@ -15,7 +15,7 @@ export function readManifest(text: string): Manifest {
   const json = parseJson(text, MANIFEST_FILE);
   const pack = new Members(json, MANIFEST_FILE);
   if ((json as { format?: unknown }).format !== MANIFEST_FORMAT)
-    throw new WrongShape(MANIFEST_FILE, 'made by another version: run npm run packs -- compile');
+    throw new WrongShape(MANIFEST_FILE, 'made by another version: run ids packs compile');
   const files = pack.members('files').eachPath((members, path) => members.sha256(path));
   return {
     format: MANIFEST_FORMAT,

@@ -228,7 +228,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     if (installed === 0) throw new Error('no rule pack is installed');
     if (problems.length > 0) throw new Error(problems.join('; '));
     if (notForSaxon > 0)
-      return `ok; ${notForSaxon} not compiled for saxon: run npm run packs -- compile --engine saxon`;
+      return `ok; ${notForSaxon} not compiled for saxon: run ids packs compile --engine saxon`;
     return this.differences > 0
       ? `ok; the rule engines differed on ${this.differences} documents`
       : undefined;

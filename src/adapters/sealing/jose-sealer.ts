@@ -145,7 +145,7 @@ export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys):
     throw new StoreRefused(
       'wrong-master-key',
       'MASTER_KEY (or MASTER_KEY_FILE) is not the only key that this store is used with: a rotation is unfinished, so set the key ' +
-        'before it as MASTER_KEY, this one as NEW_MASTER_KEY, and run npm run keys -- rotate-master again.',
+        'before it as MASTER_KEY, this one as NEW_MASTER_KEY, and run ids rotate-master again.',
     );
   return new JoseSealer(keys, () => rows.masterKeyFingerprint(first));
 }

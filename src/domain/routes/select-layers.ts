@@ -26,6 +26,20 @@ const BY_BT24: RouteLayers = {
 export const selectLayers = (subject: SubjectOfChecks, known: KnownBt24 = OUR_BT24): readonly LayerChoice[] =>
   layersOf(subject, subject.route === null ? BY_BT24 : profileOf(subject.route).layers, known);
 
+/** The route that a finished file is for, if its syntax or its BT-24 is that of one route only. */
+export function routeOfFile(file: Omit<SubjectOfChecks, 'route'>, known: KnownBt24 = OUR_BT24): Route | undefined {
+  const itsOwn = (rows: RouteLayers['rows']): boolean =>
+    layersOf({ ...file, route: null }, { rows, ciiSchema: null }, known).some(({ layer }) =>
+      rows.some((row) => row.layer === layer),
+    );
+  const found = ROUTE_PROFILES.filter(({ fileKinds, layers }) =>
+    file.syntax === 'fa3'
+      ? fileKinds.includes('fa3')
+      : itsOwn(layers.rows.flatMap(({ byBt24, ...row }) => (byBt24 ? { ...row, when: byBt24 } : []))),
+  );
+  return found.length === 1 ? found[0]?.name : undefined;
+}
+
 /** Layers that no route adds: whether they check a route's documents follows from the files that it accepts. */
 const BY_WHAT_IS_TAKEN: Partial<Record<PackLayer, (route: RouteProfile) => boolean>> = {
   en16931: ({ fileKinds }) => fileKinds.some((kind) => kind !== 'fa3'),

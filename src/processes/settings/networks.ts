@@ -13,7 +13,7 @@ export const SIMULATOR_SETTINGS = {
     default: LOOPBACK,
     takes: 'IPv4 address or host name',
     meaning:
-      'Where the simulated networks listen and are called. By default on loopback, as a process beside the service; anywhere else they run alone (`npm run sandbox`) for several services: in a network without other users, for they ask for no key.',
+      'Where the simulated networks listen and are called. By default on loopback, as a process beside the service; anywhere else they run alone (`ids sandbox`) for several services: in a network without other users, for they ask for no key.',
     sandboxOnly: true,
     read: (text: Text) => optional(isPlainHost, 'an IPv4 address or a host name')(text) ?? LOOPBACK,
   }),

@@ -92,7 +92,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '32 bytes in base64',
     meaning:
-      'The successor of `MASTER_KEY`: set it in every process before `npm run keys -- rotate-master`, and as `MASTER_KEY` afterwards.',
+      'The successor of `MASTER_KEY`: set it in every process before `ids rotate-master`, and as `MASTER_KEY` afterwards.',
     secret: true,
     read: newMasterKey,
   }),
@@ -107,7 +107,7 @@ export const SETTINGS = {
     name: 'OPERATOR_KEY',
     default: 'none',
     takes: '24 to 200 visible ASCII characters',
-    meaning: 'Accepted as an operator key, in addition to those made with `npm run keys`.',
+    meaning: 'Accepted as an operator key, in addition to those made with `ids keys`.',
     secret: true,
     read: optional((text) => /^[\x21-\x7e]{24,200}$/.test(text), '24 to 200 visible ASCII characters'),
   }),

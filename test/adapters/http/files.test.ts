@@ -102,7 +102,7 @@ describe('a finished file', () => {
       id: 'facturx',
       version: '1.09.2',
       origin: 'official',
-      command: 'npm run packs -- install --from PLACE facturx',
+      command: 'ids packs install --from PLACE facturx',
     });
     beforeEach(() => (api.world.missingPacks = [missing]));
     afterEach(() => (api.world.missingPacks = []));
@@ -112,7 +112,7 @@ describe('a finished file', () => {
       const [error] = json.errors as Record<string, string>[];
       assert.deepEqual([status, error?.code, error?.who_fixes], [422, 'EI-PACK-MISSING', 'us']);
       assert.match(error!.message!, /urn:factur-x.eu:1p0:extended/);
-      assert.match(error!.fix_hint!, /npm run packs -- install --from PLACE facturx/);
+      assert.match(error!.fix_hint!, /ids packs install --from PLACE facturx/);
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
 

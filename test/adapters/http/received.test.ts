@@ -160,7 +160,7 @@ describe('a received invoice', () => {
       id: 'facturx',
       version: '1.09.2',
       origin: 'official',
-      command: 'npm run packs -- install --from PLACE facturx',
+      command: 'ids packs install --from PLACE facturx',
     });
     const waiting = () =>
       layer({ outcome: 'not_run', code: 'EI-PACK-MISSING', reason: 'no pack', findings: [MISSING] });
@@ -176,7 +176,7 @@ describe('a received invoice', () => {
       const shown = (await get(at(id))).json;
       const [error, ...others] = shown.errors as Record<string, unknown>[];
       assert.deepEqual([shown.state, error?.code, others], ['received', 'EI-PACK-MISSING', []]);
-      assert.match(String(error?.fix_hint), /npm run packs -- install/);
+      assert.match(String(error?.fix_hint), /ids packs install/);
       assert.deepEqual(await openRows(), [[id, 'EI-PACK-MISSING', 'us']]);
     });
 

@@ -30,7 +30,7 @@ describe('the plan for a file of KSeF', () => {
         [
           'xsd',
           'no rule pack is installed for fa3; the built-in pack fa3 1-0E has its rules',
-          'The operator runs npm run packs -- compile fa3 (docs/rules.md). Then send the invoice again under a new Idempotency-Key, unless the service has stored it.',
+          'The operator runs ids packs compile fa3 (docs/rules.md). Then send the invoice again under a new Idempotency-Key, unless the service has stored it.',
         ],
         ['ksef-file', undefined, undefined],
       ],

@@ -187,8 +187,7 @@ describe('a sealer on jose', () => {
       await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
       await assert.rejects(
         () => sealerOf(rows, { current: next }),
-        (error) =>
-          error instanceof StoreRefused && /run npm run keys -- rotate-master again/.test(error.message),
+        (error) => error instanceof StoreRefused && /run ids rotate-master again/.test(error.message),
       );
       await sealerOf(rows, { current: old, next });
     });

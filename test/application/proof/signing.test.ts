@@ -6,7 +6,7 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { Signing } from '../../../src/application/proof/signing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { rotateMasterKey } from '../../../src/processes/commands/rotate-master-key.ts';
+import { rotateMasterKey } from '../../../src/commands/keys/rotate-master-key.ts';
 import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';

@@ -13,7 +13,7 @@ import { Counts, Wrongs } from './tally.ts';
 import { marksIn, markOf, nameOf, Owners, type Tenant } from './tenants.ts';
 
 const run = promisify(execFile);
-const KEYS = fileURLToPath(new URL('../../../dist/src/processes/commands/keys.js', import.meta.url));
+const IDS = fileURLToPath(new URL('../../../dist/src/commands/ids.js', import.meta.url));
 
 /** Rate limits are per client: with many clients calls exceed them now and then, not always. */
 const TENANTS = 20;
@@ -53,7 +53,7 @@ export async function openTarget(): Promise<Target> {
     tenants.push({ name, mark: markOf(name), key: (await Erp.of(service, name)).key });
   }
   const mint = async (words: string): Promise<string> => {
-    const minted = await run(process.execPath, [KEYS, 'mint', ...words.split(' ')], { cwd: path });
+    const minted = await run(process.execPath, [IDS, 'keys', 'mint', ...words.split(' ')], { cwd: path });
     return minted.stdout.trim();
   };
   const lesser = ['submit', 'read', 'admin'].map(async (scope, index) => {

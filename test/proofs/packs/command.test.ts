@@ -18,12 +18,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const official = join(process.env['REFERENCE_DATA'] ?? join(root, '../shared'), 'official');
 
-describe('npm run packs', function () {
+describe('ids packs', function () {
   this.timeout(120_000);
   let folder: string;
   const packs = (...args: readonly string[]) => {
-    // As built: the program of npm run packs.
-    const command = ['dist/scripts/packs.js', ...args, '--rules', join(folder, 'rules')];
+    const command = ['dist/src/commands/ids.js', 'packs', ...args, '--rules', join(folder, 'rules')];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
@@ -42,21 +41,21 @@ describe('npm run packs', function () {
     for (const args of [[], ['polish'], ['install'], ['compile', '--engine', 'rust'], ['list', '--loud']]) {
       const { status, stderr } = packs(...args);
       assert.equal(status, 2);
-      assert.match(stderr, /npm run packs -- install --from PLACE/);
+      assert.match(stderr, /^Usage: ids packs|^error: /);
     }
   });
 
   it('prints its usage on request', () => {
     const { status, stdout, stderr } = packs('--help');
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^npm run packs -- install --from PLACE/);
+    assert.match(stdout, /^Usage: ids packs[\s\S]*install \[options\] \[id\]/);
   });
 
   it('names an unusable rules folder in one sentence', () => {
     writeFileSync(join(folder, 'rules'), '');
     for (const command of ['compile', 'list']) {
       const { status, stderr } = packs(command);
-      assert.equal(status, 1);
+      assert.equal(status, 2);
       assert.match(stderr, /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\n$/);
     }
   });
@@ -70,7 +69,7 @@ describe('npm run packs', function () {
     assert.equal(nothing.status, 1);
     assert.match(
       nothing.stderr,
-      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack lies in \S+\. Published are:\n( {2}\S+ \S+ {2}https?:\S+.*\n)+$/,
+      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack is in \S+\. Published are:\n( {2}\S+ \S+ {2}https?:\S+.*\n)+$/,
     );
   });
 

@@ -3,15 +3,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtIds } from '../../support/built.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { startService } from '../../support/service.ts';
 
-const program = (name: string) =>
-  fileURLToPath(new URL(`../../../dist/src/processes/commands/${name}.js`, import.meta.url));
+const IDS = builtIds();
 
-describe('npm run backup', () => {
+describe('ids backup', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
@@ -37,7 +36,7 @@ describe('npm run backup', () => {
 
     // The operator keeps the master key apart from the data.
     cpSync(join(lost, 'data/master.key'), join(empty, 'data/master.key'));
-    const restored = spawnSync(process.execPath, [program('restore'), '--from', folder], {
+    const restored = spawnSync(process.execPath, [IDS, 'restore', 'from', folder], {
       cwd: empty,
       env: { PATH: process.env['PATH'] },
       encoding: 'utf8',
@@ -59,7 +58,7 @@ describe('npm run backup', () => {
 
   function backUpOf(cwd: string, to: string) {
     const env = { PATH: process.env['PATH'] };
-    const child = spawn(process.execPath, [program('backup'), '--to', to], { cwd, env });
+    const child = spawn(process.execPath, [IDS, 'backup', '--to', to], { cwd, env });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const done = once(child, 'close').then(([code]) => assert.equal(code, 0));

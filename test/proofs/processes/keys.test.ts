@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { builtIds } from '../../support/built.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { startService } from '../../support/service.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../dist/src/processes/commands/keys.js', import.meta.url));
-
-describe('npm run keys', () => {
+describe('ids keys', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
@@ -17,7 +15,7 @@ describe('npm run keys', () => {
     readonly said: string;
   } {
     const env = { PATH: process.env['PATH'] };
-    const done = spawnSync(process.execPath, [COMMAND, ...words.split(' ')], {
+    const done = spawnSync(process.execPath, [builtIds(), 'keys', ...words.split(' ')], {
       cwd: path,
       env,
       encoding: 'utf8',
@@ -70,21 +68,21 @@ describe('npm run keys', () => {
 
   it('refuses a label over 100 characters', () => {
     const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);
-    assert.deepEqual([status, out], [1, '']);
+    assert.deepEqual([status, out], [2, '']);
     assert.match(said, /^--label takes at most 100 characters\.$/m);
   }).timeout(20_000);
 
   for (const [words, says] of [
-    ['mint', /npm run keys -- mint --client/],
-    ['list', /npm run keys -- mint --client/],
+    ['mint', /A key is of a --client/],
+    ['list', /unknown command 'list'/],
     ['mint --client acme', /--scopes takes a list of submit, read, admin/],
     ['mint --client a/b --scopes read', /--client takes/],
-    ['mint --operator --scopes read', /npm run keys -- mint --client/],
-    ['mint --partner p1 --read-only', /npm run keys -- mint --client/],
+    ['mint --operator --scopes read', /--scopes is for the key of a --client/],
+    ['mint --partner p1 --read-only', /--read-only is for a key of the --operator/],
   ] as const)
     it(`mints nothing for "${words}" and gives the reason`, () => {
       const { status, out, said } = keys(words);
-      assert.deepEqual([status, out], [1, '']);
+      assert.deepEqual([status, out], [2, '']);
       assert.match(said, says);
       assert.doesNotMatch(said, /\n\s+at /);
     }).timeout(20_000);

@@ -14,7 +14,7 @@ import { withNetworkKeys } from '../../support/network-keys.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const START = join(PROJECT, 'scripts/start.mjs');
 
-/** The programs of `npm start` and `npm run sandbox`, as built. */
+/** The programs of `npm start` and `ids sandbox`, as built. */
 describe('the simulated networks beside a service', function () {
   this.timeout(120_000);
   let folder: string;

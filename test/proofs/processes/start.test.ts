@@ -137,7 +137,7 @@ describe('a start', function () {
 
     const second = await startService({ cwd: folder });
     assert.doesNotMatch(second.printed(), /ids_test_/);
-    assert.match(second.printed(), /npm run keys -- mint --client/);
+    assert.match(second.printed(), /ids keys mint --client/);
     const known = await fetch(`${second.url}/invoices/${answer.id}`, {
       headers: { Authorization: `Bearer ${key}` },
     });
@@ -192,10 +192,10 @@ describe('a start', function () {
   it('without a rule pack, or without one for the chosen engine, prints the command to run', async () => {
     assert.match(
       await refusal({ RULES_DIR: join(folder, 'none') }),
-      /^RULES_DIR .* holds no rule pack; run npm run packs/,
+      /^RULES_DIR .* holds no rule pack; run ids packs/,
     );
-    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE needs SaxonJS, .* run npm run packs/);
-    assert.match(await refusal({ CROSS_CHECK: '0.1' }), /^CROSS_CHECK needs SaxonJS, .* run npm run packs/);
+    assert.match(await refusal({ RULE_ENGINE: 'saxon' }), /^RULE_ENGINE needs SaxonJS, .* run ids packs/);
+    assert.match(await refusal({ CROSS_CHECK: '0.1' }), /^CROSS_CHECK needs SaxonJS, .* run ids packs/);
     writeFileSync(join(folder, 'no-folder'), '');
     assert.match(
       await refusal({ RULES_DIR: join(folder, 'no-folder') }),
@@ -242,9 +242,7 @@ describe('a start', function () {
       writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
       assert.match(
         await refusal({ RULES_DIR: rules }),
-        new RegExp(
-          `^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run npm run packs -- compile`,
-        ),
+        new RegExp(`^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run ids packs compile`),
       );
       const env = { PATH: process.env['PATH'], RULES_DIR: rules };
       const compile = [START, 'packs', 'compile'];

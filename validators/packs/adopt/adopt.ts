@@ -78,7 +78,7 @@ async function adopt(
   if (release instanceof ReleaseRefused) throw release;
   const same = known.find(({ pack }) => pack.id === release.mark.pack && isSame(pack, release.files));
   const isListed = same && listedPacks().some(({ pack }) => pack.version === same.pack.version && pack.id === same.pack.id); // prettier-ignore
-  if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: npm run packs -- install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
+  if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: ids packs install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
   const next = describe(release, place, options);
   const name = nameOf(next);
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);

@@ -18,7 +18,7 @@ export function packThatBrings(wanted: Wanted): MissingPack | undefined {
   const { id, version, origin } = pack;
   return {
     ...{ id, version, origin },
-    command: `npm run packs -- ${origin === 'built-in' ? `compile ${id}` : `install --from PLACE ${id}`}`,
+    command: `ids packs ${origin === 'built-in' ? `compile ${id}` : `install --from PLACE ${id}`}`,
   };
 }
 

@@ -116,7 +116,7 @@ function refuseUnclear(
     throw new VersionUnclear(`${id} ${version} is not installed. Installed are ${install(there)}.`);
   if (version === undefined && new Set(leaving.map(({ manifest }) => manifest.version)).size > 1)
     throw new VersionUnclear(
-      `${id} is installed in several versions: ${install(leaving)}. Name the one that is to go: npm run packs -- remove ${id} VERSION.`,
+      `${id} is installed in several versions: ${install(leaving)}. Name the one that is to go: ids packs remove ${id} VERSION.`,
     );
 }
 

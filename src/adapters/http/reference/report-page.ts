@@ -7,13 +7,12 @@ type Layer = Report['layers'][number];
 type Found = ReturnType<typeof findingEntry>;
 
 /** A report as one page to read or print: the findings first, then the layers. */
-export function reportPage(report: Report): string {
-  const { valid, route, layers, documents, warnings = [] } = report;
+export const reportPage = (report: Report): string =>
+  page(`${verdictOf(report.valid, report.layers)} (${report.route})`, reportBody(report));
+
+export function reportBody({ valid, route, layers, documents, warnings = [] }: Report): Html {
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
-  const verdict = verdictOf(valid, layers);
-  return page(
-    `${verdict} (${route})`,
-    markup`<h1>${verdict}</h1>
+  return markup`<h1>${verdictOf(valid, layers)}</h1>
       <p>Route <code>${route}</code>${documents.map(
         ({ kind, sha256 }) => markup`<br />Document <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
       )}</p>
@@ -31,8 +30,7 @@ export function reportPage(report: Report): string {
           <th>Rules</th>
         </tr>
         ${layers.map(layerRow)}
-      </table>`,
-  );
+      </table>`;
 }
 
 const SEVERITIES = [

@@ -93,7 +93,7 @@ const AT_THE_START = Object.entries(DAMAGES).map(([name, damage]): Scenario => (
   holds: 'the start is refused, or it does not say that it is well',
   run: (stage) => {
     damage(stage.rules());
-    return startFaults(stage, /^RULES_DIR |npm run packs/m);
+    return startFaults(stage, /^RULES_DIR |ids packs/m);
   },
 }));
 

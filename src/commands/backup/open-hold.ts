@@ -1,0 +1,27 @@
+import { JSON_REPORT_WRITER } from '../../adapters/http/call/reports.ts';
+import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
+import { TimedIds } from '../../adapters/system/timed-ids.ts';
+import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
+import { GiveUpRestoredStatuses } from '../../application/statuses/give-up-restored.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { openStore } from '../../processes/open-store.ts';
+import type { Settings } from '../../processes/settings/settings.ts';
+
+/** `HoldUnsent` on the store of the settings. */
+export async function openHold(settings: Settings) {
+  const { stores, close } = await openStore(settings.store, settings.environment);
+  const clock = new ControlledClock(stores.clock);
+  if (settings.clockControl) await clock.refresh();
+  const hold = new HoldUnsent({
+    invoices: stores.invoices,
+    clock,
+    ids: new TimedIds(),
+    reportWriter: JSON_REPORT_WRITER,
+    hasRail: (route) => profileOf(route).hasRail,
+  });
+  const statuses = new GiveUpRestoredStatuses({
+    ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
+    ...{ clock, reportWriter: JSON_REPORT_WRITER, catalogue: { find: () => undefined } },
+  });
+  return { hold, statuses, close };
+}

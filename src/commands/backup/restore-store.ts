@@ -1,0 +1,84 @@
+import { copyFileSync, constants } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  describeCopy,
+  filesOf,
+  moveIntoPlace,
+  removeDraft,
+  settleCopy,
+} from '../../adapters/sqlite/copy-sqlite.ts';
+import { fingerprintOf } from '../../adapters/sealing/jose-sealer.ts';
+import { makeFolder } from '../../adapters/sqlite/store-files.ts';
+import { CommandRefused } from '../frame/refusals.ts';
+import { readMasterKey } from '../../processes/master-key.ts';
+import type { Settings } from '../../processes/settings/settings.ts';
+import { type BackupManifest, readBackup, STORE_FILE } from './backup-folder.ts';
+import { openHold } from './open-hold.ts';
+
+export interface Restored {
+  readonly path: string;
+  readonly manifest: BackupManifest;
+  /** Invoices that wait until somebody has checked whether their route holds them. */
+  readonly held: number;
+  /** Statuses that end as unknown. */
+  readonly givenUp: number;
+}
+
+/**
+ * Makes a store from a backup, if there is none. Invoices that were not with their route yet are held (`HoldUnsent`), and no status of the
+ * backup is sent (`GiveUpRestoredStatuses`).
+ * @throws CommandRefused, StoreRefused, SettingRefused: nothing was made.
+ */
+export async function restoreStore(settings: Settings, from: string): Promise<Restored> {
+  const { store } = settings;
+  if (store.kind !== 'sqlite')
+    throw new CommandRefused(
+      'STORE_URL names a MongoDB: restore it by its own tools, then run ids restore hold.',
+    );
+  const { path } = store;
+  const inTheWay = filesOf(path);
+  if (inTheWay.length > 0)
+    throw new CommandRefused(
+      `${inTheWay.join(' and ')} in the way: a backup is restored where there is no store.`,
+    );
+  const manifest = await readBackup(from);
+  await refuseOtherKey(settings, manifest);
+  const draft = `${path}.restoring`;
+  makeFolder(dirname(path));
+  removeDraft(draft);
+  try {
+    copyFileSync(join(from, STORE_FILE), draft, constants.COPYFILE_EXCL);
+    describeCopy(draft);
+    const unsent = await withoutUnsent(settings, draft, manifest.takenAt);
+    settleCopy(draft);
+    moveIntoPlace(draft, path);
+    return { path, manifest, ...unsent };
+  } catch (error) {
+    removeDraft(draft);
+    throw error;
+  }
+}
+
+async function withoutUnsent(
+  settings: Settings,
+  path: string,
+  takenAt: Date,
+): Promise<Pick<Restored, 'held' | 'givenUp'>> {
+  const { hold, statuses, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
+  try {
+    return { held: await hold.hold(takenAt), givenUp: await statuses.run(takenAt) };
+  } finally {
+    await close();
+  }
+}
+
+/** With another key nothing could be read, and only a later start would report it. Without a key the error names the one that it needs. */
+async function refuseOtherKey(settings: Settings, { masterKeyFingerprint }: BackupManifest): Promise<void> {
+  const { masterKey } = settings;
+  if (masterKeyFingerprint === undefined || masterKey.from === 'made' || masterKey.from === 'nowhere') return;
+  const key = await readMasterKey(masterKey, () => Promise.resolve(true));
+  if (key && fingerprintOf(key) !== masterKeyFingerprint)
+    throw new CommandRefused(
+      `The master key is not that of the backup (fingerprint ${masterKeyFingerprint}): nothing in it could be read.`,
+    );
+}

@@ -1,0 +1,217 @@
+import { NodeDigests } from '../../adapters/system/node-digests.ts';
+import { reportEntry } from '../../adapters/http/call/reports.ts';
+import type { Report } from '../../adapters/http/reference/report-page.ts';
+import { builtFormat } from '../../application/intake/built-format.ts';
+import { offerDocument } from '../../application/intake/offered-document.ts';
+import { openBody, type SentPart } from '../../application/reading/opened-body.ts';
+import { type ExaminedDocument, sourceOf } from '../../application/checking/subject.ts';
+import type { RoutedInvoice } from '../../application/checking/invoice-facts.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+import { validationReport } from '../../domain/findings/report.ts';
+import { isReadObject } from '../../domain/json/json-object.ts';
+import { withExample } from '../../domain/mapping/connector-settings.ts';
+import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
+import type { Mappings } from '../../domain/mapping/mappings.ts';
+import { profileOf, ROUTES } from '../../domain/routes/all.ts';
+import { routeOfFile } from '../../domain/routes/select-layers.ts';
+import { chooseRoute } from '../../domain/routing/choose-route.ts';
+import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import { NotRun } from '../frame/refusals.ts';
+import type { OfflineChecks } from './offline-checks.ts';
+
+export interface CheckWords {
+  readonly route?: Route;
+  readonly format?: Format;
+  /** The file is an export for this connector. */
+  readonly connector?: string;
+}
+
+export interface CheckTools extends OfflineChecks {
+  readonly mappings: () => Mappings;
+}
+
+export type CheckedFile =
+  { readonly file: string; readonly report: Report } | { readonly file: string; readonly notRun: string };
+
+/** Nobody else waits for a thread. */
+const ACCESS = { client: 'local', whenBusy: 'wait' } as const;
+
+/** The report on a file: as POST /validate and POST /validate/xml answer it, without the look-up of the receiver. */
+export async function checkFile(
+  file: string,
+  bytes: Buffer,
+  words: CheckWords,
+  tools: CheckTools,
+): Promise<CheckedFile> {
+  try {
+    const report = isFinished(bytes)
+      ? await checkFinished(bytes, words, tools)
+      : await checkCanonical(bytes, words, tools);
+    return { file, report };
+  } catch (error) {
+    if (error instanceof NotRun) return { file, notRun: error.message };
+    throw error;
+  }
+}
+
+/** XML in any of its encodings, or a PDF. */
+const isFinished = (bytes: Buffer): boolean =>
+  /^(?:%PDF-|\uFEFF?\s*<)/.test(bytes.subarray(0, 64).toString('utf8').replaceAll('\0', '')) ||
+  /^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(bytes.subarray(0, 2).toString('latin1'));
+
+async function checkFinished(
+  bytes: Buffer,
+  words: CheckWords,
+  { examine, pool }: CheckTools,
+): Promise<Report> {
+  const named = words.route ?? (await routeIn(bytes, pool));
+  const source = { form: 'file', bytes, access: ACCESS } as const;
+  // What cannot be read is refused on every route alike.
+  const { layers, document } = await examine.run({ route: named ?? ROUTES[0]!, source }, ACCESS);
+  return reportOf(named, layers, document);
+}
+
+/** @returns undefined if the file cannot be read. */
+async function routeIn(bytes: Buffer, pool: CheckTools['pool']): Promise<Route | undefined> {
+  const read = await pool.readFile(bytes, ACCESS);
+  if (read.reading === 'not_run') throw new NotRun(read.reason);
+  if (read.reading === 'refused') return undefined;
+  const { syntax, specification } = read.facts;
+  const route = routeOfFile({ syntax, customization: specification, hybrid: read.embedded !== undefined });
+  if (!route)
+    throw new NotRun(
+      `--route says for which route it is checked: ${specification ?? syntax} is for several.`,
+    );
+  return route;
+}
+
+/** A body of POST /invoices, its document alone, or an export. */
+interface Sent {
+  readonly part: SentPart;
+  readonly route?: Route;
+  readonly format?: Format;
+  readonly invoiceRef?: string;
+  readonly erpTotals?: unknown;
+  readonly exported?: AppliedMapping | undefined;
+}
+
+async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTools): Promise<Report> {
+  const { examine, reading } = tools;
+  const sent = sentIn(bytes, words, tools);
+  if ('finding' in sent) return refusedReport(words.route, [sent.finding]);
+  const { part, invoiceRef, erpTotals, exported } = sent;
+  const offered = offerDocument({ examine, readerPool: reading }, part, exported);
+  const refusal = await offered.refusal();
+  if (refusal) return refusedReport(words.route, [schemaFinding(refusal.message, refusal.field)]);
+  const facts = await offered.facts();
+  const routed = facts.ok ? facts.facts : facts.routedInvoice;
+  const named = words.route ?? sent.route;
+  if (!named && !routed && !facts.ok) return refusedReport(undefined, facts.findings);
+  const route = named ?? chosenRoute(routed, words.format);
+  const format = wantedFormat(route, words.format ?? sent.format);
+  const now = new Date();
+  const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
+  const source = sourceOf(part, { format, context, invoiceRef, erpTotals, exported }, route);
+  if (!source) throw new Error('the document of a readable body cannot be read');
+  const { layers, document, pastLimit } = await examine.run({ route, source }, ACCESS);
+  if (pastLimit && !layers.some(({ outcome }) => outcome === 'invalid'))
+    return refusedReport(route, pastLimit);
+  return reportOf(route, layers, document);
+}
+
+/** What is left out of a body is read as the service reads it. */
+function sentIn(
+  bytes: Buffer,
+  { connector }: CheckWords,
+  { mappings }: CheckTools,
+): Sent | { readonly finding: Finding } {
+  if (connector !== undefined) {
+    const exported = appliedMapping(connector, undefined, mappings());
+    return exported.mapping.csv
+      ? { part: { bytes: Buffer.from(JSON.stringify({ csv_base64: bytes.toString('base64') })) }, exported }
+      : { part: { bytes }, exported };
+  }
+  const opened = openBody(bytes);
+  if (!opened.ok) return { finding: schemaFinding(opened.reason, opened.path || undefined) };
+  const { json } = opened;
+  const part = opened.part('document') ?? opened.part('export');
+  if (!part || !isReadObject(json)) return { part: { bytes } };
+  const { route, formats, invoice_ref: invoiceRef, erp_totals: erpTotals, mapping_version: version } = json;
+  const [format] = Array.isArray(formats) ? (formats as readonly Format[]) : [];
+  return {
+    part,
+    ...(isRoute(route) && { route }),
+    ...(format !== undefined && { format }),
+    ...(typeof invoiceRef === 'string' && { invoiceRef }),
+    erpTotals,
+    ...(typeof json['connector'] === 'string' && {
+      exported: appliedMapping(
+        json['connector'],
+        typeof version === 'string' ? version : undefined,
+        mappings(),
+      ),
+    }),
+  };
+}
+
+const isRoute = (value: unknown): value is Route => ROUTES.some((route) => route === value);
+
+/** With the settings of the example: those of a client are in the store. */
+function appliedMapping(connector: string, version: string | undefined, mappings: Mappings): AppliedMapping {
+  const chosen = mappings.choose(connector, version);
+  if (!chosen.ok) throw new NotRun(chosen.message);
+  return { mapping: chosen.mapping, settings: withExample({}, chosen.mapping) };
+}
+
+/** As the router of the service chooses for a client without credentials, and a buyer that is registered in Peppol. */
+function chosenRoute(routed: RoutedInvoice | undefined, format: Format | undefined): Route {
+  if (!routed) throw new NotRun('--route says for which route it is checked: its parties cannot be read.');
+  const { sellerCountry, buyerCountry, profile } = routed;
+  const choice = chooseRoute({
+    ...{ sellerCountry, buyerCountry, hasPeppolCredential: false, buyerOnPeppol: 'yes' },
+    ...(profile && { profile }),
+    ...(format && { format }),
+  });
+  if (choice.kind === 'chosen') return choice.route;
+  throw new NotRun(choice.kind === 'undecided' ? choice.finding.message : 'No rule chooses a route.');
+}
+
+function wantedFormat(route: Route, wished: Format | undefined): Format {
+  try {
+    return builtFormat(route, wished);
+  } catch (error) {
+    if (error instanceof CallFailed)
+      throw new NotRun(`${wished ?? ''} is not a format that is built on ${route}.`);
+    throw error;
+  }
+}
+
+const schemaFinding = (message: string, field?: string): Finding => ({
+  ...{ code: 'EI-SCHEMA', severity: 'error', source: 'schema', message },
+  ...(field !== undefined && { field }),
+});
+
+/** Nothing else is checked after these. */
+function refusedReport(route: Route | undefined, findings: NonEmpty<Finding>): Report {
+  const layer = {
+    layer: 'schema',
+    source: 'schema',
+    pack: null,
+    durationMs: 0,
+    outcome: 'invalid',
+    findings,
+  } as const;
+  return reportEntry(validationReport(route ?? '', [layer], []));
+}
+
+function reportOf(
+  route: Route | undefined,
+  layers: readonly Layer[],
+  document: ExaminedDocument | undefined,
+): Report {
+  const files = document ? [{ kind: document.kind, sha256: new NodeDigests().sha256(document.bytes) }] : [];
+  return reportEntry(validationReport(route ?? '', layers, files));
+}

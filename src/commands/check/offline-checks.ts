@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { KnownCodes } from '../../adapters/catalogue/known-codes.ts';
+import { PoolValidator } from '../../adapters/piscina/pool-validator.ts';
+import { PrintPool } from '../../adapters/piscina/print-pool.ts';
+import { ReadingPool } from '../../adapters/piscina/reading-pool.ts';
+import { NodeDigests } from '../../adapters/system/node-digests.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import { ExamineDocument } from '../../application/checking/examine-document.ts';
+import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
+import { factForms } from '../../domain/documents/document-facts.ts';
+import { Syntaxes } from '../../domain/documents/syntaxes.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import { readSyntaxTables } from '../../processes/syntaxes.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import type { InstalledPacks } from '../../../validators/packs/installed.ts';
+import { NotRun } from '../frame/refusals.ts';
+
+/** The checks of the service without a service and without a store. */
+export interface OfflineChecks {
+  readonly examine: ExamineDocument;
+  readonly pool: PoolValidator;
+  readonly reading: ReadingPool;
+  readonly installed: InstalledPacks;
+  readonly close: () => Promise<unknown>;
+}
+
+/** One engine, the one for which every pack has a program; a file waits for a thread as long as it takes. */
+const SETTINGS = { ruleEngine: 'compiled', xsdEngine: 'libxml2', crossCheck: 0, poolQueue: 1 } as const;
+
+/**
+ * @param files to be checked: more threads than files are of no use.
+ * @throws NotRun if there are no packs.
+ */
+export async function openChecks(
+  rulesDir: string,
+  files: number,
+  report: (line: string) => void,
+): Promise<OfflineChecks> {
+  const rules = new RulesFolder(rulesDir);
+  const installed = await rules.read();
+  if (installed.packs.length === 0)
+    throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
+  const tables = readSyntaxTables();
+  const syntaxes = new Syntaxes(tables);
+  const forms = factForms(syntaxes);
+  const poolThreads = Math.max(1, Math.min(availableParallelism(), files));
+  const log = logTo(report);
+  const telemetry = { enginesDiffered: nothing, layersRan: nothing };
+  // The sandbox has no rule of its own, and forgives invented NIPs.
+  const environment = 'sandbox';
+  const clock = REAL_CLOCK;
+  const pool = new PoolValidator(
+    { ...SETTINGS, environment, poolThreads },
+    { rules, clock, log, telemetry, forms },
+  );
+  // While the threads start.
+  const codes = new KnownCodes(rules);
+  await codes.refresh();
+  const reading = new ReadingPool(tables, log);
+  const printer = new PrintPool(poolThreads, tables, log);
+  const examine = new ExamineDocument({
+    ...{
+      validator: pool,
+      reader: pool,
+      readerPool: reading,
+      printer,
+      catalogue: codes,
+      environment,
+      log,
+      telemetry,
+    },
+    documents: new DocumentBuilder(syntaxes, profileOf),
+    // Without a store no earlier invoice is known.
+    invoices: { findSent: () => Promise.resolve([]) },
+    digests: new NodeDigests(),
+  });
+  const close = (): Promise<unknown> => Promise.all([pool.close(), reading.close(), printer.close()]);
+  return { examine, pool, reading, installed, close };
+}
+
+const nothing = (): void => undefined;
+
+const logTo = (report: (line: string) => void) => ({
+  info: nothing,
+  warn: nothing,
+  error: (fields: object, message: string) => report(`${message}: ${JSON.stringify(fields)}`),
+});

@@ -1,0 +1,164 @@
+import { markup, page } from '../../adapters/http/reference/page.ts';
+import { type Report, reportBody } from '../../adapters/http/reference/report-page.ts';
+import type { Terminal } from '../frame/terminal.ts';
+import { printFindings } from '../frame/findings.ts';
+import type { CheckedFile } from './check-file.ts';
+
+export type Verdict = 'valid' | 'invalid' | 'not run';
+type Found = Report['layers'][number]['findings'][number];
+
+export const verdictOf = (checked: CheckedFile): Verdict => {
+  if ('notRun' in checked) return 'not run';
+  const { valid, layers } = checked.report;
+  return valid ? 'valid' : layers.some(({ outcome }) => outcome === 'invalid') ? 'invalid' : 'not run';
+};
+
+const findingsOf = (checked: CheckedFile): readonly Found[] =>
+  'notRun' in checked ? [] : checked.report.layers.flatMap(({ findings }) => findings);
+
+/** Why it is not known whether a file is valid. */
+function missingOf(checked: CheckedFile): string {
+  if ('notRun' in checked) return checked.notRun;
+  const missing = checked.report.layers.filter(({ outcome }) => outcome === 'not_run');
+  return missing
+    .map(({ layer, reason }) => `${layer} was not run: ${reason ?? 'an earlier layer refused it'}`)
+    .join('; ');
+}
+
+const STYLES = { valid: 'green', invalid: 'red', 'not run': 'yellow' } as const;
+
+/** @param isBrief of many files: without remarks that change nothing. */
+export function printChecked(checked: CheckedFile, terminal: Terminal, isBrief: boolean): void {
+  const verdict = verdictOf(checked);
+  const route =
+    'report' in checked && checked.report.route ? `  ${terminal.paint('dim', checked.report.route)}` : '';
+  terminal.line(`${terminal.paint(STYLES[verdict], verdict.padEnd(7))}  ${checked.file}${route}`);
+  printFindings(
+    terminal,
+    findingsOf(checked).filter(({ severity }) => !isBrief || severity !== 'information'),
+  );
+  if (verdict === 'not run') terminal.prose(missingOf(checked), '  ');
+}
+
+export const jsonReport = (all: readonly CheckedFile[]): string =>
+  JSON.stringify(
+    all.map((checked) =>
+      'notRun' in checked
+        ? { file: checked.file, valid: null, reason: checked.notRun }
+        : { file: checked.file, ...checked.report },
+    ),
+    undefined,
+    2,
+  );
+
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+/** Control characters are not allowed in XML 1.0. */
+const xml = (text: string): string =>
+  text
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+    .replaceAll(/[&<>"]/g, (one) => XML_ESCAPES[one]!);
+
+const inLine = ({ code, message, field, location }: Found): string =>
+  [`[${code}]`, field ?? location?.xpath, message].filter(Boolean).join(' ');
+
+/** JUnit's XML as CI servers read it: a file is a test, an error fails it, a check that was not run is its error. */
+export function junitReport(all: readonly CheckedFile[]): string {
+  const count = (verdict: Verdict): number => all.filter((one) => verdictOf(one) === verdict).length;
+  const cases = all.map((checked) => {
+    const errors = findingsOf(checked).filter(({ severity }) => severity === 'error');
+    const verdict = verdictOf(checked);
+    const body =
+      verdict === 'invalid'
+        ? `<failure message="${xml(errors[0]?.code ?? '')}" type="invalid">${xml(errors.map(inLine).join('\n'))}</failure>`
+        : verdict === 'not run'
+          ? `<error message="${xml(missingOf(checked))}" type="not run"/>`
+          : '';
+    return `    <testcase name="${xml(checked.file)}" classname="ids.check">${body}</testcase>`;
+  });
+  const totals = `tests="${all.length}" failures="${count('invalid')}" errors="${count('not run')}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${totals}>`,
+    `  <testsuite name="ids check" ${totals}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n');
+}
+
+const LEVELS = { error: 'error', warning: 'warning', information: 'note' } as const;
+
+/** SARIF 2.1.0 (OASIS), which editors and GitHub show beside the lines. */
+export function sarifReport(all: readonly CheckedFile[], version: string): string {
+  const results = all.flatMap((checked) =>
+    findingsOf(checked).map((finding) => sarifResult(checked.file, finding)),
+  );
+  const ids = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
+  const notRun = all.filter((one) => verdictOf(one) === 'not run');
+  return JSON.stringify(
+    {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: 'ids check', version, rules: ids.map((id) => ({ id })) } },
+          invocations: [
+            {
+              executionSuccessful: notRun.length === 0,
+              toolExecutionNotifications: notRun.map((checked) => ({
+                level: 'error',
+                message: { text: missingOf(checked) },
+                locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(checked.file) } } }],
+              })),
+            },
+          ],
+          results,
+        },
+      ],
+    },
+    undefined,
+    2,
+  );
+}
+
+function sarifResult(file: string, { code, severity, message, field, location, fix_hint: hint }: Found) {
+  const { line, column, xpath } = location ?? {};
+  const logical = field ?? xpath;
+  const region =
+    line === undefined
+      ? undefined
+      : { startLine: line, ...(column !== undefined && { startColumn: column }) };
+  return {
+    ruleId: code,
+    level: LEVELS[severity],
+    message: { text: hint !== undefined && !message.includes(hint) ? `${message} ${hint}` : message },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(region && { region }) },
+        ...(logical !== undefined && { logicalLocations: [{ fullyQualifiedName: logical }] }),
+      },
+    ],
+  };
+}
+
+const uriOf = (file: string): string => file.split(/[\\/]/).map(encodeURIComponent).join('/');
+
+export function htmlReport(all: readonly CheckedFile[]): string {
+  const rows = all.map(
+    (checked, at) =>
+      markup`<tr><td><a href="#f${at}">${checked.file}</a></td><td>${verdictOf(checked)}</td><td>${findingsOf(checked).length}</td></tr>`,
+  );
+  const bodies = all.map((checked, at) => {
+    const body = 'notRun' in checked ? markup`<p>${checked.notRun}</p>` : reportBody(checked.report);
+    return markup`<section id="f${at}"><h2>${checked.file}</h2>${body}</section>`;
+  });
+  return page(
+    'Checked invoices',
+    markup`<table><tr><th>File</th><th>Verdict</th><th>Findings</th></tr>${rows}</table>${bodies}`,
+  );
+}

@@ -1,0 +1,89 @@
+import { DeleteClient } from '../application/clients/delete-client.ts';
+import type { components, DeliveryService } from '../client/client.ts';
+import { CLIENT_ID } from '../domain/access/caller.ts';
+import { openTools } from '../processes/open-tools.ts';
+import { readSettings } from '../processes/settings/read-settings.ts';
+import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, NotRun } from './frame/refusals.ts';
+
+interface ListOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
+export const clients: Define = (command, frame) => {
+  withConnection(command.command('list'))
+    .description('clients with a record or with keys, by an operator key')
+    .option('--json', 'print JSON')
+    .action(frame.act((options: ListOptions) => list(options, frame)));
+  command
+    .command('delete')
+    .description('delete a client for good, at the store of STORE_URL')
+    .argument('<id>')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Its data key, invoices with their files and events, keys, credentials, webhook and kept answers are removed. What stays is its id, which is
+never used again, its audit rows and the daily counts. The command may be run again at any time, also after it was broken off.`,
+    )
+    .action(
+      frame.act((client: string, { json }: { readonly json?: boolean }) =>
+        remove(client, json === true, frame),
+      ),
+    );
+};
+
+interface Listed {
+  readonly client: string;
+  readonly record: components['schemas']['ClientRecord'] | undefined;
+  /** Keys that are not revoked. */
+  readonly keys: number;
+}
+
+async function list(options: ListOptions, frame: Frame): Promise<void> {
+  const found = await everyClient(frame.service(options));
+  const { terminal } = frame;
+  if (options.json)
+    return terminal.json(
+      found.map(({ client, record, keys }) => ({ client, record: record ?? null, live_keys: keys })),
+    );
+  if (found.length === 0) return terminal.line('There is no client.');
+  terminal.table(
+    ['client', 'record', 'live keys', 'partner'],
+    found.map(({ client, record, keys }) => [
+      client,
+      record ? 'yes' : terminal.paint('yellow', 'no'),
+      String(keys),
+      record?.partner ?? '',
+    ]),
+  );
+}
+
+/** GET /clients lists records only (contract 4.13). */
+async function everyClient(service: DeliveryService): Promise<readonly Listed[]> {
+  const records = new Map<string, components['schemas']['ClientRecord']>();
+  for await (const record of service.list('/clients')) records.set(record.client, record);
+  const keys = new Map<string, number>();
+  for await (const { client, revoked_at: revoked } of service.list('/keys'))
+    if (client !== undefined && client !== null)
+      keys.set(client, (keys.get(client) ?? 0) + (revoked ? 0 : 1));
+  return [...new Set([...records.keys(), ...keys.keys()])]
+    .sort()
+    .map((client) => ({ client, record: records.get(client), keys: keys.get(client) ?? 0 }));
+}
+
+async function remove(client: string, asJson: boolean, { env, terminal }: Frame): Promise<void> {
+  if (!CLIENT_ID.test(client))
+    throw new NotRun('ID takes 1 to 64 letters, digits, dots, underscores and hyphens.');
+  const { stores, clock, close } = await openTools(readSettings(env));
+  try {
+    const removed = await new DeleteClient({ ...stores, clock }).run(client);
+    if (!removed) throw new CommandRefused(`Nothing is kept of a client ${client}.`);
+    if (asJson) return terminal.json({ client, removed });
+    const summary = Object.entries(removed).map(([kind, count]) => `${kind} ${count}`);
+    terminal.line(`Client ${client} is deleted. Removed: ${summary.join(', ') || 'nothing more'}.`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { ListPacks } from '../../application/operation/list-packs.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import { readSettings } from '../../processes/settings/read-settings.ts';
+import { type Settings, SettingRefused } from '../../processes/settings/settings.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { look, ok, type Remark, wrong } from './remark.ts';
+
+/** The settings of this environment, and the packs that they name. The store is not opened: that would bring its schema up to date. */
+export async function examineInstallation(env: NodeJS.ProcessEnv): Promise<readonly Remark[]> {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    if (!(error instanceof SettingRefused)) throw error;
+    return [wrong('settings', error.message, 'Correct it: docs/configuration.md has every setting.')];
+  }
+  const { environment, store, role } = settings;
+  return [
+    ok('settings', `${environment}, role ${role}, store ${store.kind}`),
+    ...storeRemarks(settings),
+    ...masterKeyRemarks(settings),
+    ...(await packRemarks(settings.rulesDir)),
+  ];
+}
+
+function storeRemarks({ store }: Settings): readonly Remark[] {
+  if (store.kind !== 'sqlite') return [];
+  return existsSync(store.path)
+    ? [ok('store', store.path)]
+    : [
+        look(
+          'store',
+          `${store.path} does not exist`,
+          'The first start makes it. If there was one, STORE_URL names another file.',
+        ),
+      ];
+}
+
+function masterKeyRemarks({ masterKey }: Settings): readonly Remark[] {
+  if (masterKey.from === 'nowhere')
+    return [
+      wrong(
+        'master key',
+        'MASTER_KEY is not set',
+        'Set MASTER_KEY or MASTER_KEY_FILE: invoices are sealed with it.',
+      ),
+    ];
+  if (masterKey.from === 'file' && !existsSync(masterKey.path))
+    return [
+      wrong('master key', `${masterKey.path} does not exist`, 'MASTER_KEY_FILE names the file with the key.'),
+    ];
+  return [ok('master key', masterKey.from === 'value' ? 'MASTER_KEY' : masterKey.path)];
+}
+
+async function packRemarks(rulesDir: string): Promise<readonly Remark[]> {
+  const rules = new RulesFolder(rulesDir);
+  const { packs, entries } = await rules.read();
+  if (packs.length === 0)
+    return [
+      wrong('packs', `${rulesDir} holds no rule pack`, 'Run ids packs compile; no document can be checked.'),
+    ];
+  const damages = await rules.damages();
+  const rows = await new ListPacks({ entries: () => Promise.resolve(entries) }, REAL_CLOCK).run();
+  const without = rows.filter(({ inForce }) => !inForce).map(({ layer }) => layer);
+  return [
+    ok('packs', `${packs.length} in ${rulesDir}`),
+    ...damages.map((damage) => wrong('packs', damage, 'Run ids packs compile, or ids packs remove FOLDER.')),
+    ...without.map((layer) =>
+      wrong(
+        'packs',
+        `no pack of the layer ${layer} is in force today`,
+        'Install its release: ids packs install or adopt.',
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
+import type { CatalogueEntry } from '../domain/catalogue/entry.ts';
+import { WORDS } from '../domain/page/words.ts';
+import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused } from './frame/refusals.ts';
+
+interface ExplainOptions {
+  readonly rules?: string;
+  readonly json?: boolean;
+}
+
+export const explain: Define = (command, frame) => {
+  command
+    .argument('<code...>', 'a rule id or an error code, as BR-CO-15 or KSEF-440')
+    .option('--rules <folder>', 'the packs whose rules are explained, too (RULES_DIR)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nNeeds no service.')
+    .action(frame.act((codes: readonly string[], options: ExplainOptions) => look(codes, options, frame)));
+};
+
+async function look(codes: readonly string[], options: ExplainOptions, frame: Frame): Promise<void> {
+  const known = new KnownCodes(new RulesFolder(options.rules ?? (frame.env['RULES_DIR'] || './rules')));
+  await known.refresh();
+  const entries = codes.map((code) => known.find(code) ?? missing(code));
+  if (options.json) return frame.terminal.json(entries.map(asJson));
+  for (const [at, entry] of entries.entries()) {
+    if (at > 0) frame.terminal.line();
+    print(entry, frame);
+  }
+}
+
+function missing(code: string): never {
+  throw new CommandRefused(`${code} is not known here. Codes are written exactly: BR-CO-15, KSEF-440.`);
+}
+
+function print(entry: CatalogueEntry, { terminal }: Frame): void {
+  const { code, aliases, title, explanation, fixHint, whoFixes, routes, layer } = entry;
+  terminal.line(`${terminal.paint('bold', code)}  ${title}`);
+  terminal.prose(explanation.replace(`${title}. `, ''), '  ');
+  if (fixHint) terminal.prose(`${terminal.paint('green', 'What to do:')} ${fixHint}`, '  ');
+  terminal.line(`  To be corrected by ${WORDS.en.owners[whoFixes]}.`);
+  const facts = [
+    routes.length > 0 && `Routes: ${routes.join(', ')}`,
+    layer && `layer: ${layer}`,
+    aliases.length > 0 && `also: ${aliases.join(', ')}`,
+  ].filter(Boolean);
+  if (facts.length > 0) terminal.prose(terminal.paint('dim', facts.join('; ')), '  ');
+}
+
+/** With the names of the API. */
+const asJson = ({ whoFixes, fixHint, ...entry }: CatalogueEntry) => ({
+  ...entry,
+  who_fixes: whoFixes,
+  fix_hint: fixHint,
+});

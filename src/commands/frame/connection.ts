@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { DeliveryService } from '../../client/client.ts';
+import { DEFAULT_PROFILE, type Profile, profileFile, readProfiles } from './profile.ts';
+import { NotRun } from './refusals.ts';
+
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly key?: string;
+  readonly profile?: string;
+}
+
+/** The options of a command that calls the service. */
+export const withConnection = (command: Command): Command =>
+  command
+    .option('--url <url>', 'the address of the service (IDS_URL)')
+    .option('--key <key>', 'a key (IDS_KEY; other users of the machine see options)')
+    .option('--profile <name>', 'a profile of ids login');
+
+/** A service that does not answer is reported, not waited for. */
+const MAX_RETRIES = 2;
+
+export const serviceOf = (options: ConnectionOptions, env: NodeJS.ProcessEnv): DeliveryService =>
+  new DeliveryService({ ...connectionOf(options, env), maxRetries: MAX_RETRIES });
+
+/**
+ * Option, then environment, then profile. The key of a profile goes to the address of that profile only.
+ * @throws NotRun
+ */
+export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv): Profile {
+  const named = options.profile ?? DEFAULT_PROFILE;
+  const url = options.url ?? (options.profile === undefined ? env['IDS_URL'] || undefined : undefined);
+  const key = options.key ?? (options.profile === undefined ? env['IDS_KEY'] || undefined : undefined);
+  if (url !== undefined && key !== undefined) return { url: checked(url), key };
+  const path = profileFile(env);
+  const profile = readProfiles(path).get(named);
+  if (!profile && options.profile !== undefined)
+    throw new NotRun(`${path} has no profile ${named}: run ids login --profile ${named}.`);
+  if (url !== undefined && profile && checked(url) !== profile.url && key === undefined)
+    throw new NotRun(`The key of the profile is for ${profile.url}, not for ${url}: set IDS_KEY or --key.`);
+  const [at, by] = [url ?? profile?.url, key ?? profile?.key];
+  if (at === undefined || by === undefined)
+    throw new NotRun(
+      `${at === undefined ? 'The address of the service' : 'A key'} is missing: set IDS_URL and IDS_KEY, or run ids login.`,
+    );
+  return { url: checked(at), key: by };
+}
+
+export function checked(url: string): string {
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
+    throw new NotRun(`${url} is no address of a service: it begins with http:// or https://.`);
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,26 @@
+import type { DeliveryService, Invoice } from '../../client/client.ts';
+import { CommandRefused } from './refusals.ts';
+
+const ID = /^inv_[A-Za-z0-9]{16,40}$/;
+
+/**
+ * By its id or its `invoice_ref`; of several submissions of one the newest.
+ * @throws CommandRefused if there is none, or if several clients have one.
+ */
+export async function findInvoice(service: DeliveryService, asked: string): Promise<Invoice> {
+  const id = ID.test(asked) ? asked : await idOf(service, asked);
+  const { data } = await service.api.GET('/invoices/{id}', { params: { path: { id } } });
+  if (!data) throw new Error('The answer has no body.');
+  return data;
+}
+
+async function idOf(service: DeliveryService, ref: string): Promise<string> {
+  const { data } = await service.api.GET('/invoices', { params: { query: { q: ref, page_size: 200 } } });
+  const found = data?.data.filter((row) => row.invoice_ref === ref || row.invoice_number === ref) ?? [];
+  const [newest] = found;
+  if (!newest) throw new CommandRefused(`There is no invoice ${ref}.`);
+  const clients = [...new Set(found.map(({ client }) => client))];
+  if (clients.length > 1)
+    throw new CommandRefused(`The clients ${clients.join(', ')} have an invoice ${ref} each: give its id.`);
+  return newest.id;
+}

@@ -1,0 +1,112 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Where a command writes: a stream of the process, or a text in tests. */
+export interface Sink {
+  write(text: string | Uint8Array): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
+export type Style = keyof typeof STYLES;
+
+/** Without a terminal the lines are as long as they are. */
+const MAX_WIDTH = 100;
+const GAP = '  ';
+
+/** What a command prints: results on standard output, remarks on standard error. Colours are for terminals. */
+export class Terminal {
+  private readonly hasColours: boolean;
+
+  constructor(
+    private readonly out: Sink,
+    private readonly err: Sink,
+    env: NodeJS.ProcessEnv,
+  ) {
+    // https://no-color.org: any text but the empty one.
+    this.hasColours = out.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  }
+
+  get isInteractive(): boolean {
+    return this.err.isTTY === true;
+  }
+
+  /** Of the lines of a terminal. */
+  get width(): number {
+    return Math.min(this.out.columns ?? MAX_WIDTH, MAX_WIDTH);
+  }
+
+  paint(style: Style, text: string): string {
+    return this.hasColours && text !== '' ? `\u001B[${STYLES[style]}m${text}\u001B[0m` : text;
+  }
+
+  line(text = ''): void {
+    this.out.write(`${text}\n`);
+  }
+
+  /** A file, as it is. */
+  bytes(file: Uint8Array): void {
+    this.out.write(file);
+  }
+
+  note(text: string): void {
+    this.err.write(`${text}\n`);
+  }
+
+  /** Replaces the line before, on a terminal. */
+  progress(text: string): void {
+    if (this.isInteractive) this.err.write(`\r\u001B[K${text}`);
+  }
+
+  json(value: unknown): void {
+    this.line(JSON.stringify(value, undefined, 2));
+  }
+
+  /** One value a line. */
+  jsonLine(value: unknown): void {
+    this.line(JSON.stringify(value));
+  }
+
+  /** Columns under headings; the last one is as long as it is. */
+  table(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+    const widths = headings.map((heading, at) =>
+      Math.max(heading.length, ...rows.map((row) => lengthOf(row[at] ?? ''))),
+    );
+    const inLine = (cells: readonly string[]): string =>
+      cells.map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - lengthOf(cell)))).join(GAP);
+    this.line(this.paint('dim', inLine(headings).trimEnd()));
+    for (const row of rows) this.line(inLine(row).trimEnd());
+  }
+
+  /**
+   * Prose, broken at the width of the terminal.
+   * @param head stands in the indent of the first line.
+   */
+  prose(text: string, indent = '', head = ''): void {
+    for (const [at, line] of wrapped(text, this.width - indent.length).entries())
+      this.line(`${at === 0 ? head + indent.slice(lengthOf(head)) : indent}${line}`);
+  }
+}
+
+const lengthOf = (text: string): number => stripVTControlCharacters(text).length;
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(/\s+/).flatMap((word) => pieces(word, width));
+  for (const word of words) {
+    if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** A word that is longer than a line, as an answer of a network, is broken anywhere. */
+const pieces = (word: string, width: number): readonly string[] =>
+  lengthOf(word) <= width || lengthOf(word) < word.length
+    ? [word]
+    : Array.from({ length: Math.ceil(word.length / width) }, (_, at) =>
+        word.slice(at * width, (at + 1) * width),
+      );

@@ -1,0 +1,30 @@
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused } from './frame/refusals.ts';
+import { programOf } from './frame/run.ts';
+import { HELP_TOPICS } from './help/topics.ts';
+
+export const help: Define = (command, frame) => {
+  command
+    .argument('[word...]', 'a command or a topic')
+    .action(frame.act((words: readonly string[]) => show(words, frame)));
+};
+
+async function show([word, ...more]: readonly string[], frame: Frame): Promise<void> {
+  const { terminal } = frame;
+  const program = await programOf(({ name }) => name === word, frame);
+  const topic = HELP_TOPICS.find(({ name }) => name === word);
+  if (topic) return terminal.line(topic.text);
+  if (word === undefined) {
+    terminal.line(program.helpInformation().trimEnd());
+    terminal.line('\nTopics (ids help TOPIC):');
+    for (const { name, summary } of HELP_TOPICS) terminal.line(`  ${name.padEnd(13)}  ${summary}`);
+    return;
+  }
+  let found = program.commands.find((each) => each.name() === word);
+  for (const each of more) found = found?.commands.find((inner) => inner.name() === each);
+  if (!found)
+    throw new CommandRefused(
+      `There is no command or topic ${[word, ...more].join(' ')}: ids help lists them.`,
+    );
+  found.outputHelp();
+}

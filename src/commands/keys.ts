@@ -1,0 +1,106 @@
+import { type Command, Option } from 'commander';
+import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
+import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
+import { SealedContent } from '../application/content/sealed-content.ts';
+import { Signing } from '../application/proof/signing.ts';
+import type { KeyHolder } from '../domain/access/api-key.ts';
+import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
+import { CallFailed } from '../domain/failures.ts';
+import { mintOutOfBand } from '../processes/first-keys.ts';
+import { readMasterKeys } from '../processes/master-key.ts';
+import { openTools } from '../processes/open-tools.ts';
+import { readSettings } from '../processes/settings/read-settings.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, NotRun } from './frame/refusals.ts';
+
+interface MintOptions {
+  readonly client?: string;
+  readonly scopes?: string;
+  readonly operator?: boolean;
+  readonly readOnly?: boolean;
+  readonly partner?: string;
+  readonly label?: string;
+  readonly json?: boolean;
+}
+
+/** At the store of STORE_URL: the first keys are made before any key exists. */
+export const keys: Define = (command, frame) => {
+  mintCommand(command.command('mint')).action(frame.act((options: MintOptions) => mint(options, frame)));
+  command
+    .command('rotate-signing')
+    .description('make a new key that signs proofs; earlier ones stay published')
+    .action(frame.act(() => rotateSigning(frame)));
+};
+
+const mintCommand = (command: Command): Command =>
+  command
+    .description('make a key, printed once; the service keeps its hash only')
+    .option('--client <id>', 'a key of this client')
+    .option('--scopes <list>', `of a client: some of ${SCOPES.join(', ')}`)
+    .option('--operator', 'a key of the operator')
+    .option('--read-only', 'of the operator: it changes nothing')
+    .option('--partner <id>', 'a key of this partner')
+    .addOption(new Option('--label <text>', 'at most 100 characters'))
+    .option('--json', 'print JSON');
+
+/** An option without effect is refused: its author expects a lesser key than the command would make. */
+function holderOf({ client, scopes, operator, readOnly, partner }: MintOptions): KeyHolder {
+  if ([client, operator, partner].filter((each) => each !== undefined).length !== 1)
+    throw new NotRun('A key is of a --client, of the --operator or of a --partner: name one.');
+  if (scopes !== undefined && client === undefined)
+    throw new NotRun('--scopes is for the key of a --client.');
+  if (readOnly && !operator) throw new NotRun('--read-only is for a key of the --operator.');
+  if (operator) return { kind: readOnly ? 'operator-read-only' : 'operator' };
+  if (partner !== undefined) return { kind: 'partner', partner: checkedId('--partner', partner) };
+  return { kind: 'client', client: checkedId('--client', client ?? ''), scopes: scopesOf(scopes) };
+}
+
+function checkedId(option: string, value: string): string {
+  if (!CLIENT_ID.test(value))
+    throw new NotRun(`${option} takes 1 to 64 letters, digits, dots, underscores and hyphens.`);
+  return value;
+}
+
+function scopesOf(text: string | undefined): readonly Scope[] {
+  const asked = (text ?? '').split(',');
+  const known = SCOPES.filter((scope) => asked.includes(scope));
+  if (known.length === 0 || known.length !== asked.length)
+    throw new NotRun(`--scopes takes a list of ${SCOPES.join(', ')}.`);
+  return known;
+}
+
+async function mint(options: MintOptions, { env, terminal }: Frame): Promise<void> {
+  const { label, json } = options;
+  const holder = holderOf(options);
+  if (label !== undefined && label.length > 100) throw new NotRun('--label takes at most 100 characters.');
+  const tools = await openTools(readSettings(env));
+  try {
+    if (holder.kind === 'client' && (await tools.clients.find(holder.client))?.deletedAt)
+      throw new CommandRefused(`The client ${holder.client} was deleted; its id is not used again.`);
+    const made = await mintOutOfBand(tools, holder, label);
+    if (made === 'limit')
+      throw new CommandRefused(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
+    if (json) terminal.json({ key: made.minted });
+    else terminal.line(made.minted);
+  } finally {
+    await tools.close();
+  }
+}
+
+async function rotateSigning({ env, terminal }: Frame): Promise<void> {
+  const settings = readSettings(env);
+  const tools = await openTools(settings);
+  try {
+    const { sealed, digests, stores } = tools;
+    const sealer = await sealerOf(sealed, await readMasterKeys(settings, () => sealed.knowsMasterKey()));
+    const content = new SealedContent(sealed, sealer, digests);
+    const signing = new Signing({ ...stores, ...tools, content, proofSigner: new JoseProofs() });
+    terminal.line(`Proofs are signed with the key ${await signing.rotate()} from now on.`);
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure.kind === 'no-master-key')
+      throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: it seals the private key.');
+    throw error;
+  } finally {
+    await tools.close();
+  }
+}

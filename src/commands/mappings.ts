@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareTotals, parseErpTotals } from '../domain/checks/pre-check/erp-totals.ts';
+import { computeAmounts } from '../domain/invoice/totals.ts';
+import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
+import { jsonText } from '../domain/json/json-text.ts';
+import { readJson } from '../domain/json/read-json.ts';
+import { inErpTerms } from '../domain/mapping/erp-terms.ts';
+import { type MappedExport, mapExport } from '../domain/mapping/map-export.ts';
+import type { Mapping } from '../domain/mapping/mapping.ts';
+import { parseMapping } from '../domain/mapping/parse-mapping.ts';
+import { recognise } from '../domain/mapping/recognise.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { proposeMapping } from './mappings/propose-mapping.ts';
+import { readMapping, readMappings } from '../processes/read-mappings.ts';
+import { readSettings } from '../processes/settings/read-settings.ts';
+
+export const mappings: Define = (command, frame) => {
+  command
+    .command('try')
+    .description('the canonical invoice that a mapping makes of an export, with the source of each member')
+    .argument('<file>', 'the mapping')
+    .argument('<export>', 'one document as the ERP returns it, or a table')
+    .action(frame.act((file: string, exported: string) => tryOut(file, exported, frame)));
+  command
+    .command('diff')
+    .description('what two versions make differently of exports')
+    .argument('<connector>')
+    .argument('<old>', 'a version')
+    .argument('<new>', 'another version')
+    .argument('<export...>')
+    .action(
+      frame.act((connector: string, old: string, next: string, files: readonly string[]) =>
+        diff({ connector, old, next, files }, frame),
+      ),
+    );
+  command
+    .command('from-csv')
+    .description('a mapping for tables with the headings of this one, and what to look at in it')
+    .argument('<file>')
+    .argument('[connector]', 'its name', 'table')
+    .action(frame.act((file: string, connector: string) => fromCsv(file, connector, frame)));
+};
+
+/** Findings of an export, in the ERP's terms. */
+function findingsOf(mapped: MappedExport): readonly string[] {
+  const parsed = parseCanonical(mapped.document);
+  const totals = parseErpTotals(mapped.totals);
+  const rest = parsed.ok
+    ? totals.ok
+      ? compareTotals(totals.totals, computeAmounts(parsed.invoice).totals)
+      : totals.findings
+    : parsed.findings;
+  const all = [...mapped.findings, ...inErpTerms(rest, mapped.origins)];
+  return [...new Set(all.map(({ field, message }) => `${field ?? ''}: ${message}`))];
+}
+
+function mappedWith(mapping: Mapping, file: string): MappedExport {
+  const exported = mapping.csv ? { csv_base64: textIn(file, 'base64') } : jsonIn(file);
+  const recognised = recognise(mapping, exported);
+  if (!recognised.ok) throw new CommandRefused(`${file}: ${recognised.message}`);
+  return mapExport({ mapping, settings: mapping.example }, exported);
+}
+
+function jsonIn(file: string): unknown {
+  const read = readJson(textIn(file, 'utf8'));
+  if (!read.ok) throw new CommandRefused(`${file}: ${read.reason}`);
+  return read.value;
+}
+
+function tryOut(file: string, exported: string, { terminal }: Frame): void {
+  const mapped = mappedWith(
+    refusing(() => readMapping(file, file)),
+    exported,
+  );
+  for (const { path, value, field, label } of mapped.terms)
+    terminal.line(`${path} = ${jsonText(value)}   <- ${field || 'the mapping'}${label ? ` (${label})` : ''}`);
+  for (const line of findingsOf(mapped)) terminal.line(`! ${line}`);
+}
+
+interface Comparison {
+  readonly connector: string;
+  readonly old: string;
+  readonly next: string;
+  readonly files: readonly string[];
+}
+
+function diff({ connector, old, next, files }: Comparison, { env, terminal }: Frame): void {
+  const known = refusing(() => readMappings(readSettings(env).mappingsDir));
+  const [before, after] = [old, next].map((version) => {
+    const found = known.versions(connector).find((one) => one.version === version);
+    if (!found) throw new CommandRefused(`There is no mapping ${connector} ${version}.`);
+    return found;
+  });
+  for (const file of files) {
+    const [one, other] = [linesByPath(mappedWith(before!, file)), linesByPath(mappedWith(after!, file))];
+    const changed = [...new Set([...one.keys(), ...other.keys()])].filter(
+      (path) => one.get(path) !== other.get(path),
+    );
+    terminal.line(`${file}: ${changed.length === 0 ? 'no difference' : ''}`);
+    for (const path of changed)
+      terminal.line(`  ${path}: ${one.get(path) ?? '-'} -> ${other.get(path) ?? '-'}`);
+  }
+}
+
+/** Members and findings of an export, by path. */
+const linesByPath = (mapped: MappedExport): ReadonlyMap<string, string> =>
+  new Map([
+    ...mapped.terms.map(({ path, value }) => [path, jsonText(value)] as const),
+    ...findingsOf(mapped).map((line) => [`! ${line}`, 'found'] as const),
+  ]);
+
+function fromCsv(file: string, connector: string, { env, terminal }: Frame): void {
+  const base = join(readSettings(env).mappingsDir, 'table/v1.json');
+  const known = JSON.parse(readFileSync(base, 'utf8')) as Record<string, unknown>;
+  const { mapping, remarks } = refusing(() =>
+    proposeMapping(Buffer.from(textIn(file, 'base64'), 'base64'), known, connector),
+  );
+  refusing(() => parseMapping(mapping, 'the proposal'));
+  terminal.line(JSON.stringify(mapping, undefined, 2));
+  for (const remark of remarks) terminal.note(`! ${remark}`);
+}
+
+function textIn(file: string, encoding: 'base64' | 'utf8'): string {
+  try {
+    return readFileSync(file, encoding);
+  } catch (error) {
+    throw new NotRun(
+      `${file} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
+    );
+  }
+}
+
+/** A mapping that cannot be used is a refusal, with the reason. */
+function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof NotRun
+      ? error
+      : new CommandRefused(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,194 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isDay } from '../../validators/packs/adopt/describe.ts';
+import { removePack } from '../../validators/packs/install/place.ts';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import { ENGINES } from '../../validators/packs/manifest.ts';
+import { readSettings } from '../processes/settings/read-settings.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, EXIT, type ExitCode } from './frame/refusals.ts';
+import { compilePacks, installPacks } from './packs/bring-packs.ts';
+import { type PackOptions, packWork, type PackWork, refusing } from './packs/pack-work.ts';
+import type { TryWords } from './packs/try-rule.ts';
+import { ROUTES } from '../domain/routes/all.ts';
+import { listPacks, packsOn, printRules } from './packs/show-packs.ts';
+
+export const packs: Define = (command, frame) => {
+  defineShows(command, frame);
+  defineChanges(command, frame);
+  defineComparisons(command, frame);
+};
+
+const withRules = (command: Command): Command =>
+  command.option('--rules <folder>', 'the folder of installed packs (RULES_DIR)');
+
+const withEngine = (command: Command): Command =>
+  withRules(command).addOption(
+    new Option('--engine <engine>', 'compile for SaxonJS, too: saxon').choices([...ENGINES]),
+  );
+
+type Work<Words extends readonly unknown[]> = (work: PackWork, ...words: Words) => Promise<unknown>;
+
+/** An action with its arguments; its options say where the packs are. Commander adds the command. */
+const acting = <Words extends readonly unknown[]>(frame: Frame, act: Work<[...Words, PackOptions]>) =>
+  frame.act((...given: [...Words, PackOptions, Command]) => {
+    const words = given.slice(0, -1) as [...Words, PackOptions];
+    const work = packWork(words.at(-1) as PackOptions, frame);
+    return refusing(work.rulesDir, () => act(work, ...words));
+  });
+
+function defineShows(command: Command, frame: Frame): void {
+  withRules(command.command('list'))
+    .description('what is installed')
+    .option('--json', 'print JSON')
+    .action(acting<[]>(frame, (work) => listPacks(work)));
+  withRules(command.command('on'))
+    .description('the packs that check an invoice issued on a day')
+    .argument('<day>', 'YYYY-MM-DD')
+    .option('--json', 'print JSON')
+    .action(acting<[string]>(frame, (work, on) => packsOn(on, work)));
+  withRules(command.command('rules'))
+    .description('which built-in rules are stated for every syntax, which for one, and why')
+    .action(acting<[]>(frame, async (work) => printRules(work)));
+}
+
+function defineChanges(command: Command, frame: Frame): void {
+  withEngine(command.command('install'))
+    .description('install the official packs whose files are in a place, whatever they are called there')
+    .argument('[id]', 'only this pack')
+    .requiredOption('--from <place>', 'a folder, a zip file, or an http(s) address')
+    .action(
+      acting<[string | undefined]>(frame, (work, id, options) =>
+        installPacks((options as PackOptions & { readonly from: string }).from, id, work),
+      ),
+    );
+  withEngine(command.command('compile'))
+    .description('compile the built-in packs, and installed ones that are out of date')
+    .argument('[id]', 'only this pack')
+    .action(acting<[string | undefined]>(frame, (work, id) => compilePacks(id, work)));
+  withEngine(command.command('adopt'))
+    .description('install a new release of a publisher, which this version of the service does not list yet')
+    .argument('<place>', 'a folder, a zip file, or an http(s) address')
+    .argument('[id]', 'only this pack')
+    .option('--valid-from <day>', 'the day from which it applies, if its files do not say so', day)
+    .option('--version <version>', 'its version, if its files do not say so')
+    .option('--accept', 'although it judges our documents otherwise than the release before')
+    .action(
+      acting<[string, string | undefined]>(frame, (work, place, id, options) =>
+        adopt(place, id, options, work),
+      ),
+    );
+  withRules(command.command('remove'))
+    .description("remove a version of a pack, its publisher's first")
+    .argument('<id>', 'or the folder of one that cannot be read')
+    .argument('[version]', 'may be left out if there is one only')
+    .action(acting<[string, string | undefined]>(frame, (work, id, version) => remove(id, version, work)));
+}
+
+function defineComparisons(command: Command, frame: Frame): void {
+  withRules(command.command('diff'))
+    .description('which rules differ between two packs')
+    .argument('<old>', 'ID-VERSION[.ORIGIN], or the folder of a pack')
+    .argument('<new>', 'another one')
+    .option('--documents <folder>', 'and which documents of a folder both judge otherwise')
+    .option(
+      '--stored <days>',
+      'the same of the invoices that the store of STORE_URL got in the last days',
+      days,
+    )
+    .action(
+      acting<[string, string]>(frame, (work, before, after, options) => diff(before, after, options, work)),
+    );
+  withRules(command.command('try'))
+    .description('whether a file breaks a rule; exit code 2 if the rule was not run')
+    .argument('<file>')
+    .requiredOption('--rule <id>', 'as BR-CO-15')
+    .addOption(new Option('--route <route>', 'the route that it is checked for').choices([...ROUTES]))
+    .action(
+      acting<[string]>(frame, async (work, file, options) => {
+        const { tryRule } = await import('./packs/try-rule.ts');
+        return tryRule(file, options as PackOptions & TryWords, work);
+      }),
+    );
+  withRules(command.command('transpile'))
+    .description("write an installed pack's rules as XSLT")
+    .argument('<id>')
+    .requiredOption('--to <folder>', 'where the stylesheets are written')
+    .option('--svrl', 'with a full report')
+    .action(acting<[string]>(frame, (work, id, options) => transpile(id, options as TranspileOptions, work)));
+}
+
+function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('It is a day, YYYY-MM-DD.');
+  return text;
+}
+
+function days(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It is a number of days.');
+  return Number(text);
+}
+
+interface AdoptOptions extends PackOptions {
+  readonly validFrom?: string;
+  readonly version?: string;
+  readonly accept?: boolean;
+}
+
+async function adopt(
+  place: string,
+  id: string | undefined,
+  { version, validFrom, accept = false }: AdoptOptions,
+  { rulesDir, engines, report }: PackWork,
+): Promise<ExitCode> {
+  const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
+  const outcomes = await adoptFrom(place, rulesDir, { id, version, validFrom, accept, engines, report });
+  for (const { says } of outcomes) report(says);
+  if (outcomes.length === 0)
+    report([`${place} holds no release that is recognised. Recognised are:`, ...adoptable()].join('\n  '));
+  const isDone = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused');
+  return isDone ? EXIT.done : EXIT.refused;
+}
+
+interface DiffOptions extends PackOptions {
+  readonly documents?: string;
+  readonly stored?: number;
+}
+
+async function diff(
+  before: string,
+  after: string,
+  { documents, stored }: DiffOptions,
+  { rulesDir, env, terminal }: PackWork,
+): Promise<void> {
+  const { printDifferences } = await import('./packs/pack-differences.ts');
+  const inStore = stored === undefined ? undefined : { days: stored, settings: readSettings(env) };
+  const print = (line: string): void => terminal.line(line);
+  await printDifferences({ rulesDir, before, after, documents, stored: inStore, print });
+}
+
+async function remove(
+  id: string,
+  version: string | undefined,
+  { rulesDir, report }: PackWork,
+): Promise<void> {
+  const gone = await removePack(rulesDir, id, version);
+  if (gone.length === 0) throw new CommandRefused(`${id} is not installed.`);
+  for (const folder of gone) report(`removed ${folder}`);
+  const { packs: left } = await readInstalled(rulesDir);
+  for (const { manifest: m } of left) if (m.id === id) report(`${m.id} ${m.version} (${m.origin}) stays`);
+}
+
+interface TranspileOptions extends PackOptions {
+  readonly to: string;
+  readonly svrl?: boolean;
+}
+
+async function transpile(
+  id: string,
+  { to, svrl = false }: TranspileOptions,
+  { rulesDir, report }: PackWork,
+): Promise<ExitCode> {
+  const { writeStylesheets } = await import('../../validators/packs/compile/stylesheets.ts');
+  const written = await writeStylesheets(rulesDir, id, to, svrl);
+  for (const line of written) report(line);
+  return written.length === 0 ? EXIT.refused : EXIT.done;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packFolders } from '../../../validators/packs/installed.ts';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { adoptedPacks } from '../../../validators/packs/install/adopted.ts';
+import { bringPack } from '../../../validators/packs/install/bring.ts';
+import { bringFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
+import {
+  type PackSource,
+  builtInPacks,
+  keptOfficialPacks,
+  officialPacks,
+  officialPacksFrom,
+} from '../../../validators/packs/install/sources.ts';
+import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
+import { isRefusal, type PackWork, reportDamages } from './pack-work.ts';
+
+/** Installs the official packs whose files are in a folder, a zip file, or at an address. */
+export async function installPacks(from: string, id: string | undefined, work: PackWork): Promise<ExitCode> {
+  const isWanted = ({ pack }: PackSource): boolean => id === undefined || pack.id === id;
+  const found = (await officialPacksFrom(from, work.report)).filter(isWanted);
+  if (found.length > 0) return bring(found, work);
+  work.report(`No file of ${id ?? 'any official pack'} is in ${from}. Published are:`);
+  for (const pack of officialPacks().filter((each) => id === undefined || each.id === id))
+    work.report(`  ${pack.id} ${pack.version}  ${pack.source}`);
+  return EXIT.refused;
+}
+
+/** Compiles the built-in packs, and installed ones that are out of date. */
+export async function compilePacks(id: string | undefined, work: PackWork): Promise<ExitCode> {
+  const { rulesDir, report } = work;
+  const listed = [...officialPacks(), ...(await adoptedPacks(rulesDir, report)).map(({ pack }) => pack)];
+  const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir), listed);
+  const wanted = [...builtInPacks(), ...official].filter(({ pack }) => id === undefined || pack.id === id);
+  if (wanted.length === 0) throw new CommandRefused(`There is no pack ${id ?? ''}.`);
+  const origin = id === undefined ? ownOrigin(work) : undefined;
+  const brought = origin === undefined ? undefined : await bringFrom(origin, rulesDir);
+  const failed = (await bring(wanted, work, brought)) || (await reportDamages(work));
+  if (failed === 0 && origin !== undefined && brought?.size === 0) await rememberBrought(origin, rulesDir);
+  return failed;
+}
+
+/** For all built-in packs, from the build: the sources are still being written. */
+function ownOrigin({ engines }: PackWork): string | undefined {
+  if (!import.meta.url.endsWith('.js')) return undefined;
+  const program = readFileSync(fileURLToPath(import.meta.url));
+  return originOf(join(projectFolder(), 'schematron'), program, engines);
+}
+
+/** Builds and installs each missing or outdated pack. A refused pack does not stop the others. */
+async function bring(
+  sources: readonly PackSource[],
+  { rulesDir, engines, report }: PackWork,
+  brought?: ReadonlySet<string>,
+): Promise<ExitCode> {
+  let refused = 0;
+  for (const source of sources) {
+    try {
+      await bringPack(rulesDir, source, { engines, report, ...(brought && { brought }) });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      report(`${source.pack.id} ${source.pack.version} is not installed: ${error.message}`);
+      refused++;
+    }
+  }
+  return refused === 0 ? EXIT.done : EXIT.refused;
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { factForms } from '../../domain/documents/document-facts.ts';
+import { OUR_BT24 } from '../../domain/checks/layers/layer-selection.ts';
+import { selectLayers } from '../../domain/routes/select-layers.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Settings } from '../../processes/settings/settings.ts';
+import { storedDocuments } from './stored-documents.ts';
+import { readSyntaxes } from '../../processes/syntaxes.ts';
+import type { RuleDifferences } from '../../../validators/packs/diff/compare-rules.ts';
+import {
+  type EntryPair,
+  type PackAt,
+  differencesOf,
+  packNamed,
+  pairsOf,
+} from '../../../validators/packs/diff/two-packs.ts';
+import { WrongShape } from '../../../validators/packs/members.ts';
+import { type DocumentToCompare, type VerdictPair, TwoJudges } from '../../../validators/pool/judge-both.ts';
+
+export interface DiffOrder {
+  readonly rulesDir: string;
+  /** Names as for `packNamed`. */
+  readonly before: string;
+  readonly after: string;
+  /** A folder of documents that both packs check. */
+  readonly documents?: string | undefined;
+  /** Both packs check the invoices that the store got in this many days. */
+  readonly stored?: { readonly days: number; readonly settings: Settings } | undefined;
+  readonly print: (line: string) => void;
+}
+
+/** The most documents that are named for one kind of change. */
+const MAX_NAMED = 20;
+
+/**
+ * Prints the differences of two packs, and the documents with another verdict.
+ * @throws WrongShape, CommandRefused
+ */
+export async function printDifferences(order: DiffOrder): Promise<void> {
+  const { rulesDir, print } = order;
+  const before = await packNamed(rulesDir, order.before);
+  const after = await packNamed(rulesDir, order.after);
+  if (isSame(before, after)) return print(`${nameOf(before)} ${NAMED_TWICE}`);
+  const pairs = pairsOf(before, after);
+  print(`${nameOf(before)} → ${nameOf(after)}`);
+  for (const pair of pairs) printRules(titleOf(pair), await differencesOf(before, after, pair), print);
+  const judges = new TwoJudges({ before, after }, pairs, factForms(readSyntaxes()));
+  if (order.documents !== undefined)
+    printEffect(order.documents, await judged(judges, documentsIn(order.documents)), print);
+  if (order.stored !== undefined)
+    printEffect(
+      `invoices of the last ${order.stored.days} days`,
+      await judged(judges, storedIn(order.stored)),
+      print,
+    );
+}
+
+const isSame = (one: PackAt, other: PackAt): boolean => folderOf(one) === folderOf(other);
+
+const folderOf = ({ rulesDir, pack }: PackAt): string => resolve(rulesDir, pack.folder);
+
+const NAMED_TWICE =
+  'was named twice, and a pack does not differ from itself. `ids packs list` names the others.';
+
+const nameOf = ({ pack: { manifest: m } }: PackAt): string => `${m.id} ${m.version} (${m.origin})`;
+
+function titleOf({ before, after }: EntryPair): string {
+  const entry = after ?? before;
+  const kind = `${entry?.layer} for ${entry?.syntaxes.join(', ')} (${entry?.ref.path})`;
+  return `${kind}${before ? '' : ', which is new'}${after ? '' : ', which is gone'}`;
+}
+
+function printRules(title: string, found: RuleDifferences, print: DiffOrder['print']): void {
+  const { added, removed, changed, shared } = found;
+  const inWords = changed.filter((rule) => rule.in.every((aspect) => aspect === 'words'));
+  const inFact = changed.filter((rule) => !inWords.includes(rule));
+  print(`${title}:`);
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['added', added],
+    ['removed', removed],
+    ['changed', inFact.map((rule) => `${rule.id} (${rule.in.join(', ')})`)],
+    ['changed in words only', inWords.map(({ id }) => id)],
+    ['changed for several rules', shared],
+  ];
+  const told = rows.filter(([, ids]) => ids.length > 0);
+  for (const [what, ids] of told) print(`  ${ids.length} ${what}: ${ids.join(', ')}`);
+  if (told.length === 0) print('  nothing differs');
+}
+
+async function judged(
+  judges: TwoJudges,
+  documents: AsyncIterable<DocumentToCompare>,
+): Promise<readonly (readonly VerdictPair[])[]> {
+  const all: (readonly VerdictPair[])[] = [];
+  for await (const document of documents) all.push(await judges.judge(document));
+  return all;
+}
+
+/** The change of a document's verdict, worst first. */
+const EFFECTS: readonly (readonly [title: string, is: (judged: VerdictPair) => boolean])[] = [
+  ['were valid and are invalid', ({ was, is }) => was !== 'invalid' && is === 'invalid'],
+  ['were invalid and are not', ({ was, is }) => was === 'invalid' && is !== 'invalid'],
+  ['are judged by one of the packs only, or not at all', ({ was, is }) => was !== is],
+  ['have the same verdict for other reasons', ({ added, gone }) => added.length + gone.length > 0],
+];
+
+function printEffect(
+  place: string,
+  documents: readonly (readonly VerdictPair[])[],
+  print: DiffOrder['print'],
+): void {
+  const concerned = documents.filter((each) => each.length > 0);
+  print(`${place}: ${documents.length} documents, ${concerned.length} of them are judged by these packs`);
+  const rest = new Set(concerned.flat());
+  for (const [title, is] of EFFECTS) {
+    const found = [...rest].filter(is);
+    for (const each of found) rest.delete(each);
+    if (found.length === 0) continue;
+    print(`  ${title}: ${found.length}`);
+    for (const each of found.slice(0, MAX_NAMED)) print(`    ${each.name}${codesIn(each)}`);
+    if (found.length > MAX_NAMED) print(`    and ${found.length - MAX_NAMED} more`);
+  }
+  print(`  are judged as before: ${rest.size}`);
+}
+
+const codesIn = ({ added, gone }: VerdictPair): string =>
+  [
+    ...(added.length > 0 ? [` now ${added.join(', ')}`] : []),
+    ...(gone.length > 0 ? [` no longer ${gone.join(', ')}`] : []),
+  ].join(';');
+
+async function* documentsIn(folder: string): AsyncGenerator<DocumentToCompare> {
+  if (!existsSync(folder) || !(await stat(folder)).isDirectory())
+    throw new WrongShape(folder, 'not a folder');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile() && /\.xml$/i.test(entry.name)).map((entry) => join(entry.parentPath, entry.name)); // prettier-ignore
+  for (const path of paths.sort()) yield { name: relative(folder, path), bytes: await readFile(path) };
+}
+
+async function* storedIn({
+  days,
+  settings,
+}: NonNullable<DiffOrder['stored']>): AsyncGenerator<DocumentToCompare> {
+  for await (const { id, route, bytes } of storedDocuments(settings, days))
+    yield { name: id, bytes, isFor: onRoute(route) };
+}
+
+const onRoute =
+  (route: Route): NonNullable<DocumentToCompare['isFor']> =>
+  ({ layer, syntaxes, customizations }, { syntax, specification }) =>
+    syntaxes.includes(syntax) &&
+    selectLayers(
+      { route, syntax, customization: specification },
+      new Set([...OUR_BT24, ...customizations]),
+    ).some((choice) => choice.layer === layer && customizations.includes(choice.customization ?? '*'));

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { PackRefused } from '../../../validators/engine/load/refusal.ts';
+import { ReleaseRefused } from '../../../validators/packs/adopt/recognise.ts';
+import { VersionUnclear } from '../../../validators/packs/install/place.ts';
+import { PackIncomplete } from '../../../validators/packs/install/published-files.ts';
+import { type Engine, ENGINES } from '../../../validators/packs/manifest.ts';
+import { WrongShape } from '../../../validators/packs/members.ts';
+import { PackDamaged } from '../../../validators/packs/pack-files.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import type { Frame } from '../frame/frame.ts';
+import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import type { Terminal } from '../frame/terminal.ts';
+
+export interface PackOptions {
+  readonly engine?: Engine;
+  readonly rules?: string;
+  readonly json?: boolean;
+}
+
+/** What every command of `ids packs` works with. */
+export interface PackWork {
+  readonly rulesDir: string;
+  readonly engines: readonly Engine[];
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  readonly asJson: boolean;
+  /** A line about the progress. */
+  readonly report: (line: string) => void;
+}
+
+export const packWork = ({ engine, rules, json }: PackOptions, { env, terminal }: Frame): PackWork => ({
+  rulesDir: rules ?? (env['RULES_DIR'] || './rules'),
+  engines: ENGINES.filter((each) => each === 'compiled' || each === engine),
+  terminal,
+  env,
+  asJson: json === true,
+  report: (line) => terminal.note(line),
+});
+
+/** A pack was refused, with the reason; any other error is a bug. */
+const REFUSALS = [PackIncomplete, PackRefused, ReleaseRefused, VersionUnclear, WrongShape, PackDamaged];
+export const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
+
+/** Errors of packs, and of the folder that they are in, as those of a command. */
+export async function refusing<T>(rulesDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error)) throw new CommandRefused(error.message);
+    const { code, path, syscall } = error as NodeJS.ErrnoException;
+    if (syscall && path && resolve(path).startsWith(resolve(rulesDir)))
+      throw new NotRun(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
+    throw error;
+  }
+}
+
+/** A pack that could not be repaired stops the service, so it is reported here. */
+export async function reportDamages({ rulesDir, report }: PackWork): Promise<ExitCode> {
+  const damages = await new RulesFolder(rulesDir).damages();
+  for (const damage of damages) report(`${damage}; ids packs remove FOLDER removes it.`);
+  return damages.length === 0 ? EXIT.done : EXIT.refused;
+}

@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import { ListPacks } from '../../application/operation/list-packs.ts';
+import { isDay } from '../../../validators/packs/adopt/describe.ts';
+import { statedRules } from '../../../validators/packs/expand/stated.ts';
+import { builtInFolders } from '../../../validators/packs/install/sources.ts';
+import { type InstalledPack, readInstalled } from '../../../validators/packs/installed.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { type ExitCode, NotRun } from '../frame/refusals.ts';
+import { type PackWork, reportDamages } from './pack-work.ts';
+
+export async function listPacks(work: PackWork): Promise<ExitCode> {
+  const { rulesDir, terminal, asJson } = work;
+  const { packs } = await readInstalled(rulesDir);
+  if (asJson) terminal.json(packs.map(asEntry));
+  else for (const pack of packs) printPack(pack, work);
+  return reportDamages(work);
+}
+
+const asEntry = ({ manifest: m, folder }: InstalledPack) => ({
+  id: m.id,
+  version: m.version,
+  origin: m.origin,
+  valid_from: m.valid_from ?? null,
+  valid_until: m.valid_until ?? null,
+  folder,
+  entries: m.entries.map(({ layer, syntaxes, path }) => ({ layer, syntaxes, path })),
+});
+
+function printPack({ manifest: m, folder }: InstalledPack, { terminal }: PackWork): void {
+  const until = m.valid_until ? ` until ${m.valid_until}` : '';
+  terminal.line(
+    `${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  from ${m.valid_from ?? 'ever'}${until}  ${terminal.paint('dim', folder)}`,
+  );
+  for (const entry of m.entries) {
+    const engines = entry.kind === 'xsd' ? 'libxml2' : entry.programs.map(({ engine }) => engine).join(', ');
+    const refused = entry.refused ? ` not compiled: ${entry.refused}` : '';
+    terminal.line(`    ${entry.layer}  ${entry.syntaxes.join(', ')}  ${entry.path}  [${engines}]${refused}`);
+  }
+}
+
+/** The packs that check an invoice issued on a day. */
+export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackWork): Promise<void> {
+  if (!isDay(day)) throw new NotRun(`${day} is no day: YYYY-MM-DD.`);
+  const rules = new RulesFolder(rulesDir);
+  const packs = { entries: async () => (await rules.read()).entries };
+  const rows = await new ListPacks(packs, { now: () => new Date(`${day}T12:00:00Z`) }).run();
+  if (asJson) return terminal.json(rows);
+  terminal.table(
+    ['layer', 'pack', 'documents', 'until', 'next'],
+    rows.map(({ layer, syntaxes, inForce, next }) => [
+      layer,
+      inForce ? `${inForce.id} ${inForce.version} (${inForce.origin})` : terminal.paint('yellow', 'none'),
+      syntaxes.join(', '),
+      inForce?.validUntil ?? '',
+      next ? `${next.id} ${next.version} from ${next.validFrom}` : '',
+    ]),
+  );
+}
+
+/** Which built-in rules are stated for every syntax, which for one, and why. */
+export function printRules({ terminal }: PackWork): void {
+  for (const folder of builtInFolders()) {
+    const { shared, syntaxes } = statedRules(folder);
+    if (shared.length === 0) continue;
+    terminal.line(`${basename(folder)}: ${shared.length} rules for every syntax`);
+    for (const { path, own, apart: extensions } of syntaxes) {
+      terminal.line(`  ${path}: ${own.length} of its own, ${extensions.length} stated apart`);
+      for (const { id: rule, differs } of extensions) terminal.line(`    ${rule}: ${differs}`);
+    }
+  }
+}

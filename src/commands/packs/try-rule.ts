@@ -1,0 +1,72 @@
+import { catalogueOf } from '../../../validators/packs/catalogue.ts';
+import { readMappings } from '../../processes/read-mappings.ts';
+import { readSettings } from '../../processes/settings/read-settings.ts';
+import { type CheckWords, checkFile } from '../check/check-file.ts';
+import { type OfflineChecks, openChecks } from '../check/offline-checks.ts';
+import { readFileOf } from '../frame/files.ts';
+import { printFinding } from '../frame/findings.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import type { PackWork } from './pack-work.ts';
+
+export interface TryWords extends CheckWords {
+  readonly rule: string;
+}
+
+/**
+ * Whether a file breaks a rule: 0 if it does not, 1 if it does.
+ * @throws NotRun if no layer of the file has the rule: a rule that was not run was not kept.
+ */
+export async function tryRule(file: string, { rule, ...words }: TryWords, work: PackWork): Promise<ExitCode> {
+  const { rulesDir, terminal, env, report } = work;
+  const checks = await openChecks(rulesDir, 1, report);
+  try {
+    const mappings = () => readMappings(readSettings(env).mappingsDir);
+    const checked = await checkFile(file, await readFileOf(file), words, { ...checks, mappings });
+    if ('notRun' in checked) throw new NotRun(checked.notRun);
+    const { layers } = checked.report;
+    const broken = layers
+      .flatMap(({ findings }) => findings)
+      .filter(({ code, related = [] }) => code === rule || related.some((other) => other.code === rule));
+    const having = await packsWith(rule, checks, rulesDir);
+    const ran = layers.filter(
+      ({ pack, outcome }) => pack && outcome !== 'not_run' && having.has(nameOf(pack)),
+    );
+    if (broken.length === 0 && ran.length === 0)
+      throw new NotRun(
+        having.size === 0
+          ? `No installed pack has a rule ${rule}.`
+          : `${rule} was not run on ${file}: it is in ${[...having].join(', ')}.`,
+      );
+    const packs = ran.flatMap(({ pack }) => (pack ? [nameOf(pack)] : [])).join(', ');
+    const verdict = broken.length === 0 ? terminal.paint('green', 'keeps') : terminal.paint('red', 'breaks');
+    terminal.line(`${file} ${verdict} ${rule}${packs ? ` (${packs})` : ''}.`);
+    for (const finding of broken) printFinding(terminal, finding);
+    return broken.length === 0 ? EXIT.done : EXIT.refused;
+  } finally {
+    await checks.close();
+  }
+}
+
+const nameOf = ({
+  id,
+  version,
+  origin,
+}: {
+  readonly id: string;
+  readonly version: string;
+  readonly origin: string;
+}) => `${id} ${version} ${origin}`;
+
+async function packsWith(
+  rule: string,
+  { installed }: OfflineChecks,
+  rulesDir: string,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const pack of installed.packs) {
+    const rows = await catalogueOf(rulesDir, pack);
+    if (rows.some(({ code, aliases }) => code === rule || aliases.includes(rule)))
+      found.add(nameOf(pack.manifest));
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
+import { NodeDigests } from '../adapters/system/node-digests.ts';
+import { VerifyProof } from '../application/proof/verify-proof.ts';
+import { ProofRefused } from '../ports/proof-signer.ts';
+import { readFileOf } from './frame/files.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { rerun } from './proof/rerun.ts';
+
+interface VerifyOptions {
+  readonly document: string;
+  readonly keys: string;
+  readonly rerun?: boolean;
+  /** The folder of installed packs. */
+  readonly rules?: string;
+}
+
+export const proof: Define = (command, frame) => {
+  command
+    .command('verify')
+    .description('verify the answer of GET /invoices/{id}/proof; needs no store and no network')
+    .argument('<file>', 'the proof')
+    .requiredOption('--document <file>', 'the bytes that went to the route')
+    .requiredOption('--keys <file>', 'the file behind /.well-known/jwks.json')
+    .option('--rerun', 'check the document again, with the packs that the statement names by checksum')
+    .option('--rules <folder>', 'the folder of these packs (RULES_DIR)')
+    .addHelpText('after', '\nPrints the statement if it holds; otherwise says what does not, exit code 1.')
+    .action(frame.act((file: string, options: VerifyOptions) => verify(file, options, frame)));
+};
+
+async function verify(file: string, options: VerifyOptions, { env, terminal }: Frame): Promise<void> {
+  if (options.rules !== undefined && !options.rerun) throw new NotRun('--rules goes with --rerun.');
+  const [text, document, jwks] = await Promise.all([
+    textOf(file),
+    readFileOf(options.document),
+    textOf(options.keys),
+  ]);
+  const proofs = new JoseProofs();
+  const tools = { reader: proofs, digests: new NodeDigests() };
+  try {
+    const statement = await new VerifyProof(tools).run({ proof: text, document, jwks });
+    if (options.rerun) {
+      const layers = await rerun(statement, document, options.rules ?? (env['RULES_DIR'] || './rules'));
+      terminal.note(`Judged again: ${layers.map(({ layer, outcome }) => `${layer} ${outcome}`).join(', ')}.`);
+    }
+    terminal.line(proofs.readable(statement));
+  } catch (error) {
+    throw error instanceof ProofRefused ? new CommandRefused(`Refused. ${error.message}`) : error;
+  }
+}
+
+/** Without the line end that an editor adds. */
+const textOf = async (path: string): Promise<string> => (await readFileOf(path)).toString('utf8').trimEnd();

@@ -1,0 +1,104 @@
+import { type Command, Option } from 'commander';
+import type { Chosen } from '../application/operation/hold-unsent.ts';
+import { ROUTES } from '../domain/routes/all.ts';
+import { readSettings } from '../processes/settings/read-settings.ts';
+import { openHold } from './backup/open-hold.ts';
+import { restoreStore } from './backup/restore-store.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { NotRun } from './frame/refusals.ts';
+
+interface ChoiceOptions {
+  readonly id?: string;
+  readonly route?: (typeof ROUTES)[number];
+  readonly all?: boolean;
+}
+
+export const restore: Define = (command, frame) => {
+  command
+    .command('from')
+    .description('make the SQLite store of STORE_URL from a backup')
+    .argument('<folder>', 'that ids backup printed')
+    .action(frame.act((folder: string) => makeStore(folder, frame)));
+  command
+    .command('hold')
+    .description("hold what was not sent yet, after MongoDB's own tools restored it")
+    .requiredOption('--taken-at <time>', 'of the backup, as 2026-03-02T09:00:00Z')
+    .action(frame.act(({ takenAt }: { readonly takenAt: string }) => hold(takenAt, frame)));
+  withChoice(command.command('release'))
+    .description('the route does not hold them: they are sent')
+    .action(frame.act((options: ChoiceOptions) => decide('release', options, frame)));
+  withChoice(command.command('give-up'))
+    .description('the route holds them: they are never sent again')
+    .action(frame.act((options: ChoiceOptions) => decide('giveUp', options, frame)));
+  command.addHelpText(
+    'after',
+    `
+After a restore what was not with its route yet is held, with EI-RESTORED on the care list: it may have been sent after the backup.`,
+  );
+};
+
+const withChoice = (command: Command): Command =>
+  command
+    .option('--id <invoice>', 'this invoice')
+    .addOption(new Option('--route <route>', 'all of this route').choices([...ROUTES]))
+    .option('--all', 'all that are held');
+
+async function makeStore(from: string, { env, terminal }: Frame): Promise<void> {
+  const { path, manifest, held, givenUp } = await restoreStore(readSettings(env), from);
+  const { takenAt, masterKeyFingerprint } = manifest;
+  terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
+  if (masterKeyFingerprint !== undefined)
+    terminal.line(
+      `It takes the master key with the fingerprint ${masterKeyFingerprint}; put it back before the start.`,
+    );
+  terminal.line(whatIsHeld(held));
+  if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
+}
+
+async function hold(time: string, frame: Frame): Promise<void> {
+  const takenAt = new Date(time);
+  if (Number.isNaN(takenAt.getTime()))
+    throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
+  await withHold(frame, async (held, statuses) => {
+    frame.terminal.line(whatIsHeld(await held.hold(takenAt)));
+    const givenUp = await statuses.run(takenAt);
+    if (givenUp > 0) frame.terminal.line(whatIsGivenUp(givenUp));
+  });
+}
+
+const DONE = { release: 'released', giveUp: 'given up' } as const;
+
+async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Frame): Promise<void> {
+  const wanted = chosen(options);
+  await withHold(frame, async (held) =>
+    frame.terminal.line(`${await held[what](wanted)} invoices are ${DONE[what]}.`),
+  );
+}
+
+const whatIsHeld = (held: number): string =>
+  held === 0
+    ? 'No invoice is held: each was with its route, or at its end.'
+    : `${held} invoices are held, as they may have been sent after the backup: ids care names them (EI-RESTORED).`;
+
+const whatIsGivenUp = (count: number): string =>
+  `${count} statuses are not sent, as they may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;
+
+type Opened = Awaited<ReturnType<typeof openHold>>;
+
+async function withHold(
+  { env }: Frame,
+  work: (hold: Opened['hold'], statuses: Opened['statuses']) => Promise<void>,
+): Promise<void> {
+  const { hold: held, statuses, close } = await openHold(readSettings(env));
+  try {
+    await work(held, statuses);
+  } finally {
+    await close();
+  }
+}
+
+function chosen({ id, route, all }: ChoiceOptions): Chosen {
+  if ([id, route, all].filter((word) => word !== undefined).length !== 1)
+    throw new NotRun('Name one of --id, --route and --all.');
+  return { ...(id !== undefined && { id }), ...(route !== undefined && { route }) };
+}

@@ -1,0 +1,207 @@
+import { basename, extname } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import type { DeliveryService, Intake, Invoice, Route } from '../client/client.ts';
+import { headed } from '../client/options.ts';
+import { ServiceProblem } from '../client/problem.ts';
+import { OtherEnd } from '../client/wait-for.ts';
+import { isReadObject } from '../domain/json/json-object.ts';
+import { jsonText } from '../domain/json/json-text.ts';
+import { readJson } from '../domain/json/read-json.ts';
+import { ROUTES } from '../domain/routes/all.ts';
+import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { readFileOf } from './frame/files.ts';
+import { printFinding } from './frame/findings.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { CommandRefused, endingOf, EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import type { Terminal } from './frame/terminal.ts';
+import { printEvents } from './frame/events.ts';
+
+interface SendOptions extends ConnectionOptions {
+  readonly route?: Route;
+  readonly ref?: string;
+  readonly client?: string;
+  readonly connector?: string;
+  readonly idempotencyKey?: string;
+  readonly wait?: boolean;
+  readonly timeout: number;
+  readonly json?: boolean;
+}
+
+/** An invoice that has left the hands of the service. */
+const SENT = ['ready', 'accepted', 'delivered'] as const;
+
+export const send: Define = (command, frame) => {
+  withConnection(command)
+    .argument('<file...>', 'canonical JSON, a submission, an export (with --connector), UBL, CII, FA(3), PDF')
+    .addOption(new Option('--route <route>', 'the route; required for XML and PDF').choices([...ROUTES]))
+    .option('--ref <text>', 'invoice_ref; of a file its name, if left out')
+    .option('--client <id>', 'the client, with an operator key')
+    .option('--connector <name>', 'the file is an export that this mapping reads')
+    .option('--idempotency-key <key>', 'names the call; a new one if left out')
+    .option('--wait', 'wait until the route has it, or refuses it')
+    .addOption(seconds(new Option('--timeout <seconds>', 'how long to wait')).default(600))
+    .option('--json', 'print JSON')
+    .action(frame.act((files: readonly string[], options: SendOptions) => sendAll(files, options, frame)));
+};
+
+const seconds = (option: Option): Option =>
+  option.argParser((text) => {
+    if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is a number of seconds.');
+    return Number(text);
+  });
+
+interface Sent {
+  readonly file: string;
+  readonly intake?: Intake;
+  readonly invoice?: Invoice;
+  readonly error?: unknown;
+}
+
+async function sendAll(files: readonly string[], options: SendOptions, frame: Frame): Promise<ExitCode> {
+  if (files.length > 1 && (options.ref !== undefined || options.idempotencyKey !== undefined))
+    throw new NotRun('--ref and --idempotency-key name one invoice: give one file.');
+  const service = frame.service(options);
+  const handedIn: Sent[] = [];
+  for (const file of files) {
+    const one = await attempt(file, () => sendFile(file, options, service));
+    if (!options.json) printIntake(one, frame);
+    handedIn.push(one);
+  }
+  if (!options.wait) return finish(handedIn);
+  const ended = await Promise.all(handedIn.map((one) => waitFor(one, options, service, frame)));
+  if (!options.json) for (const one of ended) await printEnd(one, service, frame);
+  return finish(ended);
+
+  function finish(sent: readonly Sent[]): ExitCode {
+    if (options.json) frame.terminal.json(sent.map(asJson));
+    return codeOf(sent);
+  }
+}
+
+/** A file that is refused does not keep the next ones back. */
+async function attempt(file: string, work: () => Promise<Intake>): Promise<Sent> {
+  try {
+    return { file, intake: await work() };
+  } catch (error) {
+    if (endingOf(error).message === undefined) throw error;
+    return { file, error };
+  }
+}
+
+async function sendFile(file: string, options: SendOptions, service: DeliveryService): Promise<Intake> {
+  const { route, idempotencyKey } = options;
+  const bytes = await readFileOf(file);
+  if (extname(file).toLowerCase() === '.json' || options.connector !== undefined)
+    return sendText(submissionText(file, bytes, options), options, service);
+  if (route === undefined)
+    throw new NotRun(`${file} is a finished file: --route says where it goes (${ROUTES.join(', ')}).`);
+  if (options.client !== undefined)
+    throw new NotRun('A finished file goes in with a key of its client, not with --client.');
+  const invoiceRef = options.ref ?? basename(file, extname(file));
+  return service.sendFile(bytes, { route, invoiceRef, idempotencyKey });
+}
+
+/** The text as it is: JSON.parse would round amounts. */
+async function sendText(
+  text: string,
+  { idempotencyKey }: SendOptions,
+  service: DeliveryService,
+): Promise<Intake> {
+  const { data } = await service.api.POST('/invoices', {
+    ...headed({ idempotencyKey }),
+    headers: { 'Content-Type': 'application/json' },
+    body: {},
+    bodySerializer: () => text,
+  });
+  if (!data) throw new Error('The answer has no body.');
+  return data;
+}
+
+/** The body of POST /invoices: a file that is one, a canonical document, or an export. */
+function submissionText(file: string, bytes: Buffer, { route, ref, client, connector }: SendOptions): string {
+  const words = Object.entries({ route, invoice_ref: ref, client, connector }).filter(
+    ([, word]) => word !== undefined,
+  );
+  const beside = words.map(([name, word]) => `,${JSON.stringify(name)}:${JSON.stringify(word)}`).join('');
+  if (connector !== undefined && extname(file).toLowerCase() !== '.json')
+    return `{"export":{"csv_base64":"${bytes.toString('base64')}"}${beside}}`;
+  const text = bytes.toString('utf8');
+  const read = readJson(text);
+  if (!read.ok) throw new CommandRefused(`${file} is not readable JSON: ${read.reason}`);
+  if (connector !== undefined) return `{"export":${text}${beside}}`;
+  const isSubmission = read.members.has('document') || read.members.has('export');
+  if (!isSubmission) return `{"document":${text}${beside}}`;
+  if (words.length === 0 || !isReadObject(read.value)) return text;
+  return jsonText({ ...read.value, ...Object.fromEntries(words) });
+}
+
+async function waitFor(
+  one: Sent,
+  options: SendOptions,
+  service: DeliveryService,
+  { signal }: Frame,
+): Promise<Sent> {
+  const { file, intake } = one;
+  if (!intake) return one;
+  const id = intake.duplicate_of ?? intake.id;
+  try {
+    const timeoutMs = options.timeout * 1000;
+    return { file, intake, invoice: await service.waitFor(id, SENT, { timeoutMs, signal }) };
+  } catch (error) {
+    if (error instanceof OtherEnd) return { file, intake, invoice: error.invoice, error };
+    if (endingOf(error).message === undefined) throw error;
+    return { file, intake, error };
+  }
+}
+
+function printIntake({ file, intake, error }: Sent, { terminal }: Frame): void {
+  if (!intake) return printFailure(file, error, terminal);
+  const { id, state, duplicate_of: first, route, route_rule: rule, warnings = [] } = intake;
+  const chosen = route === undefined ? '' : `, route ${route} by rule ${rule}`;
+  terminal.line(
+    first === undefined
+      ? `${file}  ${terminal.paint('bold', id)}  ${state}${chosen}`
+      : `${file}  ${terminal.paint('bold', first)}  was handed in before; nothing is sent a second time`,
+  );
+  for (const warning of warnings) printFinding(terminal, warning);
+}
+
+async function printEnd(one: Sent, service: DeliveryService, { terminal }: Frame): Promise<void> {
+  const { file, invoice, intake, error } = one;
+  if (!intake) return;
+  if (!invoice) return printFailure(file, error, terminal);
+  const { data } = await service.api.GET('/invoices/{id}/events', { params: { path: { id: invoice.id } } });
+  terminal.line();
+  terminal.line(`${terminal.paint('bold', invoice.invoice_ref)}  ${invoice.id}  ${invoice.route}`);
+  printEvents(terminal, data?.data ?? []);
+  const { legal_id: number } = invoice;
+  if (number) terminal.line(`  The route knows it as ${number}.`);
+  for (const finding of invoice.errors ?? []) printFinding(terminal, finding);
+}
+
+function printFailure(file: string, error: unknown, terminal: Terminal): void {
+  const isProblem = error instanceof ServiceProblem && error.findings.length > 0;
+  const words = isProblem ? error.title : endingOf(error).message;
+  terminal.line(`${file}  ${terminal.paint('red', words ?? String(error))}`);
+  if (isProblem) for (const finding of error.findings) printFinding(terminal, finding);
+}
+
+/** A refusal of a file has its findings as they came. */
+const asJson = ({ file, intake, invoice, error }: Sent) => ({
+  file,
+  ...(intake && { intake }),
+  ...(invoice && { invoice }),
+  ...(error !== undefined &&
+    !(error instanceof OtherEnd) && {
+      error: endingOf(error).message,
+      ...(error instanceof ServiceProblem && { type: error.type, findings: error.findings }),
+    }),
+});
+
+/** The worst of all. An invoice that has ended otherwise was refused. */
+const codeOf = (sent: readonly Sent[]): ExitCode =>
+  sent.reduce<ExitCode>((worst, { error }) => {
+    const code =
+      error === undefined ? EXIT.done : error instanceof OtherEnd ? EXIT.refused : endingOf(error).code;
+    return code > worst ? code : worst;
+  }, EXIT.done);

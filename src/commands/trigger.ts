@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Argument, Option } from 'commander';
+import type { DeliveryService, Invoice, Route, Submission } from '../client/client.ts';
+import { ROUTE_PROFILES } from '../domain/routes/all.ts';
+import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { printEvents } from './frame/events.ts';
+import { printFindings } from './frame/findings.ts';
+import type { Define, Frame } from './frame/frame.ts';
+import { eventsOf } from './frame/invoice-events.ts';
+import { NotRun } from './frame/refusals.ts';
+import { type Ending, ENDINGS } from './trigger/endings.ts';
+
+interface TriggerOptions extends ConnectionOptions {
+  readonly route?: Route;
+  readonly wait?: boolean;
+  readonly json?: boolean;
+}
+
+const NETWORKS = ROUTE_PROFILES.filter(({ hasRail }) => hasRail).map(({ name }) => name as Route);
+
+export const trigger: Define = (command, frame) => {
+  withConnection(command)
+    .addArgument(new Argument('<ending>', 'what is to happen').choices(ENDINGS.map(({ name }) => name)))
+    .addOption(
+      new Option('--route <route>', 'the route; the first one that has the ending').choices(NETWORKS),
+    )
+    .option('--wait', 'wait until it has happened')
+    .option('--json', 'print JSON')
+    .addHelpText('after', `\nSends an example invoice to the simulated networks of a sandbox:\n${listed()}`)
+    .action(frame.act((name: string, options: TriggerOptions) => act(name, options, frame)));
+};
+
+const listed = (): string =>
+  ENDINGS.map(
+    ({ name, routes, does }) => `  ${name.padEnd(21)} ${does}${routes ? ` (${routes.join(', ')})` : ''}`,
+  ).join('\n');
+
+async function act(name: string, options: TriggerOptions, frame: Frame): Promise<void> {
+  const ending = ENDINGS.find((each) => each.name === name);
+  if (!ending) throw new NotRun(`${name} is no ending.`);
+  const route = routeFor(ending, options.route);
+  const service = frame.service(options);
+  const { terminal } = frame;
+  const { data: health } = await service.api.GET('/health');
+  if (health?.environment !== 'sandbox')
+    throw new NotRun('This service is no sandbox: its networks are real, and nothing is sent.');
+  const number = `T${Date.now().toString(36).toUpperCase()}${ending.ending}`;
+  const { id } = await service.send(exampleFor(route, number));
+  if (!options.json) terminal.line(`${terminal.paint('bold', number)}  ${id}  ${route}: ${ending.does}`);
+  const ended = options.wait ? await endOf(service, id, frame) : undefined;
+  if (options.json)
+    return terminal.json({ id, invoice_ref: number, route, ...(ended && { invoice: ended }) });
+  if (!ended) return;
+  printEvents(terminal, await eventsOf(service, id));
+  printFindings(terminal, ended.errors ?? []);
+}
+
+function routeFor({ name, routes = NETWORKS }: Ending, wanted: Route | undefined): Route {
+  if (wanted !== undefined && !routes.includes(wanted))
+    throw new NotRun(`${name} happens on ${routes.join(', ')}, not on ${wanted}.`);
+  return wanted ?? routes[0]!;
+}
+
+/** The example of the route, with the number. */
+function exampleFor(route: Route, number: string): Submission {
+  const file = join(projectFolder(), `examples/over-${route.toLowerCase()}.json`);
+  const { document, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Submission & {
+    readonly document: { readonly invoice: object };
+  };
+  const issueDate = new Date().toISOString().slice(0, 10);
+  const invoice = { ...document.invoice, number, issue_date: issueDate, due_date: issueDate };
+  return { ...rest, route, invoice_ref: number, document: { ...document, invoice } } as Submission;
+}
+
+const ENDS = ['ready', 'accepted', 'delivered', 'rejected', 'validation_failed', 'dead_letter'] as const;
+
+const endOf = (service: DeliveryService, id: string, { signal }: Frame): Promise<Invoice> =>
+  service.waitFor(id, ENDS, { signal });

@@ -1,0 +1,112 @@
+import type { components, Invoice, InvoiceState, StatusEvent } from '../../client/client.ts';
+import { WORDS } from '../../domain/page/words.ts';
+
+export type CareRow = components['schemas']['CareRow'];
+
+export interface Lane {
+  readonly lane: string;
+  readonly workers: number;
+  /** Ids of the processes. */
+  readonly processes: readonly string[];
+}
+
+export interface Known {
+  readonly invoice: Invoice;
+  readonly events: readonly StatusEvent[];
+  /** Open rows of the invoice. */
+  readonly care: readonly CareRow[];
+  /** Undefined if the key does not see the processes. */
+  readonly lanes: readonly Lane[] | undefined;
+}
+
+const HAPPENED: Readonly<Record<string, (route: string) => string>> = {
+  received: (route) => `It was handed in for ${route}, passed the checks of the intake, and was stored.`,
+  validated: () => 'Its document was built and passed the official checks.',
+  validation_failed: () => 'The official rules refused its document.',
+  source_error: () => 'It could not be read or mapped any more.',
+  submitted: (route) => `${route} took it over.`,
+  ready: () => 'Its document is built, checked, and can be fetched.',
+  accepted: (route) => `${route} accepted it.`,
+  delivered: () => "The receiver's side has it.",
+  rejected: (route) => `${route} refused it.`,
+  cancelled: () => 'It was cancelled before it was sent.',
+  dead_letter: () => 'The service gave it up.',
+};
+
+/** An event as a sentence, with the answer of the route. */
+export function happened(
+  { status, buyer_status: buyer, errors = [], route }: StatusEvent,
+  invoice: Invoice,
+): string {
+  const sentence = HAPPENED[status]?.(invoice.route) ?? `Its status became ${status}.`;
+  const codes = errors.map(({ code, message }) => (message ? `${code}: ${message}` : code));
+  return [
+    sentence,
+    buyer && `The buyer: ${buyer}.`,
+    route?.submission_id && `The route calls the submission ${route.submission_id}.`,
+    route?.raw !== undefined && `Its answer: ${shortened(route.raw)}.`,
+    ...codes,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const MAX_ANSWER_LETTERS = 160;
+
+function shortened(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
+  return text.length > MAX_ANSWER_LETTERS ? `${text.slice(0, MAX_ANSWER_LETTERS)}…` : text;
+}
+
+const WAITS: Partial<Record<InvoiceState, (route: string) => string>> = {
+  received: () => 'It waits for its check.',
+  queued: () => 'It waits for its check.',
+  validated: (route) => `It waits to be sent to ${route}.`,
+  submitting: (route) =>
+    `A call to ${route} is under way, or its answer was lost; then ${route} is asked whether it has the invoice.`,
+  submitted: (route) => `${route} has it, and its verdict is open: the service goes on asking.`,
+};
+
+const ENDED: Partial<Record<InvoiceState, string>> = {
+  ready: 'It is at its end: nothing is sent on this route.',
+  accepted: 'The route has it; later answers of the route or the buyer are added.',
+  delivered: 'It is at its end; answers of the buyer are added.',
+  rejected: 'It is at its end. Correct it, then hand it in again under the same invoice_ref.',
+  validation_failed: 'It is at its end. Correct it, then hand it in again under the same invoice_ref.',
+  source_error: 'It is at its end. Correct the source, then hand it in again under the same invoice_ref.',
+  cancelled: 'It is at its end.',
+  dead_letter: 'It is not tried again by itself.',
+};
+
+/** What the invoice waits for, until when, and who has to act. */
+export function presentOf({ invoice, events, care, lanes }: Known): readonly string[] {
+  const { state, route, next_attempt_at: next, deadline_at: deadline, attempts = [] } = invoice;
+  const waits = WAITS[state]?.(route);
+  const held = care.some(({ catalogue_code: code }) => code === 'EI-RESTORED');
+  const sentences = [
+    waits ?? ENDED[state] ?? `Its state is ${state}.`,
+    waits && held && 'It is held after a restore: ids restore release or give-up decides.',
+    next && `The service works on it again at ${next}.`,
+    waits && !next && !held && 'No time is set for it: it is being worked on, or its work is due now.',
+    waits && lanes && workerSentence(laneOf(events, route), lanes),
+    deadline && waits && `It is to be filed until ${deadline}.`,
+    attempts.length > 0 && `It is submission ${attempts.length + 1} of this invoice_ref.`,
+    ...care.map(careSentence),
+  ];
+  return sentences.filter((sentence): sentence is string => typeof sentence === 'string');
+}
+
+/** Before its document was checked it is in the lane of checks, then in that of its route. */
+const laneOf = (events: readonly StatusEvent[], route: string): string =>
+  events.some(({ status }) => status === 'validated') ? route : 'check';
+
+function workerSentence(wanted: string, lanes: readonly Lane[]): string | undefined {
+  const lane = lanes.find((each) => each.lane === wanted);
+  if (!lane) return undefined;
+  return lane.workers === 0
+    ? `No live worker takes the work of the lane ${wanted}: start one (ids workers).`
+    : `Its lane ${wanted} has ${lane.workers === 1 ? 'a live worker' : `${lane.workers} live workers`}: ${lane.processes.join(', ')}.`;
+}
+
+const careSentence = ({ catalogue_code: code, who_acts: who, fix_hint: hint }: CareRow): string =>
+  `On the care list for ${WORDS.en.owners[who]}: ${code}.${hint ? ` ${hint}` : ''}`;

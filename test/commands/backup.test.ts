@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
+import { RESTORED } from '../../src/application/operation/hold-unsent.ts';
+import { backUp } from '../../src/commands/backup/back-up.ts';
+import { restoreStore } from '../../src/commands/backup/restore-store.ts';
+import { readSettings } from '../../src/processes/settings/read-settings.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { anIntake } from '../support/records.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+
+describe('a backup of a SQLite store', () => {
+  let folder: ReturnType<typeof emptyFolder>;
+  beforeEach(() => (folder = emptyFolder()));
+  afterEach(() => folder.remove());
+
+  const inFolder = (name: string) => join(folder.path, name);
+  const settingsOf = (name: string, more = {}) =>
+    readSettings({ STORE_URL: `sqlite:${inFolder(name)}/ids.db`, ...more });
+  const opened = (name: string) => {
+    const sqlite = openSqlite(join(inFolder(name), 'ids.db'), 'sandbox');
+    return { ...sqliteStores(sqlite), close: () => sqlite.close() };
+  };
+  /** A store that a process has open, with an invoice on the way to Peppol and one at its end. */
+  const inUse = async () => {
+    const store = opened('data');
+    const waiting = anIntake({ route: 'PEPPOL', work: 'send' });
+    const ended = anIntake({ state: 'ready', dueAt: null });
+    await store.invoices.takeIn(waiting);
+    await store.invoices.takeIn(ended);
+    await store.sealed.masterKeyFingerprint('f'.repeat(32));
+    return { store, waiting: waiting.record, ended: ended.record };
+  };
+
+  it('runs while the store is in use, and has everything that was committed, in one file', async () => {
+    const { store, waiting, ended } = await inUse();
+    const { folder: made, manifest } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    await store.invoices.takeIn(anIntake());
+    store.close();
+    assert.equal(made, inFolder('backups/ids-20260302T090000Z'));
+    assert.deepEqual(readdirSync(made).sort(), ['backup.json', 'ids.db']);
+    assert.equal(statSync(made).mode & 0o777, 0o700);
+    assert.equal(statSync(join(made, 'ids.db')).mode & 0o777, 0o600);
+    assert.equal(manifest.masterKeyFingerprint, 'f'.repeat(32));
+
+    rmSync(inFolder('data'), { recursive: true });
+    const restored = await restoreStore(settingsOf('data'), made);
+    assert.equal(restored.held, 1);
+    assert.deepEqual(readdirSync(inFolder('data')), ['ids.db']);
+    const again = opened('data');
+    const { dueAt, care } = (await again.invoices.find(waiting.id))!;
+    assert.deepEqual([dueAt, care.map(({ code }) => code)], [null, [RESTORED]]);
+    assert.deepEqual((await again.invoices.find(ended.id))?.state, 'ready');
+    again.close();
+  });
+
+  it('gives events of the restored store positions after those that the lost store may have assigned', async () => {
+    const { store } = await inUse();
+    const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    for (let lost = 0; lost < 5; lost += 1) await store.invoices.takeIn(anIntake());
+    const seen = await store.invoices.outboxEnd();
+    store.close();
+    rmSync(inFolder('data'), { recursive: true });
+    await restoreStore(settingsOf('data'), made);
+    const again = opened('data');
+    await again.invoices.takeIn(anIntake());
+    assert.equal((await again.invoices.outbox(seen, 100)).length, 1);
+    again.close();
+  });
+
+  it('is not restored over a store, nor over the log of a killed process', async () => {
+    const { store } = await inUse();
+    const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    store.close();
+    await assert.rejects(restoreStore(settingsOf('data'), made), /data\/ids\.db.* in the way/);
+    mkdirSync(inFolder('other'));
+    writeFileSync(inFolder('other/ids.db-wal'), 'left');
+    await assert.rejects(restoreStore(settingsOf('other'), made), /ids\.db-wal in the way/);
+    assert.deepEqual(readdirSync(inFolder('other')), ['ids.db-wal']);
+  });
+
+  it('is not restored if it was changed, cut off or is for another master key or environment', async () => {
+    const { store } = await inUse();
+    const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    store.close();
+    const key = { MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
+    await assert.rejects(restoreStore(settingsOf('new', key), made), /master key is not that of the backup/);
+    const production = { ENVIRONMENT: 'production' };
+    await assert.rejects(restoreStore(settingsOf('new', production), made), /a store of the sandbox/);
+    await assert.rejects(
+      restoreStore(settingsOf('new'), inFolder('backups')),
+      /holds no backup; the newest in it is .*ids-20260302T090000Z\.$/,
+    );
+    appendFileSync(join(made, 'ids.db'), 'x');
+    await assert.rejects(restoreStore(settingsOf('new'), made), /its SHA-256 differs/);
+    rmSync(join(made, 'ids.db'));
+    await assert.rejects(restoreStore(settingsOf('new'), made), /ids\.db is missing/);
+    writeFileSync(join(made, 'backup.json'), '{}');
+    await assert.rejects(restoreStore(settingsOf('new'), made), /is no description of a backup/);
+    assert.deepEqual(existsSync(inFolder('new')) ? readdirSync(inFolder('new')) : [], []);
+  });
+
+  it('is not made of a missing store, of another file, or of a store in MongoDB', async () => {
+    const to = inFolder('backups');
+    await assert.rejects(backUp(settingsOf('data'), to, NOW), /data\/ids\.db is not there/);
+    mkdirSync(inFolder('data'));
+    writeFileSync(inFolder('data/ids.db'), 'no database at all'.repeat(100));
+    await assert.rejects(
+      backUp(settingsOf('data'), to, NOW),
+      /The store .* cannot be copied \(SQLITE_NOTADB\)/,
+    );
+    const mongo = readSettings({ STORE_URL: 'mongodb://localhost/ids' });
+    await assert.rejects(backUp(mongo, to, NOW), /backed up by its own tools/);
+    assert.deepEqual(readdirSync(to), []);
+  });
+
+  it('ignores the files of a killed restore', async () => {
+    const { store } = await inUse();
+    const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    store.close();
+    mkdirSync(inFolder('new'));
+    writeFileSync(inFolder('new/ids.db.restoring'), 'half');
+    writeFileSync(inFolder('new/ids.db.restoring-wal'), 'half');
+    await restoreStore(settingsOf('new'), made);
+    assert.deepEqual(readdirSync(inFolder('new')), ['ids.db']);
+  });
+});

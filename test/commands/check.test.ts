@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { emptyFolder } from '../support/folder.ts';
+import { jsonOf, runBuiltIds as runIds } from './run-ids.ts';
+import { xmlRoot } from '../support/xml-root.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const example = (name: string): string => join(root, 'examples', name);
+const env = { RULES_DIR: join(root, 'rules'), MAPPINGS_DIR: join(root, 'mappings') };
+
+interface Checked {
+  readonly file: string;
+  readonly valid: boolean | null;
+  readonly route?: string;
+  readonly reason?: string;
+  readonly layers: readonly {
+    readonly layer: string;
+    readonly outcome: string;
+    readonly findings: readonly { readonly code: string; readonly field?: string }[];
+  }[];
+}
+
+describe('ids check', function () {
+  this.timeout(60_000);
+  const folder = emptyFolder();
+  after(() => folder.remove());
+
+  const checked = async (...words: readonly string[]): Promise<readonly Checked[]> =>
+    jsonOf(await runIds(['check', ...words, '--json'], env));
+
+  it('checks every kind of file for the route that it is for, without a service', async () => {
+    const kinds = [
+      ['plain.json', 'DE-XRECHNUNG'],
+      ['over-peppol.json', 'PEPPOL'],
+      ['over-fr-pa.json', 'FR-PA'],
+      ['over-ro-efactura.json', 'RO-EFACTURA'],
+      ['xrechnung-ubl.xml', 'DE-XRECHNUNG'],
+      ['xrechnung-cii.xml', 'DE-XRECHNUNG'],
+      ['fa3.xml', 'PL-KSEF'],
+      ['pdf/de-zugferd.pdf', 'DE-XRECHNUNG'],
+      ['exports/erp-a-invoice.json', 'DE-XRECHNUNG'],
+    ] as const;
+    const found = await checked(...kinds.slice(0, -1).map(([name]) => example(name)));
+    const [exported] = await checked(example('exports/erp-a-invoice.json'), '--connector', 'erp-a');
+    assert.deepEqual(
+      [...found, exported!].map(({ valid, route }) => [valid, route]),
+      kinds.map(([, route]) => [true, route]),
+    );
+    for (const { layers } of found) assert.ok(layers.some(({ layer }) => layer === 'xsd'));
+  });
+
+  it('ends with 1 if a file is invalid, and says where it is wrong and what to do', async () => {
+    const { code, out } = await runIds(['check', example('broken-xrechnung-cii.xml')], env);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^invalid {2}\S+broken-xrechnung-cii\.xml {2}DE-XRECHNUNG\n {2}error {4}BR-DE-15 {2}.*line 2, BT-10\n/,
+    );
+    assert.match(out, /Leitweg-ID/);
+    const [broken] = await checked(example('broken-totals.json'));
+    assert.equal(broken?.valid, false);
+  });
+
+  it('finds what is no JSON, no invoice and past a limit, and calls none of it valid', async () => {
+    const files = [
+      ['no-json.json', '{'],
+      ['no-invoice.json', '{}'],
+      ['no-invoice.xml', '<a/>'],
+      ['broken.xml', '<a'],
+      ['empty.xml', ''],
+      ['long.json', JSON.stringify({ invoice: { number: 'x'.repeat(100_000) } })],
+    ] as const;
+    for (const [name, text] of files) writeFileSync(join(folder.path, name), text);
+    const found = await checked(...files.map(([name]) => join(folder.path, name)));
+    assert.deepEqual(
+      found.map(({ valid }) => valid),
+      files.map(() => false),
+    );
+    for (const { layers } of found) assert.ok(layers.flatMap(({ findings }) => findings).length > 0);
+  });
+
+  it('ends with 2 if a check was not run, and says why', async () => {
+    const packless = await runIds(['check', example('plain.json'), '--rules', folder.path], env);
+    assert.equal(packless.code, 2);
+    assert.match(packless.err, /holds no rule pack: run ids packs compile/);
+    const unclear = await runIds(['check', example('pdf/fr-facturx.pdf')], env);
+    assert.equal(unclear.code, 2);
+    assert.match(unclear.out, /^not run .*\n {2}--route says for which route it is checked/);
+    const named = await runIds(['check', example('pdf/fr-facturx.pdf'), '--route', 'FR-PA'], env);
+    assert.equal(named.code, 0, named.out);
+    const missing = join(folder.path, 'packs');
+    mkdirSync(missing);
+    cpSync(env.RULES_DIR, missing, { recursive: true });
+    await runIds(['packs', 'remove', 'xrechnung', '--rules', missing], env);
+    const partly = await runIds(['check', example('xrechnung-ubl.xml'), '--rules', missing], env);
+    assert.equal(partly.code, 2, partly.out);
+    assert.match(partly.out, /^not run .*\n[\s\S]*xrechnung was not run: no rule pack is installed/);
+  });
+
+  it('checks the invoices of a folder, in their order', async () => {
+    const many = join(folder.path, 'many');
+    mkdirSync(join(many, 'deep'), { recursive: true });
+    for (const name of ['b', 'a', 'deep/c']) cpSync(example('xrechnung-ubl.xml'), join(many, `${name}.xml`));
+    writeFileSync(join(many, 'README.txt'), 'no invoice');
+    const { code, out, err } = await runIds(['check', many], env);
+    assert.equal(code, 0, err);
+    assert.deepEqual(out.match(/many\/\S+/g), ['many/a.xml', 'many/b.xml', 'many/deep/c.xml']);
+    assert.equal(err, '3 files: 3 valid, 0 invalid, 0 not run.\n');
+  });
+
+  it('reports in the forms of CI servers and editors', async () => {
+    const files = [example('plain.json'), example('broken-xrechnung-cii.xml'), example('pdf/fr-facturx.pdf')];
+    const junit = await runIds(['check', ...files, '--report', 'junit'], env);
+    assert.ok(xmlRoot(junit.out), 'well-formed');
+    assert.match(junit.out, /<testsuites tests="3" failures="1" errors="1">/);
+    assert.match(junit.out, /<failure message="BR-DE-15" type="invalid">/);
+    const sarif = jsonOf<{
+      version: string;
+      runs: readonly [
+        { results: readonly { ruleId: string; level: string; locations: readonly unknown[] }[] },
+      ];
+    }>(await runIds(['check', ...files, '--report', 'sarif'], env));
+    assert.equal(sarif.version, '2.1.0');
+    const [result] = sarif.runs[0].results;
+    assert.deepEqual([result?.ruleId, result?.level], ['BR-DE-15', 'error']);
+    assert.match(JSON.stringify(result?.locations), /"startLine":2/);
+    const to = join(folder.path, 'report.html');
+    await runIds(['check', ...files, '--report', 'html', '--output', to], env);
+    assert.match(
+      readFileSync(to, 'utf8'),
+      /^<!doctype html>[\s\S]*The invoice does not pass the checks[\s\S]*BR-DE-15/,
+    );
+  });
+
+  it('tries one rule: broken, kept, or not run', async () => {
+    const tried = (rule: string, name: string) =>
+      runIds(['packs', 'try', example(name), '--rule', rule], env);
+    const broken = await tried('BR-DE-15', 'broken-xrechnung-cii.xml');
+    assert.equal(broken.code, 1, broken.err);
+    assert.match(broken.out, /breaks BR-DE-15 \(xrechnung 3\.0\.2 built-in\)/);
+    const kept = await tried('BR-DE-15', 'xrechnung-cii.xml');
+    assert.equal(kept.code, 0, kept.err);
+    const notRun = await tried('BR-RO-110', 'xrechnung-cii.xml');
+    assert.equal(notRun.code, 2);
+    assert.match(
+      notRun.err,
+      /BR-RO-110 was not run on \S+: it is in cius-ro|No installed pack has a rule BR-RO-110/,
+    );
+    assert.match((await tried('BR-NONE', 'xrechnung-cii.xml')).err, /No installed pack has a rule BR-NONE/);
+  });
+
+  it('names the packs that check an invoice of a day', async () => {
+    const { code, out } = await runIds(['packs', 'on', '2026-11-24'], env);
+    assert.equal(code, 0);
+    assert.match(out, /^en16931 .*en16931 1\.3\.16 \(built-in\)/m);
+    assert.equal((await runIds(['packs', 'on', 'today'], env)).code, 2);
+  });
+});

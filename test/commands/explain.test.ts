@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { jsonOf, runIds } from './run-ids.ts';
+
+const RULES_DIR = fileURLToPath(new URL('../../rules', import.meta.url));
+
+describe('ids explain', () => {
+  it('explains rules of the installed packs and our own codes, without a service', async () => {
+    const { code, out } = await runIds(['explain', 'BR-CO-15', 'KSEF-440'], { RULES_DIR });
+    assert.equal(code, 0);
+    assert.match(out, /^BR-CO-15 {2}The total with VAT/);
+    assert.match(out, /\nKSEF-440 {2}/);
+    const entries = jsonOf<readonly { code: string; fix_hint: string }[]>(
+      await runIds(['explain', 'EI-SCHEMA', '--json'], { RULES_DIR }),
+    );
+    assert.deepEqual(Object.keys(entries[0] ?? {}).includes('fix_hint'), true);
+  });
+
+  it('ends with 1 for an unknown code', async () => {
+    const { code, err } = await runIds(['explain', 'BR-NONE'], { RULES_DIR });
+    assert.equal(code, 1);
+    assert.match(err, /BR-NONE is not known here/);
+  });
+});

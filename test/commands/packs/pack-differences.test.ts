@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DiffOrder, printDifferences } from '../../../src/commands/packs/pack-differences.ts';
+import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
+import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { anInstalledPack, assertion } from '../../support/installed-pack.ts';
+import { anIntake } from '../../support/records.ts';
+
+const XRECHNUNG = readFileSync(
+  join(projectFolder(), 'schematron/self-tests/ubl-invoice.xml'),
+  'utf8',
+).replace(/(<cbc:CustomizationID>)[^<]*/, `$1${BT24.xrechnung}`);
+
+describe('ids packs diff', function () {
+  this.timeout(60_000);
+  let folder: ReturnType<typeof emptyFolder>;
+  beforeEach(() => (folder = emptyFolder()));
+  afterEach(() => folder.remove());
+
+  /** Two versions of a pack for XRechnung; the second refuses everything. */
+  const printed = async (order: Partial<DiffOrder>, layer = 'xrechnung'): Promise<readonly string[]> => {
+    const rulesDir = join(folder.path, 'rules');
+    const own = { layer, customization: [layer === 'peppol' ? BT24.peppol : BT24.xrechnung] };
+    await anInstalledPack(rulesDir, '1', { ...own, asserts: assertion('A', 'true()') });
+    await anInstalledPack(rulesDir, '2', { ...own, asserts: assertion('A', 'false()') });
+    const lines: string[] = [];
+    await printDifferences({
+      rulesDir,
+      before: 'tried-1',
+      after: 'tried-2',
+      print: (line) => lines.push(line),
+      ...order,
+    });
+    return lines;
+  };
+  const xml = (name: string, text: string): void => {
+    mkdirSync(join(folder.path, 'documents'), { recursive: true });
+    writeFileSync(join(folder.path, 'documents', name), text);
+  };
+  /** A store with an invoice that was sent over `DE-XRECHNUNG`. */
+  async function stored(): Promise<{ id: string; stored: NonNullable<DiffOrder['stored']> }> {
+    const key = randomBytes(32);
+    const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+    const stores = sqliteStores(sqlite);
+    const content = new SealedContent(stores.sealed, await sealerOf(stores.sealed, { current: key }), new NodeDigests()); // prettier-ignore
+    const file = await content.seal('acme', Buffer.from(XRECHNUNG));
+    const document = { kind: 'xrechnung-ubl', sha256: file.sha256, size: XRECHNUNG.length };
+    const intake = anIntake({ createdAt: new Date(), documents: [document] });
+    await stores.invoices.takeIn({ ...intake, files: [file] });
+    sqlite.close();
+    const settings = readSettings({
+      STORE_URL: `sqlite:${join(folder.path, 'ids.db')}`,
+      MASTER_KEY: key.toString('base64'),
+    });
+    return { id: intake.record.id, stored: { days: 7, settings } };
+  }
+
+  it('says that a pack was named twice: it cannot differ from itself', async () => {
+    assert.deepEqual(await printed({ after: 'tried-1.official' }), [
+      'tried 1 (official) was named twice, and a pack does not differ from itself. `ids packs list` names the others.',
+    ]);
+  });
+
+  it('prints the rules that differ, and the documents of a folder with another verdict', async () => {
+    xml('a.xml', XRECHNUNG);
+    xml('b.xml', XRECHNUNG.replace(BT24.xrechnung, BT24.peppol));
+    xml('c.xml', '<other/>');
+    const documents = join(folder.path, 'documents');
+    assert.deepEqual(await printed({ documents }), [
+      'tried 1 (official) → tried 2 (official)',
+      'xrechnung for ubl-invoice (a.sch):',
+      '  1 changed: A (test)',
+      'xsd for cii (a.xsd):',
+      '  nothing differs',
+      `${documents}: 3 documents, 1 of them are judged by these packs`,
+      '  were valid and are invalid: 1',
+      '    a.xml now A',
+      '  are judged as before: 0',
+    ]);
+  });
+
+  it('checks stored invoices with the packs of their route, and names them by their ids', async () => {
+    const { id, ...order } = await stored();
+    assert.deepEqual((await printed(order)).slice(-4), [
+      'invoices of the last 7 days: 1 documents, 1 of them are judged by these packs',
+      '  were valid and are invalid: 1',
+      `    ${id} now A`,
+      '  are judged as before: 0',
+    ]);
+  });
+
+  it('leaves out stored invoices whose route does not use the packs', async () => {
+    const { id: _, ...order } = await stored();
+    assert.deepEqual((await printed(order, 'peppol')).slice(-2), [
+      'invoices of the last 7 days: 1 documents, 0 of them are judged by these packs',
+      '  are judged as before: 0',
+    ]);
+  });
+
+  it('reports that a path is not a folder of documents', async () => {
+    await assert.rejects(printed({ documents: join(folder.path, 'none') }), /none: not a folder$/);
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { builtIds } from '../support/built.ts';
+import { COMMANDS } from '../../src/commands/commands.ts';
+import { runCommandLine } from '../../src/commands/frame/run.ts';
+import { Terminal } from '../../src/commands/frame/terminal.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command in this process, as `bin/ids` does, without a terminal. */
+export async function runIds(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Ran> {
+  const [out, err] = [sink(), sink()];
+  const terminal = new Terminal(out, err, env);
+  const code = await runCommandLine(COMMANDS, words, { terminal, env, version: '0', signal });
+  return { code, out: out.text(), err: err.text() };
+}
+
+/** Runs the built program: the threads that check are those of the build. */
+export async function runBuiltIds(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [builtIds(), ...words], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
+
+export const jsonOf = <T>({ out }: Ran): T => JSON.parse(out) as T;
+
+function sink() {
+  let text = '';
+  return {
+    write: (chunk: string | Uint8Array) => (text += Buffer.from(chunk).toString('utf8')),
+    text: () => text,
+  };
+}

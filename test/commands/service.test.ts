@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Intake, type Invoice, type StatusEvent, verifyWebhook } from '../../src/client/client.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { type Service, startService } from '../support/service.ts';
+import { jsonOf, runIds } from './run-ids.ts';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const [PLAIN, BROKEN, UBL, CII] = [
+  'plain.json',
+  'broken-iban.json',
+  'xrechnung-ubl.xml',
+  'xrechnung-cii.xml',
+].map((name) => join(examples, name)) as [string, string, string, string];
+
+describe('ids at a running service', function () {
+  this.timeout(120_000);
+  const folder = emptyFolder();
+  let running: Service;
+  let env: NodeJS.ProcessEnv;
+  let operator: NodeJS.ProcessEnv;
+
+  before(async () => {
+    running = await startService({ cwd: folder.path, env: { OPERATOR_KEY } });
+    const { key } = await Erp.of(running, 'acme');
+    const surroundings = { IDS_URL: running.url, XDG_CONFIG_HOME: join(folder.path, 'config') };
+    env = { ...surroundings, IDS_KEY: key };
+    operator = { ...surroundings, IDS_KEY: OPERATOR_KEY };
+  });
+  after(async () => {
+    await running?.stop();
+    folder.remove();
+  });
+
+  interface Sent {
+    readonly intake?: Intake;
+    readonly invoice?: Invoice;
+    readonly type?: string;
+    readonly findings?: readonly { readonly code: string }[];
+  }
+
+  it('sends files, waits for their end, and ends with 1 if one was refused', async () => {
+    const ran = await runIds(['send', PLAIN, BROKEN, '--wait', '--json'], env);
+    assert.equal(ran.code, 1, ran.err);
+    const [sent, refused] = jsonOf<readonly Sent[]>(ran);
+    assert.equal(sent?.invoice?.state, 'ready');
+    assert.deepEqual(
+      [refused?.type, refused?.findings?.map(({ code }) => code)],
+      ['validation-failed', ['EI-ID-IBAN']],
+    );
+    const alone = await runIds(['send', UBL, '--route', 'DE-XRECHNUNG', '--ref', 'X-1', '--wait'], env);
+    assert.equal(alone.code, 0, alone.out);
+    assert.match(alone.out, /X-1 {2}inv_\w+ {2}DE-XRECHNUNG\n.* received\n.* validated\n.* ready\n/);
+  });
+
+  it('sends nothing twice', async () => {
+    const again = await runIds(['send', PLAIN], env);
+    assert.equal(again.code, 0);
+    assert.match(again.out, /was handed in before; nothing is sent a second time/);
+  });
+
+  it('sends a canonical document as it is written, with what the options add', async () => {
+    const { document } = JSON.parse(readFileSync(PLAIN, 'utf8')) as { readonly document: object };
+    const text = JSON.stringify(document)
+      .replace(/"number":"[^"]+"/, '"number":"RE-EXACT"')
+      .replace(/"unit_price":"?([\d.]+)"?/, '"unit_price":$1000');
+    const file = join(folder.path, 'document.json');
+    writeFileSync(file, text);
+    const sent = await runIds(['send', file, '--route', 'DE-XRECHNUNG', '--ref', 'EXACT'], env);
+    assert.equal(sent.code, 0, sent.out);
+    const { out } = await runIds(['get', 'EXACT', '--document', 'canonical'], env);
+    assert.equal(out, text, 'JSON.parse would have dropped the zeros');
+  });
+
+  it('does not begin what it cannot do: exit code 2', async () => {
+    for (const [words, says] of [
+      [['send', UBL], /--route says where it goes/],
+      [['send', join(folder.path, 'none.json')], /cannot be read \(ENOENT\)/],
+      [['send'], /missing required argument/],
+      [['sned', PLAIN], /Did you mean send\?/],
+      [['send', PLAIN, '--route', 'XX'], /Allowed choices are PEPPOL/],
+    ] as const) {
+      const { code, out, err } = await runIds(words, env);
+      assert.equal(code, 2, `${out}${err}`);
+      assert.match(out + err, says);
+    }
+    const away = await runIds(['get', 'x'], { ...env, IDS_URL: 'http://127.0.0.1:9' });
+    assert.equal(away.code, 2);
+    assert.match(away.err, /cannot be reached/);
+  });
+
+  it('reads an invoice by its id or its reference, with its documents', async () => {
+    const { invoice } = jsonOf<{ invoice: Invoice }>(await runIds(['get', 'plain', '--json'], env));
+    const to = join(folder.path, 'documents');
+    const all = await runIds(['get', invoice.id, '--all', to], env);
+    assert.equal(all.code, 0, all.err);
+    assert.deepEqual(readdirSync(to).sort(), [
+      'canonical.json',
+      'events.json',
+      'manifest.json',
+      'validation-report.json',
+      'xrechnung-ubl.xml',
+    ]);
+    const one = await runIds(['get', 'plain', '--document', 'xrechnung-ubl'], env);
+    assert.equal(one.out, readFileSync(join(to, 'xrechnung-ubl.xml'), 'utf8'));
+    assert.equal((await runIds(['get', 'none-such'], env)).code, 1);
+  });
+
+  it('prints the events so far, and goes on after one of them', async () => {
+    const lines = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { event: StatusEvent; after: string });
+    const events = lines((await runIds(['tail', '--once', '--json'], env)).out);
+    assert.deepEqual(
+      events.slice(0, 3).map(({ event }) => event.status),
+      ['received', 'validated', 'ready'],
+    );
+    assert.equal((await runIds(['tail', '--once', '--after', events.at(-1)!.after], env)).out, '');
+  });
+
+  it('follows the events until it is stopped', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 1000);
+    const { code, out } = await runIds(['tail'], env, stop.signal);
+    assert.equal(code, 0);
+    assert.match(out, /> ready +DE-XRECHNUNG {2}plain/);
+  });
+
+  it('keeps an address and a key that the service knows', async () => {
+    const { IDS_KEY: _, ...without } = env;
+    const wrong = await runIds(['login', '--key', 'ids_test_wrong'], without);
+    assert.equal(wrong.code, 1, wrong.out);
+    const right = await runIds(['login'], env);
+    assert.equal(right.code, 0, right.err);
+    const file = join(folder.path, 'config/ids/profiles.json');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const { XDG_CONFIG_HOME } = env;
+    assert.equal((await runIds(['get', 'plain'], { XDG_CONFIG_HOME })).code, 0);
+  });
+
+  it('lists clients that have keys and no record', async () => {
+    const ran = await runIds(['clients', 'list', '--json'], operator);
+    assert.equal(ran.code, 0, ran.err);
+    assert.deepEqual(jsonOf(ran), [{ client: 'acme', record: null, live_keys: 1 }]);
+  });
+
+  it('says what became of an invoice, with the workers for a key of the operator', async () => {
+    const { code, out } = await runIds(['why', 'plain'], operator);
+    assert.equal(code, 0);
+    assert.match(out, /It was handed in for DE-XRECHNUNG/);
+    assert.match(out, /\n {2}now +It is at its end/);
+    assert.equal((await runIds(['why', 'plain'], env)).code, 0, 'a key of the client sees no processes');
+  });
+
+  it('lists the live workers for the operator', async () => {
+    const { code, out } = await runIds(['workers'], operator);
+    assert.equal(code, 0);
+    assert.match(out, /prc_\w+ +all/);
+    assert.match(out, /\ncheck +1\n/);
+    assert.equal((await runIds(['workers'], env)).code, 1, 'not for clients');
+  });
+
+  it('lists on which invoices somebody has to act', async () => {
+    assert.equal((await runIds(['care'], operator)).out, 'Nobody has to act.\n');
+  });
+
+  it('examines settings, packs and the service, and says what is wrong and what to do', async () => {
+    const here = {
+      ...operator,
+      RULES_DIR: join(folder.path, 'rules'),
+      STORE_URL: `sqlite:${folder.path}/data/ids.db`,
+    };
+    const well = await runIds(['doctor'], here);
+    assert.equal(well.code, 0, well.out);
+    assert.doesNotMatch(well.out, /^wrong/m);
+    const wrong = await runIds(['doctor'], { ...here, RULES_DIR: join(folder.path, 'none') });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.out, /^wrong +packs +\S+none holds no rule pack\n +Run ids packs compile/m);
+    const setting = await runIds(['doctor'], { ...here, PORT: 'x' });
+    assert.match(setting.out, /^wrong +settings +PORT /m);
+    const away = await runIds(['doctor', '--json'], { ...here, IDS_URL: 'http://127.0.0.1:9' });
+    assert.equal(away.code, 1);
+    const limited = await runIds(['doctor'], { ...here, IDS_KEY: env['IDS_KEY'] });
+    assert.match(limited.out, /^look +operator +workers, keys and networks were not read/m);
+  });
+
+  it('forwards events as a webhook gets them, signed', async () => {
+    const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const got: StatusEvent[] = [];
+    const stop = new AbortController();
+    const take = async (request: IncomingMessage): Promise<void> => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of request) chunks.push(chunk as Uint8Array);
+      got.push(await verifyWebhook({ headers: request.headers, body: Buffer.concat(chunks), secret }));
+    };
+    const receiver = createServer((request, response) => {
+      void take(request).then(() => response.writeHead(204).end(() => got.length === 3 && stop.abort()));
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const words = ['listen', '--forward', `http://127.0.0.1:${port}/`, '--secret', secret];
+    const listening = runIds(words, env, stop.signal);
+    // It begins with what happens from now on.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await runIds(['send', CII, '--route', 'DE-XRECHNUNG', '--ref', 'LISTEN'], env);
+    const { code, out } = await listening;
+    receiver.close();
+    assert.equal(code, 0);
+    assert.deepEqual(
+      got.map(({ invoice_ref: ref, status }) => [ref, status]),
+      [
+        ['LISTEN', 'received'],
+        ['LISTEN', 'validated'],
+        ['LISTEN', 'ready'],
+      ],
+    );
+    assert.match(out, /received +LISTEN {2}evt_\S+ {2}-> 204\n/);
+  });
+
+  it('sends an example whose number makes the simulated network do what is named', async () => {
+    const ran = await runIds(['trigger', 'buyer-refuses', '--route', 'FR-PA', '--json'], env);
+    assert.equal(ran.code, 0, ran.err);
+    const { id } = jsonOf<{ id: string }>(ran);
+    const { invoice } = jsonOf<{ invoice: Invoice }>(await runIds(['get', id, '--json'], env));
+    assert.deepEqual([invoice.route, /-REFUSE$/.test(invoice.invoice_number ?? '')], ['FR-PA', true]);
+    const wrong = await runIds(['trigger', 'virus', '--route', 'PEPPOL'], env);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /virus happens on FR-PA, not on PEPPOL/);
+  });
+});

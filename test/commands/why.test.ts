@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { Invoice, StatusEvent } from '../../src/client/client.ts';
+import { type Known, presentOf } from '../../src/commands/why/sentences.ts';
+
+const invoice = (own: Partial<Invoice>) =>
+  ({ route: 'PL-KSEF', state: 'queued', ...own }) as unknown as Invoice;
+const event = (status: string) => ({ status }) as StatusEvent;
+const now = (own: Partial<Known>) =>
+  presentOf({ invoice: invoice({}), events: [event('received')], care: [], lanes: undefined, ...own }).join(
+    ' ',
+  );
+
+describe('what ids why says of an invoice', () => {
+  it('is what it waits for, and until when', () => {
+    const waiting = invoice({
+      state: 'submitting',
+      next_attempt_at: '2026-10-05T08:02:00.000Z',
+      deadline_at: '2026-10-06T08:00:00.000Z',
+    });
+    const said = now({ invoice: waiting, events: [event('received'), event('validated')] });
+    assert.match(said, /its answer was lost; then PL-KSEF is asked whether it has the invoice\./);
+    assert.match(said, /works on it again at 2026-10-05T08:02:00\.000Z\./);
+    assert.match(said, /to be filed until 2026-10-06T08:00:00\.000Z\./);
+  });
+
+  it('names the workers of its lane: of checks before its document was checked, then of its route', () => {
+    const lanes = [
+      { lane: 'check', workers: 1, processes: ['prc_1'] },
+      { lane: 'PL-KSEF', workers: 0, processes: [] },
+    ];
+    assert.match(now({ lanes }), /Its lane check has a live worker: prc_1\./);
+    assert.match(
+      now({
+        lanes,
+        invoice: invoice({ state: 'submitted' }),
+        events: [event('received'), event('validated')],
+      }),
+      /No live worker takes the work of the lane PL-KSEF/,
+    );
+    assert.doesNotMatch(now({ lanes, invoice: invoice({ state: 'rejected' }) }), /worker/);
+  });
+
+  it('names who has to act', () => {
+    const care = [
+      { catalogue_code: 'EI-RESTORED', who_acts: 'us', fix_hint: 'Ask the route.' },
+    ] as unknown as Known['care'];
+    assert.match(
+      now({ care }),
+      /held after a restore: ids restore release or give-up decides\..*EI-RESTORED\. Ask the route\./,
+    );
+  });
+});
