@@ -32,12 +32,15 @@ const homesOf = (route: string): readonly string[] => [
   'src/domain/routing/',
 ];
 
-/** A remark of earlier versions names the route, and its text does not change. The client library and its samples are for readers, as the
- * description is. */
+/** Files that name routes for another reason than a decision. */
 const EXCEPT = [
+  // A remark of earlier versions; its text does not change.
   'src/domain/documents/no-term.ts',
+  // The words of the description, and samples for its readers.
   'src/client/',
   'src/adapters/http/reference/code-samples.ts',
+  // The endings of simulated networks, which only some routes have.
+  'src/commands/trigger/endings.ts',
 ];
 
 describe('the name of a route', () => {
