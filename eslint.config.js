@@ -36,6 +36,15 @@ export default tseslint.config(
           selector: ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier',
           message: 'Write private name; #name is for keys alone, which hold at run time, too.',
         },
+        {
+          selector: 'Identifier[name=/^(MOST|LONGEST|LEAST|FEWEST|SHORTEST)_/]',
+          message: 'Call a limit MAX_… or MIN_…, with its unit last.',
+        },
+        {
+          selector:
+            'Identifier[name=/^(Taking|Workbench|Paperwork|BodyScale|ClientPlaces|HearCallback|LookAround|withWhatIsTold|lookAgainOrResend|mendCare|takeOff|stopGivingOut|emptyLooks)$/]',
+          message: 'Use the word of the field: the glossary has it.',
+        },
       ],
     },
   },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
-import { REAL_CLOCK } from '../../src/adapters/system/real-clock.ts';
 import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
 import { verifyWebhook, WebhookRefused } from '../../src/client/client.ts';
 import { aWebhook } from '../contract/webhook-stores.ts';

@@ -27,7 +27,10 @@ export const selectLayers = (subject: SubjectOfChecks, known: KnownBt24 = OUR_BT
   layersOf(subject, subject.route === null ? BY_BT24 : profileOf(subject.route).layers, known);
 
 /** The route that a finished file is for, if its syntax or its BT-24 is that of one route only. */
-export function routeOfFile(file: Omit<SubjectOfChecks, 'route'>, known: KnownBt24 = OUR_BT24): Route | undefined {
+export function routeOfFile(
+  file: Omit<SubjectOfChecks, 'route'>,
+  known: KnownBt24 = OUR_BT24,
+): Route | undefined {
   const itsOwn = (rows: RouteLayers['rows']): boolean =>
     layersOf({ ...file, route: null }, { rows, ciiSchema: null }, known).some(({ layer }) =>
       rows.some((row) => row.layer === layer),
