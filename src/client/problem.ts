@@ -32,7 +32,7 @@ export class ServiceProblem extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor({ type, title, detail, status, errors }: components['schemas']['Problem'], headers: Headers) {
-    super([title, detail, ...(errors ?? []).map(inWords)].filter(Boolean).join(' '));
+    super([[title, detail].filter(Boolean).join(': '), ...(errors ?? []).map(inWords)].join(' '));
     this.type = (type.split('/').at(-1) ?? 'unknown') as ProblemType | 'unknown';
     this.typeUri = type;
     this.status = status;
