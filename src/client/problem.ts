@@ -28,7 +28,7 @@ export class ServiceProblem extends Error {
   readonly findings: readonly Finding[];
   /** Names the call in the log of the service. */
   readonly requestId: string | undefined;
-  /** The service asks to wait so long before the same call. */
+  /** The wait that the service asks for before the same call. */
   readonly retryAfterMs: number | undefined;
 
   constructor({ type, title, detail, status, errors }: components['schemas']['Problem'], headers: Headers) {

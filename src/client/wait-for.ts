@@ -10,7 +10,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The invoice has ended in a state that nobody waited for. */
+/** The invoice has ended in a state that was not waited for. */
 export class OtherEnd extends Error {
   override readonly name = 'OtherEnd';
 

@@ -20,7 +20,7 @@ function interruption(): () => AbortSignal {
   };
 }
 
-// `ids tail | head`: the reader has gone, and nobody reads the rest.
+// `ids tail | head`: the reader has gone, so the rest is not read.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 
 const signal = interruption();

@@ -40,7 +40,7 @@ function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
   const known = new Map<string, CatalogueEntry>();
   const own = new Set(entries.map(({ code }) => code));
   for (const entry of entries) {
-    // A code with an entry of its own is nobody's alias, and an alias answers the entry that lists it.
+    // A code with an entry of its own is no alias, and an alias answers the entry that lists it.
     const aliases = entry.aliases.filter((alias) => !own.has(alias) && !known.has(alias));
     const listed = aliases.length === entry.aliases.length ? entry : { ...entry, aliases };
     for (const code of [entry.code, ...aliases]) if (!known.has(code)) known.set(code, listed);

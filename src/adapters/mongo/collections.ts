@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
-import { isUnsupported } from './driver-errors.ts';
+import { isUnsupported, succeedsUnless } from './driver-errors.ts';
 import type { BsonSchema } from './field-schema.ts';
 import { INDEXES, OBSOLETE_INDEXES } from './indexes.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
@@ -70,15 +70,7 @@ export async function makeCollections(
   return { keepsValidators };
 }
 
-async function isTaken(rules: Promise<void>): Promise<boolean> {
-  try {
-    await rules;
-    return true;
-  } catch (error) {
-    if (!isUnsupported(error)) throw error;
-    return false;
-  }
-}
+const isTaken = (rules: Promise<void>): Promise<boolean> => succeedsUnless(isUnsupported, rules);
 
 /** Some servers take rules and forget them. */
 export const areHeldToRules = (held: ReadonlyMap<string, HeldRules>): boolean =>

@@ -5,16 +5,22 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** @returns false if the collection has another document under a unique key of what is written. */
-export async function isFirst(written: Promise<unknown>): Promise<boolean> {
+/** @returns false if the work fails with an error that is expected; any other error is thrown. */
+export async function succeedsUnless(
+  isExpected: (error: unknown) => boolean,
+  work: Promise<unknown>,
+): Promise<boolean> {
   try {
-    await written;
+    await work;
     return true;
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isExpected(error)) throw error;
     return false;
   }
 }
+
+/** @returns false if the collection has another document under a unique key of what is written. */
+export const isFirst = (written: Promise<unknown>): Promise<boolean> => succeedsUnless(isDuplicate, written);
 
 const writeErrorsOf = (error: MongoBulkWriteError) => [error.writeErrors].flat();
 const isUnconfirmed = (error: MongoBulkWriteError): boolean =>

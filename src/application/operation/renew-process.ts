@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveProcess, LiveProcesses } from '../../ports/live-processes.ts';
 
-/** A row that nobody renewed for this long is of a process that was killed. */
+/** A row that was not renewed for this time is of a process that was killed. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /** Gives the sign of life of this process. */

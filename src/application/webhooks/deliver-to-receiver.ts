@@ -24,7 +24,7 @@ export interface ReceiverTools {
 const AT_ONCE = 8;
 /** After this a turn begins no delivery, and its slot goes to the next receiver. */
 const TURN_MS = 500;
-/** A turn whose calls are not answered for so long only waits: it leaves its slot to the next receiver and goes on beside the lane. */
+/** A turn whose calls are not answered within this time only waits: it leaves its slot to the next receiver and goes on beside the lane. */
 const WAITING_MS = 100;
 /** Beside a call of the turn that hangs the turn goes on until that call ends, and no longer than this. */
 const MAX_RUN_MS = 10_000;

@@ -24,7 +24,7 @@ export class ReceiverLog {
     const key = `${message} ${owner}`;
     const now = this.clock.now().getTime();
     const { at, unlogged } = this.last.get(key) ?? { at: -Infinity, unlogged: 0 };
-    // A clock that is set back silences nobody.
+    // A clock that is set back silences no receiver.
     if (Math.abs(now - at) < PERIOD_MS) {
       this.last.set(key, { at, unlogged: unlogged + 1 });
       return;

@@ -16,7 +16,7 @@ import { join, pageLanguage, Wording } from './wording.ts';
 export interface Besides extends StatedColours {
   /** Of the invoice: `de`. */
   readonly lang?: string | undefined;
-  /** Refused, cancelled: nobody pays it. */
+  /** Refused or cancelled: it is not paid. */
   readonly isVoid?: boolean | undefined;
   /** The name beside the account. */
   readonly paidTo?: string | undefined;

@@ -11,11 +11,11 @@ interface Visitor {
 
 /** Calls that come one after the other are as much a reason to give way as calls under way. */
 const CALLED_LATELY_MS = 100;
-/** A client without a line or a check for so long has no batch any more. */
+/** A client without a line or a check for this time has no batch any more. */
 const BATCH_LASTS_MS = 10_000;
 
 /**
- * What batches may take of this process: everything while nobody else calls, otherwise at most half of the time. Lines have half of it, which
+ * What batches may take of this process: everything while no other client calls, otherwise at most half of the time. Lines have half of it, which
  * they spend on the main thread, and so do the checks of what they handed in, which mostly wait for the validators. In one queue the lines
  * would wait for the checks of the lines before them.
  */
