@@ -119,15 +119,9 @@ export class FakeRail implements Rail {
   readonly told: Inquiry[] = [];
   private ids = 0;
 
-  constructor({
-    canBeAsked = true,
-    emptyLookups: emptyLooks = 1,
-    shownAfterMs = 0,
-    caps = [],
-    ...has
-  }: Traits = {}) {
+  constructor({ canBeAsked = true, emptyLookups = 1, shownAfterMs = 0, caps = [], ...has }: Traits = {}) {
     this.canBeAsked = canBeAsked;
-    this.emptyLookups = { needed: emptyLooks, countAfterMs: shownAfterMs };
+    this.emptyLookups = { needed: emptyLookups, countAfterMs: shownAfterMs };
     this.caps = caps;
     this.namesSubmissions = has.namesSubmissions ?? false;
     if (has.accounts) this.accountOf = ({ value }) => value;

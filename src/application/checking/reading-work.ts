@@ -1,5 +1,4 @@
 import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';

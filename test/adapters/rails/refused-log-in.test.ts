@@ -84,7 +84,6 @@ describe('a refused log-in', () => {
     const message = messageOf({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
     assert.match(message, /^ ANAF says: No access for you for you /);
     assert.ok(message.length < 250, message);
-    // eslint-disable-next-line no-control-regex
     assert.doesNotMatch(message, /[<>\n\u0000]/);
   });
 
