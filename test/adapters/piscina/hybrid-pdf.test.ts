@@ -120,6 +120,11 @@ describe('a hybrid PDF that is examined', function () {
     assert.ok(facturx?.outcome === 'not_run');
     assert.match(facturx.reason, /the official pack facturx 1\.09\.2 has its rules/);
     assert.equal(layers.find(({ layer }) => layer === 'en16931')?.advisory, true);
+    const codes = layers.find(({ layer }) => layer === 'pdf')?.findings.map(({ code }) => code) ?? [];
+    assert.ok(
+      !codes.some((code) => /^EI-PDF-1[34]$/.test(code)),
+      `rules that did not run broke: ${codes.join(' ')}`,
+    );
   });
 
   for (const [route, level, specification, words] of [

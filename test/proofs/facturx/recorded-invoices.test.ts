@@ -86,9 +86,9 @@ function differences(verdict: RecordedVerdict, layers: readonly Layer[]): readon
 function follows(layers: readonly Layer[]): readonly string[] {
   const [schema] = layers.filter(({ layer }) => layer === 'xsd');
   if (schema?.outcome === 'invalid') return ['EI-PDF-13'];
-  // Rules that end with an error found nothing: only their own layer reports it.
+  // Rules that end with an error, and rules that are not installed, found nothing: only their own layer reports it.
   const found = layers
-    .filter(({ layer, advisory }) => layer !== 'pdf' && !advisory)
+    .filter(({ layer, advisory, outcome }) => layer !== 'pdf' && !advisory && outcome !== 'not_run')
     .flatMap(errorsOf)
     .filter(({ code }) => code !== 'EI-RULES-END');
   return found.length > 0 ? ['EI-PDF-14'] : [];
