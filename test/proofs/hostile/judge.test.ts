@@ -69,6 +69,14 @@ describe('the judge of answers', () => {
     assert.deepEqual(faultsOf(batch, { ...CALL, method: 'POST', path: '/invoices/batch' }, line), []);
   });
 
+  it('lets the redirect of the root to the reference pass, and no other one', () => {
+    const faultsAt = (path: string, location: string): readonly string[] =>
+      faultsOf(undefined, { ...CALL, path }, answer(302, {}, { location }));
+    assert.deepEqual(faultsAt('/?q=1', '/docs'), []);
+    assert.deepEqual(faultsAt('/', 'https://other.example/docs'), ['302 is not described']);
+    assert.deepEqual(faultsAt('/invoices', '/docs'), ['302 is not described']);
+  });
+
   it('finds an X-Request-Id that differs from the one in the call', () => {
     const call = { ...CALL, headers: { 'X-Request-Id': 'mine' } };
     assert.deepEqual(faultsOf(LIST, call, answer(200, PAGE)), ['X-Request-Id mine became req_1']);

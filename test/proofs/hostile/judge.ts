@@ -3,6 +3,8 @@ import type { Answer, Call } from './send.ts';
 
 /** Allowed answers to calls that openapi.yaml does not describe: path, method, key, rate. */
 const WITHOUT_OPERATION = new Set([400, 401, 404, 405, 429, 503]);
+/** Redirects for people, which openapi.yaml leaves out (README): path to target. */
+const REDIRECTS: Readonly<Record<string, string>> = { '/': '/docs' };
 const REQUEST_ID = /^[\x21-\x7e]{1,100}$/;
 
 /** Required headers by status (RFC 9110). */
@@ -20,7 +22,7 @@ export function faultsOf(operation: Operation | undefined, call: Call, answer: A
   const { status } = answer;
   return [
     ...(status === 500 ? ['500'] : []),
-    ...(isExpected(operation, status) ? [] : [`${status} is not described`]),
+    ...(isExpected(operation, status) || isRedirect(call, answer) ? [] : [`${status} is not described`]),
     ...headerFaults(call, answer),
     ...bodyFaults(operation, call, answer),
   ];
@@ -28,6 +30,11 @@ export function faultsOf(operation: Operation | undefined, call: Call, answer: A
 
 const isExpected = (operation: Operation | undefined, status: number): boolean =>
   operation?.responses.has(status) ?? WITHOUT_OPERATION.has(status);
+
+function isRedirect({ path }: Call, { status, headers }: Answer): boolean {
+  const target = REDIRECTS[path.split('?')[0]!];
+  return status === 302 && target !== undefined && headers.location === target;
+}
 
 function headerFaults({ headers: sent }: Call, { status, headers }: Answer): readonly string[] {
   const faults: string[] = [];
