@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const SCHEMA = 'src/adapters/sqlite/schema.ts';
+const MIGRATIONS = 'src/adapters/sqlite/migrations';
 
 export interface OlderProgram {
   /** The commit of the build. */
@@ -16,22 +16,27 @@ export interface OlderProgram {
   remove(): void;
 }
 
-/** The last commit whose stores are older than this program's: it has fewer migrations. Undefined without the git history. */
-export function olderCommit(): string | undefined {
+/**
+ * The last commit whose stores are older than this program's: it has fewer migrations, and at least the first. Undefined without the git
+ * history, and until there is a second migration.
+ */
+function olderCommit(): string | undefined {
   try {
-    const changes = git('rev-list', 'HEAD', '--', SCHEMA).split('\n');
-    const added = changes.find((commit) => migrationsAt(`${commit}^`) < migrationsAt('HEAD'));
-    return git('rev-parse', '--verify', '--short', `${added}^`);
+    const changes = git('rev-list', 'HEAD', '--', MIGRATIONS).split('\n');
+    const added = changes.find((commit) => isOlder(migrationsAt(`${commit}^`)));
+    return added && git('rev-parse', '--verify', '--short', `${added}^`);
   } catch {
     return undefined;
   }
 }
 
-/** Each begins with a line that has its opening quote alone. */
+const isOlder = (migrations: number): boolean => migrations > 0 && migrations < migrationsAt('HEAD');
+
+/** One file each, with its number first. */
 const migrationsAt = (commit: string): number =>
-  git('show', `${commit}:${SCHEMA}`)
+  git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`)
     .split('\n')
-    .filter((line) => line === '  `').length;
+    .filter((file) => /\/\d{4}-[^/]+$/.test(file)).length;
 
 /** Builds that commit with the packages of this one, by its own scripts. */
 export function buildOlder(commit: string): OlderProgram {
@@ -43,8 +48,7 @@ export function buildOlder(commit: string): OlderProgram {
   const run = (...words: readonly string[]): unknown =>
     execFileSync(process.execPath, words, { cwd: folder, stdio: 'ignore' });
   run('scripts/build.mjs');
-  if (existsSync(join(folder, 'bin/ids'))) run('bin/ids', 'packs', 'compile');
-  else run('dist/scripts/packs.js', 'compile');
+  run('bin/ids', 'packs', 'compile');
   return {
     commit,
     main: join(folder, 'dist/src/processes/main.js'),
@@ -60,4 +64,4 @@ const git = (...words: readonly string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-export const hasHistory = existsSync(join(PROJECT, '.git')) && olderCommit() !== undefined;
+export const OLDER_COMMIT = existsSync(join(PROJECT, '.git')) ? olderCommit() : undefined;

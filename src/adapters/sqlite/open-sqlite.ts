@@ -6,8 +6,9 @@ import { StoreRefused } from '../../ports/store-refused.ts';
 import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { addColumns, columnsIn, columnsOf } from './field-columns.ts';
-import { MIGRATIONS, TABLES } from './schema.ts';
+import { MIGRATIONS } from './migrations/all.ts';
 import { oneStartAtATime } from './one-start-at-a-time.ts';
+import { TABLES } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -20,24 +21,35 @@ const STARTS = 5;
 /**
  * Opens the store. It creates a missing file and folder, and migrates an older schema while no other process has the file open.
  * @param patienceMs how long to wait for other processes before a migration.
+ * @param migrations those of this program; a test adds the next one.
  * @throws StoreRefused if this process cannot or must not use the store.
  */
-export function openSqlite(path: string, environment: Environment, patienceMs = OTHERS_GO_MS): Sqlite {
-  if (wasOpenHere(path)) return openHere(path, environment, patienceMs);
-  return oneStartAtATime(path, STARTS * patienceMs, () => openHere(path, environment, patienceMs));
+export function openSqlite(
+  path: string,
+  environment: Environment,
+  patienceMs = OTHERS_GO_MS,
+  migrations = MIGRATIONS,
+): Sqlite {
+  const openIt = (): Sqlite => openHere(path, environment, patienceMs, migrations);
+  return wasOpenHere(path) ? openIt() : oneStartAtATime(path, STARTS * patienceMs, openIt);
 }
 
-function openHere(path: string, environment: Environment, patienceMs: number): Sqlite {
+function openHere(
+  path: string,
+  environment: Environment,
+  patienceMs: number,
+  migrations: readonly string[],
+): Sqlite {
   const isFirstHere = !wasOpenHere(path);
   const sqlite = open(path);
   try {
     refuseDamage(sqlite, path);
-    const isAlone = isFirstHere && isOlder(sqlite, path);
+    const isAlone = isFirstHere && isOlder(sqlite, path, migrations);
     if (isAlone) waitForOthers(sqlite, path, patienceMs);
     sqlite.transaction(() => {
       // A process that opened the file in between uses the log again, and so does this one.
       if (isAlone && journalOf(sqlite) !== 'delete') throw inUse(path);
-      migrate(sqlite, path);
+      migrate(sqlite, path, migrations);
       holdToEnvironment(sqlite, path, environment);
     });
     if (isAlone) sqlite.all('PRAGMA journal_mode=WAL');
@@ -117,14 +129,14 @@ function refuseDamage(sqlite: Sqlite, path: string): void {
 }
 
 /** True if there is a schema to migrate. A store that does not exist yet has none. */
-function isOlder(sqlite: Sqlite, path: string): boolean {
+function isOlder(sqlite: Sqlite, path: string, migrations: readonly string[]): boolean {
   const present = versionOf(sqlite, path);
-  if (present === 0 || present > MIGRATIONS.length) return false;
+  if (present === 0 || present > migrations.length) return false;
   const lacksColumns = Object.entries(TABLES).some(([table, { fields }]) => {
     const there = new Set(columnsIn(sqlite, table));
     return columnsOf(fields).some((column) => !there.has(column));
   });
-  return present < MIGRATIONS.length || lacksColumns;
+  return present < migrations.length || lacksColumns;
 }
 
 /**
@@ -158,14 +170,14 @@ const inUse = (path: string): StoreRefused =>
     `STORE_URL names ${path}, a store of an older version that another process has open; stop that process, then start this one, which brings the store up to date.`,
   );
 
-function migrate(sqlite: Sqlite, path: string): void {
+function migrate(sqlite: Sqlite, path: string, migrations: readonly string[]): void {
   const present = versionOf(sqlite, path);
-  if (present > MIGRATIONS.length)
+  if (present > migrations.length)
     throw newerStore(
       path,
-      `schema version ${present}; this program knows versions up to ${MIGRATIONS.length}`,
+      `schema version ${present}; this program knows versions up to ${migrations.length}`,
     );
-  for (const migration of MIGRATIONS.slice(present))
+  for (const migration of migrations.slice(present))
     for (const statement of statementsOf(migration)) sqlite.run(statement);
   for (const [table, { fields, beside }] of Object.entries(TABLES)) {
     const known = new Set([...columnsOf(fields), ...beside]);
@@ -174,7 +186,7 @@ function migrate(sqlite: Sqlite, path: string): void {
       throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
     addColumns(sqlite, table, fields);
   }
-  setMeta(sqlite, 'schema_version', String(MIGRATIONS.length));
+  setMeta(sqlite, 'schema_version', String(migrations.length));
 }
 
 const newerStore = (path: string, of: string): StoreRefused =>

@@ -38,14 +38,13 @@ export class SqliteCaps implements Caps {
   }
 
   private readKnown(key: string): CapState {
-    const row = this.sqlite.one(
-      'SELECT calls, under_way, promised, blocked_until FROM cap WHERE key = @key',
-      { key },
-    );
+    const row = this.sqlite.one('SELECT calls, open, promised, blocked_until FROM cap WHERE key = @key', {
+      key,
+    });
     if (!row) return NO_CALLS;
     const blockedUntil = optional(row, 'blocked_until', integer) ?? null;
     const times = (column: string): number[] => json<number[]>(row, column);
-    return { calls: times('calls'), open: times('under_way'), promised: times('promised'), blockedUntil };
+    return { calls: times('calls'), open: times('open'), promised: times('promised'), blockedUntil };
   }
 
   private countCall({
@@ -66,9 +65,9 @@ export class SqliteCaps implements Caps {
 
   private keep(key: string, { calls, open, promised, blockedUntil }: CapState): void {
     this.sqlite.run(
-      `INSERT INTO cap (key, calls, under_way, promised, blocked_until)
+      `INSERT INTO cap (key, calls, open, promised, blocked_until)
        VALUES (@key, @calls, @open, @promised, @blockedUntil)
-       ON CONFLICT (key) DO UPDATE SET calls = @calls, under_way = @open, promised = @promised,
+       ON CONFLICT (key) DO UPDATE SET calls = @calls, open = @open, promised = @promised,
          blocked_until = @blockedUntil`,
       {
         key,

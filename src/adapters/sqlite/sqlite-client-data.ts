@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
   sessions: [{ table: 'session', where: OF_ROUTES('name') }],
   feeds: [
     { table: 'feed', where: 'client = @client' },
-    { table: 'collect_place', where: OF_ROUTES('name') },
+    { table: 'collection_cursor', where: OF_ROUTES('name') },
   ],
   counters: [
     { table: 'cap', where: OF_ROUTES('key') },

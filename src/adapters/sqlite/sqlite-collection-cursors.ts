@@ -8,7 +8,7 @@ export class SqliteCollectionCursors implements CollectionCursors {
   async hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined> {
     const row = await this.sqlite.write(() =>
       this.sqlite.one(
-        `INSERT INTO collect_place (name, cursor, held_until) VALUES (@name, NULL, @until)
+        `INSERT INTO collection_cursor (name, cursor, held_until) VALUES (@name, NULL, @until)
          ON CONFLICT (name) DO UPDATE SET held_until = @until
            WHERE held_until <= @now
          RETURNING cursor`,
@@ -19,14 +19,14 @@ export class SqliteCollectionCursors implements CollectionCursors {
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.sqlite.execute('UPDATE collect_place SET cursor = @cursor WHERE name = @name', {
+    await this.sqlite.execute('UPDATE collection_cursor SET cursor = @cursor WHERE name = @name', {
       name,
       cursor,
     });
   }
 
   async postpone(name: string, until: Date): Promise<void> {
-    await this.sqlite.execute('UPDATE collect_place SET held_until = @until WHERE name = @name', {
+    await this.sqlite.execute('UPDATE collection_cursor SET held_until = @until WHERE name = @name', {
       name,
       until: until.getTime(),
     });

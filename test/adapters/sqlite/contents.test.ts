@@ -95,15 +95,6 @@ describe('content in SQLite', () => {
     assert.deepEqual(storedTexts(), ['named']);
   });
 
-  it('stays if it is from a version that did not count references', async () => {
-    const record = await takeIn('older');
-    sqlite.run('UPDATE content SET named = NULL');
-    await replaceFile(record, 'new');
-    ageAnHour();
-    await stores.invoices.tidyUp();
-    assert.deepEqual(storedTexts(), ['new', 'older']);
-  });
-
   it('is removed an hour after the last invoice that named it', async () => {
     await takeIn('shared', 'own');
     const second = await takeIn('shared');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,17 +16,28 @@ import {
 import { join } from 'node:path';
 import Database from 'libsql';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
-import { MIGRATIONS } from '../../../src/adapters/sqlite/schema.ts';
+import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/all.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
+import { WITH_NEXT } from '../../support/next-migration.ts';
 import { after, anIntake, START } from '../../support/records.ts';
 import { until } from '../../support/until.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const NOBODY = 65534;
-const V1 = readFileSync(new URL('./store-v1.sql', import.meta.url), 'utf8');
+/** Rows as release 0.1.0 writes them. */
+const FIRST_ROWS = readFileSync(new URL('./first-rows.sql', import.meta.url), 'utf8');
+
+/** A store as a program with so many migrations makes it. */
+const storeOfVersion = (version: number): string =>
+  `${MIGRATIONS.slice(0, version).join('')}
+   INSERT INTO meta VALUES ('environment', 'sandbox'), ('schema_version', '${version}');`;
+const CURRENT = storeOfVersion(MIGRATIONS.length);
+
+/** SHA-256 of each migration that is part of a release. */
+const RELEASED = ['01deb1bbf331b21329dedec4b270ae3e59164268875fc9fe3a0ef885112e73a3'];
 
 describe('opening a SQLite store', () => {
   let folder: ReturnType<typeof emptyFolder>;
@@ -114,7 +126,7 @@ describe('opening a SQLite store', () => {
   });
 
   it('brings a store of the first version up to date with all its data', async () => {
-    execute(V1);
+    execute(storeOfVersion(1) + FIRST_ROWS);
     const sqlite = openSqlite(path, 'sandbox');
     assert.equal(
       sqlite.one("SELECT value FROM meta WHERE name = 'schema_version'")?.['value'],
@@ -157,33 +169,6 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
-  it('finds the care rows of an older store, open or handled, in the order of their time', async () => {
-    const row = (code: string, openedAt: Date, own: object = {}) => ({
-      code,
-      whoActs: 'erp',
-      openedAt,
-      ...own,
-    });
-    const care = [
-      row('BR-1', after(7)),
-      row('BR-2', after(5), { handledAt: after(9) }),
-      row('BR-3', after(6)),
-    ];
-    execute(`${V1}; UPDATE invoice SET care = '${JSON.stringify(care)}', open_care = 2`);
-    const sqlite = openSqlite(path, 'sandbox');
-    const { invoices } = sqliteStores(sqlite);
-    const codes = async (status: 'open' | 'handled' | 'all', limit?: number) =>
-      (await invoices.careList({ status, ...(limit !== undefined && { limit }) })).map(
-        ({ row: { code } }) => code,
-      );
-    assert.deepEqual(await codes('open'), ['BR-1', 'BR-3']);
-    assert.deepEqual(await codes('handled'), ['BR-2']);
-    assert.deepEqual(await codes('all', 2), ['BR-1', 'BR-3']);
-    const times = sqlite.all('SELECT newest_open_care AS open, newest_handled_care AS handled FROM invoice');
-    assert.deepEqual(times, [{ open: after(7).getTime(), handled: after(5).getTime() }]);
-    sqlite.close();
-  });
-
   /** Reads a copy, so that this process does not have the file open. */
   const versionIn = (at: string): unknown => {
     const copy = join(folder.path, 'copy.db');
@@ -197,7 +182,7 @@ describe('opening a SQLite store', () => {
   const version = (number: number) => [{ value: String(number) }];
 
   it('does not change an older store while another process has it open, reports that, and migrates it afterwards', async () => {
-    execute(V1);
+    execute(CURRENT);
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const opened = () => fork('opener.ts', path, '200');
@@ -207,16 +192,16 @@ describe('opening a SQLite store', () => {
       refused.message,
       /^STORE_URL names \S+, a store of an older version that another process has open; stop that process, .*\.$/,
     );
-    assert.deepEqual(versionIn(path), version(1));
+    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     const [message] = await once(opened(), 'message');
     assert.deepEqual(message, { journal: 'wal' });
-    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
+    assert.deepEqual(versionIn(path), version(WITH_NEXT.length));
   });
 
   it('brings an older store up to date as soon as the other process ends', async () => {
-    execute(V1);
+    execute(CURRENT);
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const opener = fork('opener.ts', path, '60000', 'tell');
@@ -226,7 +211,7 @@ describe('opening a SQLite store', () => {
   });
 
   it('lets one of several waiting processes bring an older store up to date, and all of them open it', async () => {
-    execute(V1);
+    execute(CURRENT);
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const openers = Array.from({ length: 3 }, () => fork('opener.ts', path, '30000'));
@@ -234,7 +219,7 @@ describe('opening a SQLite store', () => {
     await until(() => openers.every(hasPartOpen), 'all wait', 60_000);
     holder.kill('SIGKILL');
     assert.deepEqual(await message, Array(3).fill({ journal: 'wal' }));
-    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
+    assert.deepEqual(versionIn(path), version(WITH_NEXT.length));
     assert.equal(existsSync(`${path}-start`), false);
   }).timeout(120_000);
 
@@ -251,7 +236,7 @@ describe('opening a SQLite store', () => {
   }
 
   it('waits for another process that brings the store up to date, and reports it if that takes too long', async () => {
-    execute(V1);
+    execute(CURRENT);
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const first = fork('opener.ts', path, '60000');
@@ -278,51 +263,45 @@ describe('opening a SQLite store', () => {
   }
 
   it('is done at once beside another process if the store is up to date', async () => {
-    openSqlite(path, 'sandbox').close();
+    openSqlite(path, 'sandbox', undefined, WITH_NEXT).close();
     const holder = fork('file-holder.ts', path);
     await once(holder, 'message');
     const [message] = await once(fork('opener.ts', path, '0'), 'message');
     assert.deepEqual(message, { journal: 'wal' });
   });
 
-  it('counts the references to the files of an older store, so that these are removed with the last invoice', async () => {
-    const unnamed = 'b'.repeat(64);
-    const documents = JSON.stringify([{ kind: 'ubl', sha256: 'a'.repeat(64), size: 1 }]);
-    execute(`${V1}; UPDATE invoice SET documents = '${documents}';
-      INSERT INTO content (client, sha256, sealed) VALUES ('acme', '${unnamed}', x'00');`);
-    const sqlite = openSqlite(path, 'sandbox');
-    const named = () => sqlite.all('SELECT sha256, named FROM content ORDER BY sha256');
-    assert.deepEqual(named(), [
-      { sha256: 'a'.repeat(64), named: 1 },
-      { sha256: unnamed, named: 0 },
-    ]);
-    assert.equal(await sqliteStores(sqlite).invoices.remove({ client: 'acme' }, 10), 1);
-    assert.deepEqual(
-      named().map((row) => row['named']),
-      [0, 0],
-    );
+  const tablesOf = (at: string, migrations = MIGRATIONS) => {
+    const sqlite = openSqlite(at, 'sandbox', undefined, migrations);
+    const rows = sqlite.all('SELECT name, type, tbl_name FROM sqlite_schema ORDER BY name');
+    sqlite.close();
+    return rows;
+  };
+
+  for (const older of MIGRATIONS.keys())
+    it(`gives the same tables to a new store and to one of version ${older + 1}`, () => {
+      execute(storeOfVersion(older + 1));
+      assert.deepEqual(tablesOf(path), tablesOf(join(folder.path, 'new.db')));
+    });
+
+  it('runs each statement of a migration, those of a trigger as one', () => {
+    execute(CURRENT + FIRST_ROWS);
+    assert.deepEqual(tablesOf(path, WITH_NEXT), tablesOf(join(folder.path, 'new.db'), WITH_NEXT));
+    const sqlite = openSqlite(path, 'sandbox', undefined, WITH_NEXT);
+    sqlite.run("UPDATE next_number SET number = 8 WHERE id = 'inv_0123456789abcdef01234567'");
+    const numbers = sqlite.all('SELECT id, number, changes FROM next_number');
+    assert.deepEqual(numbers, [{ id: 'inv_0123456789abcdef01234567', number: 8, changes: 1 }]);
     sqlite.close();
   });
 
-  it('gives the same tables to a new store and to a migrated one', () => {
-    execute(V1);
-    const tables = (at: string) => {
-      const sqlite = openSqlite(at, 'sandbox');
-      const rows = sqlite.all('SELECT name, type, tbl_name FROM sqlite_schema ORDER BY name');
-      sqlite.close();
-      return rows;
-    };
-    assert.deepEqual(tables(path), tables(join(folder.path, 'new.db')));
+  it('does not change a store if a migration fails', () => {
+    execute(`${CURRENT} CREATE TABLE next_number (in_the_way TEXT) STRICT;`);
+    assert.throws(() => openSqlite(path, 'sandbox', undefined, WITH_NEXT), /next_number/);
+    assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
   });
 
-  it('does not change a store if a migration fails', () => {
-    execute(V1 + 'CREATE TABLE job (in_the_way TEXT) STRICT;');
-    assert.throws(() => openSqlite(path, 'sandbox'), /job/);
-    const db = new Database(path);
-    assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
-      { value: '1' },
-    ]);
-    db.close();
+  it('never changes a released migration: stores of it exist', () => {
+    const hashes = MIGRATIONS.map((migration) => createHash('sha256').update(migration).digest('hex'));
+    assert.deepEqual(hashes.slice(0, RELEASED.length), RELEASED);
   });
 
   it('refuses a store of a newer program and does not touch it', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
-import { buildOlder, hasHistory, type OlderProgram, olderCommit } from '../../support/older-program.ts';
+import { buildOlder, OLDER_COMMIT, type OlderProgram } from '../../support/older-program.ts';
 import { type Service, type ServiceOptions, spawnService, startService } from '../../support/service.ts';
 
 const READY = ['1 received', '2 validated', '3 ready'];
-const title = `an upgrade from ${hasHistory ? olderCommit() : 'an older program (needs the history of the repository)'}`;
+const title = `an upgrade from ${OLDER_COMMIT ?? 'an older program (needs the git history, and a second migration in it)'}`;
 
 let older: OlderProgram | undefined;
 after(() => older?.remove());
@@ -35,10 +35,10 @@ function upgrades(
     services,
   };
   before(function () {
-    if (!hasHistory) return this.skip();
+    if (OLDER_COMMIT === undefined) return this.skip();
     this.timeout(300_000);
     store = open();
-    older ??= buildOlder(olderCommit()!);
+    older ??= buildOlder(OLDER_COMMIT);
     const env = { ...store.env, OPERATOR_KEY };
     options.news = { cwd: store.folder, env };
     options.olds = { cwd: store.folder, env: { ...env, RULES_DIR: older.rules }, program: older.main };

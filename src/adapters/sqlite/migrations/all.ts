@@ -1,0 +1,7 @@
+import { FIRST_SCHEMA } from './0001-first-schema.ts';
+
+/**
+ * The migrations, oldest first; their number is the schema version. A released one is never edited, because stores of it exist: a change
+ * is a new file at the end of this list.
+ */
+export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
