@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAcknowledged, remarkOn } from '../../../src/adapters/rails/pl-ksef/upo.ts';
+import { readAcknowledged, remarkOn } from '../../../src/adapters/rails/pl-ksef/sessions/upo.ts';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { Ksef, SELLER } from './ksef.ts';

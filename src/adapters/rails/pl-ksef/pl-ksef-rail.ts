@@ -11,36 +11,36 @@ import type { Rail } from '../../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { AttachedInvoices, hasAttachment } from './attached-invoices.ts';
-import { ALONE, type BatchPace, BatchSessions } from './batch-sessions.ts';
-import { BatchedInvoices } from './batched-invoices.ts';
-import { KsefCalls } from './calls.ts';
-import { type Caller, ksefCredential } from './credential.ts';
-import { Duplicates } from './duplicates.ts';
-import { inBase64 } from './encryption.ts';
-import { answerOf, type InvoiceStatus, invoiceStatus } from './invoice-status.ts';
-import { Ksef, type KsefResponse } from './ksef.ts';
-import { IndividualLimits } from './individual-limits.ts';
-import { Limits } from './limits.ts';
-import { LogIn } from './log-in.ts';
-import { LogInWarnings } from './log-in-warnings.ts';
+import { AttachedInvoices, hasAttachment } from './batches/attached-invoices.ts';
+import { ALONE, type BatchPace, BatchSessions } from './batches/batch-sessions.ts';
+import { BatchedInvoices } from './batches/batched-invoices.ts';
+import { KsefCalls } from './client/calls.ts';
+import { type Caller, ksefCredential } from './client/credential.ts';
+import { Duplicates } from './sessions/duplicates.ts';
+import { inBase64 } from './client/encryption.ts';
+import { answerOf, type InvoiceStatus, invoiceStatus } from './sessions/invoice-status.ts';
+import { Ksef, type KsefResponse } from './client/ksef.ts';
+import { IndividualLimits } from './client/individual-limits.ts';
+import { Limits } from './client/limits.ts';
+import { LogIn } from './client/log-in.ts';
+import { LogInWarnings } from './client/log-in-warnings.ts';
 import {
   isOfBatch,
   type ResumeState,
   resumeStateIn,
   readResumeToken,
   writeResumeToken,
-} from './resume-token.ts';
-import { ksefReceiving } from './received.ts';
-import { contextOf } from './nip.ts';
-import { OnlineSessions } from './online-sessions.ts';
-import { Outages } from './outages.ts';
-import { PublicKeys } from './public-keys.ts';
-import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './receipts.ts';
-import { sendOf, send } from './send-call.ts';
-import { LATER, listSession, oursAmong } from './session-list.ts';
-import { KsefTokens } from './tokens.ts';
-import { withLink } from './verification-link.ts';
+} from './sessions/resume-token.ts';
+import { ksefReceiving } from './receiving/received.ts';
+import { contextOf } from './client/nip.ts';
+import { OnlineSessions } from './sessions/online-sessions.ts';
+import { Outages } from './client/outages.ts';
+import { PublicKeys } from './client/public-keys.ts';
+import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './sessions/receipts.ts';
+import { sendOf, send } from './sessions/send-call.ts';
+import { LATER, listSession, oursAmong } from './sessions/session-list.ts';
+import { KsefTokens } from './client/tokens.ts';
+import { withLink } from './sessions/verification-link.ts';
 import {
   DUPLICATE,
   KSEF_STATUS_MAPPINGS as statuses,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invoiceStatus } from '../../../../src/adapters/rails/pl-ksef/invoice-status.ts';
+import { invoiceStatus } from '../../../../src/adapters/rails/pl-ksef/sessions/invoice-status.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { readAcknowledged } from '../../../../src/adapters/rails/pl-ksef/upo.ts';
+import { readAcknowledged } from '../../../../src/adapters/rails/pl-ksef/sessions/upo.ts';
 import {
   INVOICE_STATUSES,
   KSEF_STATUS_MAPPINGS as statuses,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
-import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batch-sessions.ts';
+import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batches/batch-sessions.ts';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/limits.ts';
+import { LIMITS } from '../../../../src/adapters/rails/pl-ksef/client/limits.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { LogFields } from '../../../../src/ports/log.ts';

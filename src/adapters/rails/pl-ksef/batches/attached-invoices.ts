@@ -1,0 +1,74 @@
+import { Newest } from '../../../../domain/newest.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Consignment } from '../../../../ports/rail/inquiry.ts';
+import type { OpenBatch } from '../../../../ports/rail/batches.ts';
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import type { BatchSessions } from './batch-sessions.ts';
+import { isOfBatch, readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+
+/** Each holds an invoice of 3 MB at most. */
+const MAX_OPEN = 20;
+/** The remaining time of an opened batch must be enough for the send. */
+const MIN_LEFT_MS = 10 * 60_000;
+
+const ATTACHMENT = 'Zalacznik';
+const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
+
+/**
+ * Whether KSeF takes the file only in a batch. A file that merely quotes the element goes in a batch, too, which does no harm.
+ */
+export function hasAttachment(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return file.includes(ATTACHMENT) && ATTACHMENT_TAG.test(file.toString('latin1'));
+}
+
+interface Opened {
+  readonly batch: OpenBatch;
+  readonly documentSha256: string;
+}
+
+/**
+ * Invoices with an attachment. KSeF takes them only in batch sessions, also a single one (the note, section 12). Each opens its
+ * own batch before it is marked as sent, so that the session is in the store before the first byte leaves.
+ */
+export class AttachedInvoices {
+  private readonly opened = new Newest<Opened>(MAX_OPEN);
+
+  constructor(
+    private readonly batches: BatchSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens its batch. A batch that this process has opened for it and that is still usable stays. */
+  async prepare(
+    consignment: Consignment,
+    nip: string,
+  ): Promise<{ readonly resumeToken: string } | RailAnswer> {
+    const { documentSha256, resumeToken } = consignment;
+    if (resumeToken !== undefined && this.isReady(resumeToken, documentSha256)) return { resumeToken };
+    const own = { ...consignment, resumeToken: writeResumeToken({ nip }) };
+    const batch = await this.batches.open([own]);
+    if ('mapping' in batch) return batch;
+    const session = readResumeToken(batch.resumeToken)?.session;
+    if (session === undefined) return { mapping: statuses.notOpened };
+    this.opened.set(session, { batch, documentSha256 });
+    return { resumeToken: batch.resumeToken };
+  }
+
+  /** A batch that another process opened is opened again: KSeF takes nothing from a batch that is never closed. */
+  async send({ resumeToken, documentSha256, beginDocument }: Consignment): Promise<RailAnswer> {
+    const session = readResumeToken(resumeToken)?.session;
+    const opened = session === undefined ? undefined : this.opened.take(session);
+    if (opened?.documentSha256 !== documentSha256)
+      return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
+    return opened.batch.send(beginDocument);
+  }
+
+  private isReady(resumeToken: string, documentSha256: string): boolean {
+    const state = readResumeToken(resumeToken);
+    if (!state || !isOfBatch(state)) return false;
+    const left = state.batch.uploadUntil - this.clock.now().getTime();
+    return left > MIN_LEFT_MS && this.opened.get(state.session)?.documentSha256 === documentSha256;
+  }
+}

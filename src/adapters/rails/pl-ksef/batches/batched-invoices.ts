@@ -1,0 +1,151 @@
+import { Newest } from '../../../../domain/newest.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import type { KsefCalls } from '../client/calls.ts';
+import type { Caller } from '../client/credential.ts';
+import type { Duplicates } from '../sessions/duplicates.ts';
+import { answerOf, type InvoiceStatus } from '../sessions/invoice-status.ts';
+import type { UpoLinks } from '../sessions/receipts.ts';
+import { objectIn } from '../client/ksef.ts';
+import type { BatchResumeState } from '../sessions/resume-token.ts';
+import { LATER, listSession, oursAmong } from '../sessions/session-list.ts';
+import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from '../status-mappings.ts';
+
+interface Tools {
+  readonly calls: KsefCalls;
+  readonly duplicates: Duplicates;
+  readonly clock: Clock;
+  readonly links: UpoLinks;
+}
+
+/** The last known state of a batch session. */
+interface Look {
+  /** The status of the session itself. */
+  readonly code: number;
+  readonly invoices: readonly InvoiceStatus[];
+  readonly isWhole: boolean;
+}
+
+interface Kept {
+  readonly look: Look;
+  readonly at: number;
+  readonly firstAt: number;
+}
+
+/**
+ * One query serves all invoices of the session for a moment; the longer the session takes, the longer. Lists are limited to 200
+ * an hour.
+ */
+const MIN_MS = 1_000;
+const SHARE = 6;
+/** A session that has ended without this invoice says nothing more about it. */
+const MAX_KEPT = 100;
+const PAUSE_S = 30;
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
+export class BatchedInvoices {
+  private readonly kept = new Newest<Kept>(MAX_KEPT);
+  private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
+
+  constructor(private readonly tools: Tools) {}
+
+  /** Whether KSeF holds the invoice, after a batch was interrupted. */
+  async ask(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+    const look = await this.look(inquiry, caller, resumeToken.session);
+    if (look === 'unknown session') return { mapping: statuses.notHeld };
+    if ('mapping' in look) return look;
+    const status = oursAmong(look.invoices, inquiry);
+    if (status?.code === DUPLICATE) return { mapping: statuses.taken, reference: status.reference };
+    if (status) return answerOf(status);
+    if (!look.isWhole) return { mapping: statuses.notUnderstood };
+    if (look.code >= 200) return { mapping: statuses.notHeld, raw: { session: look.code } };
+    return look.code === OPEN ? this.open(resumeToken) : { mapping: statuses.queued };
+  }
+
+  async poll(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
+    const look = await this.look(inquiry, caller, resumeToken.session);
+    if (look === 'unknown session') return { mapping: statuses.unknownReference };
+    if ('mapping' in look) return look;
+    const status = oursAmong(look.invoices, inquiry);
+    if (status?.code === DUPLICATE) return this.tools.duplicates.settle(inquiry, caller, status);
+    if (status) return answerOf(status);
+    if (!look.isWhole) return { mapping: statuses.notUnderstood };
+    if (look.code < 200) return { mapping: statuses.inProgress };
+    const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
+    return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
+  }
+
+  /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
+  async listLinks(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState): Promise<void> {
+    const { legalId } = inquiry;
+    const { links } = this.tools;
+    if (legalId === null || links.get(legalId) !== undefined) return;
+    const look = await this.look(inquiry, caller, session);
+    if (look === 'unknown session' || 'mapping' in look) return;
+    for (const { ksefNumber, upoUrl } of look.invoices)
+      if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
+  }
+
+  /** Its sender may still be alive and close it. Until KSeF takes nothing more in it, the outcome is unknown. */
+  private open({ batch }: BatchResumeState): RailAnswer {
+    const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
+    return isOver
+      ? { mapping: statuses.notHeld }
+      : { mapping: statuses.batchOpen, retryAfterSeconds: PAUSE_S };
+  }
+
+  private async look(inquiry: Inquiry, caller: Caller, session: string) {
+    const kept = this.kept.get(session);
+    if (kept && this.isGood(kept)) return kept.look;
+    const looking = this.looking.get(session);
+    if (looking) return looking;
+    const look = this.see(inquiry, caller, session).finally(() => this.looking.delete(session));
+    this.looking.set(session, look);
+    return look;
+  }
+
+  private isGood({ look, at, firstAt }: Kept): boolean {
+    if (look.isWhole && look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
+    const age = this.now() - at;
+    return age >= 0 && age < Math.max(MIN_MS, (at - firstAt) / SHARE);
+  }
+
+  /** First the state of the session: the list of an ended session is complete. */
+  private async see(
+    { acquirePermit: mayCall }: Inquiry,
+    caller: Caller,
+    session: string,
+  ): Promise<Look | 'unknown session' | RailAnswer> {
+    const { calls } = this.tools;
+    const response = await calls.call(caller, 'session', {
+      path: `/sessions/${encodeURIComponent(session)}`,
+    });
+    if (response.kind === 'failure') return response.failure;
+    if (response.kind === 'refused' && response.code === UNKNOWN_SESSION) return 'unknown session';
+    const code = response.kind === 'json' ? objectIn(response.json['status'])?.['code'] : undefined;
+    if (typeof code !== 'number') return { mapping: statuses.notUnderstood };
+    if (!(await mayCall())) return LATER;
+    const list = await listSession(calls, caller, session, mayCall);
+    if (list === 'unknown session' || 'mapping' in list) return list;
+    const { invoices } = list;
+    for (const { ksefNumber, upoUrl } of invoices)
+      if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
+    return this.keep(session, { code, ...list });
+  }
+
+  private keep(session: string, look: Look): Look {
+    const at = this.now();
+    const firstAt = this.kept.get(session)?.firstAt ?? at;
+    this.kept.set(session, { look, at, firstAt });
+    return look;
+  }
+
+  private now(): number {
+    return this.tools.clock.now().getTime();
+  }
+}
+
+/** It waits for its archive. */
+const OPEN = 100;

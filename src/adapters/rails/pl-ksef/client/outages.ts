@@ -1,0 +1,108 @@
+import { isUrl } from '../../../../domain/is-url.ts';
+import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Outbound } from '../../../../ports/outbound.ts';
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import { parse } from '../../../../domain/json/json-object.ts';
+import { type Json, listIn, objectIn, shorten, textIn } from './ksef.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+
+interface Settings {
+  /** The address of the availability service (Latarnia); undefined if a system has none. */
+  readonly url?: string;
+  /** Between two tries during an announced outage. */
+  readonly pauseS: number;
+}
+
+/** The meaning of the announced status (the note, 9.1). */
+const ANNOUNCED: ReadonlyMap<unknown, StatusMapping> = new Map<unknown, StatusMapping>([
+  ['MAINTENANCE', statuses.maintenance],
+  ['FAILURE', statuses.failure],
+  ['TOTAL_FAILURE', statuses.totalFailure],
+]);
+
+/** Failures of a call that did not reach KSeF. An answer of KSeF itself is not one. */
+const AWAY: ReadonlySet<StatusMapping> = new Set<StatusMapping>([
+  statuses.unreachable,
+  statuses.outOfOrder,
+  statuses.answerLost,
+  statuses.logInFailed,
+  statuses.notOpened,
+  statuses.noKey,
+]);
+
+const CALL_MS = 5_000;
+const MAX_BYTES = 200_000;
+const KEPT_MS = 60_000;
+/** After this time a care row is opened. */
+const LONG_MS = 60 * 60_000;
+
+interface Known {
+  readonly at: number;
+  readonly announced: Announced | undefined;
+}
+interface Announced {
+  readonly mapping: StatusMapping;
+  readonly status: string;
+  readonly title: string;
+}
+
+/**
+ * Outages that the ministry announces. KSeF itself is always asked first: the announcement may be missing or wrong, and a
+ * service that cannot be reached says nothing. During an announced outage an invoice waits, and no try counts as failed.
+ */
+export class Outages {
+  private known: Known | undefined;
+
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The answer, or the outage for which the invoice waits.
+   * @param since when the invoice was first to be sent.
+   */
+  async explain<A extends object>(answer: A | RailAnswer, since: Date): Promise<A | RailAnswer> {
+    if (!('mapping' in answer) || !AWAY.has(answer.mapping)) return answer;
+    const announced = await this.announce();
+    if (!announced) return answer;
+    const { mapping, status, title } = announced;
+    const isLong = this.clock.now().getTime() - since.getTime() >= LONG_MS;
+    return {
+      mapping: isLong ? { ...mapping, opensCareAtOnce: true } : mapping,
+      message: shorten([mapping.message, title].filter(Boolean).join(' ')),
+      raw: { availability: status },
+      retryAfterSeconds: this.settings.pauseS,
+    };
+  }
+
+  private async announce(): Promise<Announced | undefined> {
+    const now = this.clock.now().getTime();
+    const age = this.known ? now - this.known.at : KEPT_MS;
+    if (this.known && age >= 0 && age < KEPT_MS) return this.known.announced;
+    const announced = await this.ask();
+    this.known = { at: now, announced };
+    return announced;
+  }
+
+  /** Undefined if KSeF is available, or if the service does not tell. */
+  private async ask(): Promise<Announced | undefined> {
+    const { url } = this.settings;
+    if (url === undefined || !isUrl(url)) return undefined;
+    const answer = await this.outbound.call({
+      method: 'GET',
+      url: `${url}/status`,
+      namedBy: 'operator',
+      headers: { Accept: 'application/json' },
+      timeoutMs: CALL_MS,
+      mostBytes: MAX_BYTES,
+    });
+    if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
+    const response: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};
+    const mapping = ANNOUNCED.get(response['status']);
+    const [first] = listIn(response['messages']);
+    return mapping && { mapping, status: String(response['status']), title: textIn(first?.['title']) ?? '' };
+  }
+}

@@ -1,0 +1,122 @@
+import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import type { KsefCalls } from '../client/calls.ts';
+import type { Caller } from '../client/credential.ts';
+import { inBase64 } from '../client/encryption.ts';
+import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
+import { type Json, listIn, objectIn } from '../client/ksef.ts';
+import { isRefusedCredential } from '../client/log-in-refusals.ts';
+import { keptUpo } from './receipts.ts';
+import { writeResumeToken } from './resume-token.ts';
+import { readAcknowledged } from './upo.ts';
+import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+
+/** The findings about the invoice that KSeF holds under the number. */
+type Found =
+  | { readonly hash: string; readonly ksefNumber: string; readonly receipt?: Uint8Array }
+  /** Nothing decisive was found. */
+  | 'unseen'
+  | { readonly failed: RailAnswer };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * KSeF holds an invoice under this number (440). Only its hash shows whether it is ours, from an earlier try, or another with
+ * the same number (the note, section 4): first by its receipt, which is available at once, then by its metadata.
+ */
+export class Duplicates {
+  constructor(private readonly calls: KsefCalls) {}
+
+  async settle(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
+    const known = { reference: status.reference, raw: rawOf(status) };
+    const found = await this.found(inquiry, caller, status);
+    if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
+    if ('failed' in found) return { ...found.failed, ...known };
+    const { ksefNumber, hash, receipt } = found;
+    if (hash !== inBase64(inquiry.documentSha256)) {
+      // Before KSeF's own words, which may be cut.
+      const ours = `${statuses.duplicate.message} Its KSeF number is ${ksefNumber}.`;
+      const message = messageOf(ours, status);
+      return { ...known, mapping: statuses.duplicate, message };
+    }
+    const { session } = status.original;
+    return {
+      ...known,
+      mapping: statuses.acceptedBefore,
+      legalId: ksefNumber,
+      resumeToken: writeResumeToken({ nip: caller.nip, ...(session !== undefined && { session }) }),
+      ...(receipt && keptUpo(receipt)),
+    };
+  }
+
+  private async found(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
+    const byReceipt = await this.byReceipt(inquiry, caller, status);
+    return byReceipt === 'unseen' ? this.byMetadata(inquiry, caller, status) : byReceipt;
+  }
+
+  private async byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+    const { ksefNumber, session } = original;
+    if (ksefNumber === undefined || session === undefined) return 'unseen';
+    if (!(await inquiry.acquirePermit())) return LATER;
+    const path = `/sessions/${encodeURIComponent(session)}/invoices/ksef/${ksefNumber}/upo`;
+    const response = await this.calls.call(caller, 'session', { path, wants: 'xml' });
+    if (response.kind === 'failure' && response.failure.mapping === statuses.tooMany)
+      return { failed: response.failure };
+    if (response.kind !== 'xml') return 'unseen';
+    const document = readAcknowledged(response.bytes, response.hash)?.find(
+      (one) => one.ksefNumber === ksefNumber,
+    );
+    return document ? { hash: document.hash, ksefNumber, receipt: response.bytes } : 'unseen';
+  }
+
+  private async byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
+    const body = queryFor(inquiry, caller.nip, original.ksefNumber);
+    if (!body) return 'unseen';
+    if (!(await inquiry.acquirePermit())) return LATER;
+    const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
+    const response = await this.calls.call(caller, 'metadata', { path, body });
+    if (response.kind === 'failure') {
+      const isForbidden = isRefusedCredential(response.failure.mapping);
+      return { failed: isForbidden ? { mapping: statuses.mayNotCompare } : response.failure };
+    }
+    if (response.kind !== 'json') return 'unseen';
+    const rows = listIn(response.json['invoices']).filter((row) =>
+      isAskedFor(row, inquiry, caller, original.ksefNumber),
+    );
+    const ours = inBase64(inquiry.documentSha256);
+    const row = rows.find(({ invoiceHash }) => invoiceHash === ours) ?? rows[0];
+    return row ? { hash: String(row['invoiceHash']), ksefNumber: String(row['ksefNumber']) } : 'unseen';
+  }
+}
+
+const LATER: Found = { failed: { mapping: statuses.tooMany, retryAfterSeconds: 1 } };
+
+/** The search covers at most three months: around the day in the KSeF number, else around the day of issue. */
+function queryFor(
+  { invoiceNumber, issueDate }: Inquiry,
+  nip: string,
+  ksefNumber: string | undefined,
+): Json | undefined {
+  const [, year, month, day] = /^\d{10}-(\d{4})(\d\d)(\d\d)-/.exec(ksefNumber ?? '') ?? [];
+  const middle = Date.parse(ksefNumber === undefined ? String(issueDate) : `${year}-${month}-${day}`);
+  if (Number.isNaN(middle) || (ksefNumber === undefined && invoiceNumber === undefined)) return undefined;
+  const days = ksefNumber === undefined ? 40 : 3;
+  const at = (shift: number): string => new Date(middle + shift * DAY_MS).toISOString();
+  const dateType = ksefNumber === undefined ? 'Issue' : 'Invoicing';
+  return {
+    subjectType: 'Subject1',
+    dateRange: { dateType, from: at(-days), to: at(days) },
+    ...(ksefNumber === undefined ? { sellerNip: nip, invoiceNumber } : { ksefNumber }),
+  };
+}
+
+function isAskedFor(
+  row: Json,
+  { invoiceNumber }: Inquiry,
+  { nip }: Caller,
+  ksefNumber: string | undefined,
+): boolean {
+  if (typeof row['invoiceHash'] !== 'string' || typeof row['ksefNumber'] !== 'string') return false;
+  if (ksefNumber !== undefined) return row['ksefNumber'] === ksefNumber;
+  return row['invoiceNumber'] === invoiceNumber && objectIn(row['seller'])?.['nip'] === nip;
+}

@@ -1,0 +1,47 @@
+import { parse } from '../../../../domain/json/json-object.ts';
+
+/** The rail's own data of a submission. */
+export interface ResumeState {
+  /** The NIP in whose name it is sent. */
+  readonly nip: string;
+  /** The reference of the session; undefined if KSeF has not named it. */
+  readonly session?: string;
+  /** True if the session is a batch. */
+  readonly batch?: {
+    /** KSeF takes nothing in it from then on; milliseconds since 1970, by our clock. */ readonly uploadUntil: number;
+  };
+  /** It was in a batch that KSeF did not take. */
+  readonly alone?: true;
+  /** How often its receipt could not be read. */
+  readonly unreadable?: number;
+  /** Sessions of earlier tries that may still list it. */
+  readonly before?: readonly string[];
+}
+
+export type BatchResumeState = ResumeState & Required<Pick<ResumeState, 'session' | 'batch'>>;
+export const isOfBatch = (resumeToken: ResumeState): resumeToken is BatchResumeState =>
+  resumeToken.batch !== undefined && resumeToken.session !== undefined;
+
+const MAX_EARLIER = 3;
+
+/** @returns undefined if this rail has not written it. */
+export function readResumeToken(text: string | undefined): ResumeState | undefined {
+  const read = text === undefined ? undefined : parse(text);
+  const isMemo = typeof read === 'object' && read !== null && typeof (read as ResumeState).nip === 'string';
+  return isMemo ? (read as ResumeState) : undefined;
+}
+
+export const writeResumeToken = (resumeToken: ResumeState): string => JSON.stringify(resumeToken);
+
+/** Of another try, in another session. */
+export function resumeStateIn(session: string, nip: string, last: ResumeState | undefined): ResumeState {
+  const sessions = [last?.session, ...(last?.before ?? [])];
+  const before = [...new Set(sessions)].filter((one) => one !== undefined && one !== session) as string[];
+  const isAlone = last?.alone === true || last?.batch !== undefined;
+  return {
+    nip,
+    session,
+    ...(isAlone && { alone: true }),
+    ...(before.length > 0 && { before: before.slice(0, MAX_EARLIER) }),
+  };
+}

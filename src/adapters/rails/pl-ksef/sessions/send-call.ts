@@ -1,0 +1,40 @@
+import type { Consignment } from '../../../../ports/rail/inquiry.ts';
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import { digestOf, encrypt } from '../client/encryption.ts';
+import { type Call, type KsefResponse, textIn } from '../client/ksef.ts';
+import type { OnlineSession } from './online-sessions.ts';
+import { KSEF_STATUS_MAPPINGS as statuses, SESSION_IS_OVER } from '../status-mappings.ts';
+
+const SEND_MS = 90_000;
+
+/** Sends an invoice into an online session, encrypted with its key. */
+export function sendOf(session: OnlineSession, { bytes }: Pick<Consignment, 'bytes'>): Call {
+  const cipher = encrypt(session, bytes);
+  const body = {
+    invoiceHash: digestOf(bytes),
+    invoiceSize: bytes.length,
+    encryptedInvoiceHash: digestOf(cipher),
+    encryptedInvoiceSize: cipher.length,
+    encryptedInvoiceContent: Buffer.from(cipher).toString('base64'),
+    offlineMode: false,
+  };
+  const path = `/sessions/online/${encodeURIComponent(session.reference)}/invoices`;
+  return { path, body, timeoutMs: SEND_MS };
+}
+
+/** The meaning of KSeF's answer to the send. An accepted call says nothing about the outcome. */
+export function send(response: KsefResponse): RailAnswer {
+  if (response.kind === 'failure') return response.failure;
+  if (response.kind === 'refused') {
+    const raw = { code: response.code, text: response.text };
+    if (SESSION_IS_OVER.has(response.code)) return { mapping: statuses.sessionOver, raw };
+    return {
+      mapping: statuses.badCall,
+      raw,
+      message: `${statuses.badCall.message} ${response.code} ${response.text}`.trimEnd(),
+    };
+  }
+  const reference = response.kind === 'json' ? textIn(response.json['referenceNumber']) : undefined;
+  if (reference === undefined) return { mapping: statuses.notUnderstood };
+  return { mapping: statuses.taken, reference, raw: { referenceNumber: reference } };
+}

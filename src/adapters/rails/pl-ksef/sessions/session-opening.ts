@@ -1,0 +1,72 @@
+import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import type { KsefCalls } from '../client/calls.ts';
+import type { Caller } from '../client/credential.ts';
+import { type SessionKey, wrap } from '../client/encryption.ts';
+import type { Json, KsefResponse } from '../client/ksef.ts';
+import type { Limited } from '../client/limits.ts';
+import type { PublicKeys } from '../client/public-keys.ts';
+import { KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+
+export interface OpeningTools {
+  readonly calls: KsefCalls;
+  readonly keys: PublicKeys;
+}
+
+export interface SessionRequest {
+  readonly path: string;
+  readonly limited: Limited;
+  /** Members beside the form and the key. */
+  readonly body: Json;
+}
+
+type JsonSaid = Extract<KsefResponse, { kind: 'json' }>;
+export type OpenedOrFailure = { readonly response: JsonSaid } | { readonly failed: RailAnswer };
+
+const OPEN_MS = 20_000;
+
+const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
+
+/** Opens a session of either kind with a key. If the public key has been withdrawn, it tries once more. */
+export async function openSession(
+  tools: OpeningTools,
+  caller: Caller,
+  key: SessionKey,
+  request: SessionRequest,
+): Promise<OpenedOrFailure> {
+  const failed = await tools.calls.refusalOf(caller);
+  if (failed) return { failed };
+  const first = await tryOpening(tools, caller, key, request);
+  if ('response' in first || 'failed' in first) return first;
+  tools.keys.forget();
+  const second = await tryOpening(tools, caller, key, request);
+  return 'response' in second ? second : { failed: { mapping: statuses.noKey } };
+}
+
+async function tryOpening(
+  { calls, keys }: OpeningTools,
+  caller: Caller,
+  own: SessionKey,
+  { path, limited, body }: SessionRequest,
+): Promise<OpenedOrFailure | { readonly withdrawn: true }> {
+  const key = await keys.of('SymmetricKeyEncryption');
+  if ('failed' in key) return key;
+  const encryption = {
+    encryptedSymmetricKey: wrap(key.publicKey.key, Buffer.from(own.key, 'base64')),
+    initializationVector: own.iv,
+    publicKeyId: key.publicKey.id,
+  };
+  const call = { path, body: { formCode: FORM, ...body, encryption }, timeoutMs: OPEN_MS };
+  const response = await calls.call(caller, limited, call);
+  if (response.kind === 'refused' && response.code === KEY_IS_GONE) return { withdrawn: true };
+  return response.kind === 'json' ? { response } : { failed: notOpened(response) };
+}
+
+/** A session that was opened without our knowledge is empty, so the answer "not opened" is safe. */
+function notOpened(response: KsefResponse): RailAnswer {
+  if (response.kind === 'refused')
+    return { mapping: statuses.notOpened, raw: { code: response.code, text: response.text } };
+  if (response.kind !== 'failure') return { mapping: statuses.notOpened };
+  return response.failure.mapping.meaning === 'unclear'
+    ? { ...response.failure, mapping: statuses.notOpened }
+    : response.failure;
+}
