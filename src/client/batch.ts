@@ -1,5 +1,5 @@
 import type { components } from './api-types.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from './options.ts';
 import { isFinalRefusal, ServiceProblem } from './problem.ts';
 import { backoffMs, MAX_RETRIES, pause } from './retries.ts';
 

@@ -1,5 +1,4 @@
 import type { components } from './api-types.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import type { RetryOptions } from './retries.ts';
 
 export interface ServiceOptions extends RetryOptions {
@@ -33,3 +32,9 @@ export const headed = ({ idempotencyKey = newIdempotencyKey(), signal }: SendOpt
 });
 
 export const signalIn = ({ signal }: CallOptions) => (signal ? { signal } : {});
+
+/** A name that no other call has. `crypto.randomUUID` is missing in browsers without https. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

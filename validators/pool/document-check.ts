@@ -8,7 +8,7 @@ import type { RuleRun } from '../engine/result.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { repeatedElement } from './repeated-element.ts';
-import { judge, lower, notRun } from './judge.ts';
+import { judge, lower, notRun, tallyOf } from './judge.ts';
 import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
@@ -16,7 +16,6 @@ import { rootOf } from '../xml/xml-tree.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
 import type { PackCache } from './pack-cache.ts';
-import { tallyOf } from './tally.ts';
 import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerTask } from './task.ts';
 
 /** A file that can be checked. */

@@ -3,6 +3,7 @@ import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
 import type { EscapeReason } from '../engine/runtime/errors.ts';
 import { tooLong } from './refusal.ts';
+import type { FiredTally } from './task.ts';
 
 /** A check that could not run, with the reason; it is tried again later. */
 export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }> => ({
@@ -81,4 +82,14 @@ export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Se
 export function lower(outcome: Outcome): Outcome {
   if (outcome.outcome === 'not_run') return outcome;
   return outcomeOf(outcome.findings.map((finding) => ({ ...finding, severity: 'information' })));
+}
+
+/** The rules that fired, with the pack's own flags and every count; undefined if the rules gave no verdict. */
+export function tallyOf(run: RuleRun): readonly FiredTally[] | undefined {
+  if (run.kind !== 'verdict') return undefined;
+  return run.fired.flatMap((test): FiredTally[] => {
+    const severity = severityOf(test);
+    if (test.id !== undefined) return [{ id: test.id, severity, count: test.count }];
+    return test.firings.map(({ text }) => ({ id: `text:${text}`, severity, count: 1 }));
+  });
 }

@@ -20,7 +20,6 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
-import { statedTotals } from './stated-totals.ts';
 
 /** What is checked for a route. */
 export interface Subject<S extends Source = Source> {
@@ -210,4 +209,11 @@ export interface OwnStep<S extends Source> {
   /** The layer is listed only when it has findings. */
   readonly isQuiet?: (subject: Subject<S>) => boolean;
   readonly take: (subject: Subject<S>, progress: Progress) => StepResult | Promise<StepResult>;
+}
+
+/** The totals of an ERP, if the call states no others. @param given the call's `erp_totals`. */
+function statedTotals(given: unknown, mapped: MappedExport | undefined): unknown {
+  if (!mapped) return given;
+  if (given === undefined) return mapped.totals;
+  return typeof given === 'object' && given !== null ? { ...mapped.totals, ...given } : given;
 }

@@ -21,7 +21,7 @@ import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../sending/sending-tools.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import { messageText, type StatusMessage } from './sealed-message.ts';
+import { messageText, type StatusMessage } from './sendable-status.ts';
 import {
   noneOver,
   notSupported,

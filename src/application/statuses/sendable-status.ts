@@ -12,13 +12,27 @@ import type { StatusStore } from '../../ports/status-store.ts';
 import { requireSubmission } from '../sending/attempt.ts';
 import type { OutgoingDocument, Sendable, SubmittedProgress } from '../sending/sendable.ts';
 import type { WorkStep } from '../work/record-kind.ts';
-import { messageOf, messageText, type StatusMessage } from './sealed-message.ts';
 import { noteEnd, noteTrouble } from './status-care.ts';
 import { type Ending, type OutcomeTools, recordOutcome } from './status-outcome.ts';
 
 export interface StatusTools extends OutcomeTools {
   readonly statuses: Pick<StatusStore, 'ofInvoice'>;
   readonly digests: Digests;
+}
+
+/** What is sealed of a status. */
+export interface StatusMessage {
+  readonly message: Uint8Array;
+  /** Identifiers of the sending party, by which its credential is chosen. */
+  readonly partyIds: readonly string[];
+}
+
+export const messageText = ({ message, partyIds }: StatusMessage): string =>
+  JSON.stringify({ message: new TextDecoder().decode(message), partyIds });
+
+export function messageOf(text: string): StatusMessage {
+  const { message, partyIds } = JSON.parse(text) as { message: string; partyIds: readonly string[] };
+  return { message: new TextEncoder().encode(message), partyIds };
 }
 
 type StatusStep = WorkStep<OutgoingStatus>;

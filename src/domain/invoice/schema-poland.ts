@@ -1,8 +1,17 @@
-import { GTU_CODES, PROCEDURES } from './codes/polish-marks.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from './codes/third-party-roles.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, code, date, group, list, number, require, text } from './members.ts';
 import { country, vatCategory } from './schema-codes.ts';
+
+/** TGTU of FA(3): groups of goods and services. */
+const GTU_CODES: ReadonlySet<string> = new Set(
+  Array.from({ length: 13 }, (_, index) => `GTU_${String(index + 1).padStart(2, '0')}`),
+);
+
+/** TOznaczenieProcedury of FA(3). */
+const PROCEDURES: ReadonlySet<string> = new Set(
+  'WSTO_EE IED TT_D I_42 I_63 B_SPV B_SPV_DOSTAWA B_MPV_PROWIZJA'.split(' '),
+);
 
 /** TZnakowy and TZnakowy50 of FA(3). */
 const LONGEST = { text: 256, code: 50 };

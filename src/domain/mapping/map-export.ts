@@ -4,11 +4,10 @@ import type { Route } from '../vocabulary/route.ts';
 import { isLongerThan } from '../vocabulary/text.ts';
 import { applyRules, firstValue, type Scope } from './apply-rule.ts';
 import { CanonicalDraft, type Origin, type Term } from './canonical-draft.ts';
-import { mapLines, notesIn } from './map-lines.ts';
+import { mapLines, notesIn, refuseValues } from './map-lines.ts';
 import type { AppliedMapping, ConnectorSettings, TotalName } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
 import { recogniseObject } from './recognise.ts';
-import { refuseValues } from './refuse-values.ts';
 import { readTable } from './table.ts';
 import { withTablePlaces } from './table-places.ts';
 

@@ -3,9 +3,8 @@ import { JsonNumber } from '../json/json-number.ts';
 import { UNITS } from '../invoice/codes/units.ts';
 import { applyRules, firstValue, numberAt, pathOf, type Scope, textAt } from './apply-rule.ts';
 import { foundAt, isAmong, jsonNumber, memberOf, numberFrom } from './export-values.ts';
-import type { ExportObject, LineRules, VatRule } from './mapping.ts';
+import type { ExportObject, LineRules, RefusedValue, VatRule } from './mapping.ts';
 import { mappingFinding, named } from './mapping-finding.ts';
-import { refuseValues } from './refuse-values.ts';
 
 interface VatOfLine {
   readonly category: string;
@@ -187,4 +186,13 @@ function addAllowance({ vat, amount, field }: Allocated, { draft }: Scope, { all
   draft.set(`${place}.reason`, allocation?.reason ?? '', { field: '' });
   draft.set(`${place}.vat_category`, vat.category, origin);
   if (vat.rate) draft.set(`${place}.vat_rate`, jsonNumber(vat.rate), origin);
+}
+
+/** Refuses values that cannot be mapped, such as prices that include tax. */
+export function refuseValues(refused: readonly RefusedValue[], scope: Scope): void {
+  for (const { member, label, is, because } of refused) {
+    const found = firstValue([member], scope);
+    if (found && isAmong(found.value, is))
+      scope.findings.push(mappingFinding(found.path, `${named(label, found.path)}: ${because}`));
+  }
 }

@@ -1,7 +1,7 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { TERMS, type TermId } from '../../invoice/terms.ts';
 import { hasForm } from './payment-forms.ts';
-import { companyIdPlace } from './registers.ts';
+import { companyIdPlace } from './footer.ts';
 import { identifiesBuyer } from './tax-ids.ts';
 import { identifiesPayee } from './third-parties.ts';
 import { hasDayOfPayment } from './advance-day.ts';

@@ -1,8 +1,14 @@
 import type { CompleteInvoice, PartyBefore, ThirdParty } from '../../invoice/en16931.ts';
 import { address } from './addresses.ts';
 import { type Fa3Element, fix, group, leaf, type Said } from './element.ts';
-import { takesPrefix } from './prefix.ts';
-import { type BuyerNumbers, identificationElements, identificationOf, nipIn, numbersOf } from './tax-ids.ts';
+import {
+  type BuyerNumbers,
+  identificationElements,
+  identificationOf,
+  nipIn,
+  numbersOf,
+  placeOf,
+} from './tax-ids.ts';
 
 /** IDNabywcy: joins a buyer before the correction to the buyer after it, if there are several. */
 export interface BuyerLinks {
@@ -101,3 +107,8 @@ function buyerAsItWas(
     link === undefined ? undefined : fix('IDNabywcy', link),
   );
 }
+
+/** Supplies into the Union state the seller's number with its country (art. 97 (10) and 136 of the VAT act). */
+export const takesPrefix = ({ vatBreakdown, buyer, extensions }: CompleteInvoice): boolean =>
+  extensions.poland?.triangularSimplification === true ||
+  vatBreakdown.some(({ category }) => category === 'K' || (category === 'AE' && placeOf(buyer) === 'EU'));

@@ -2,8 +2,7 @@ import type { ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { type Fa3Element, fix, group, leaf } from './element.ts';
-import { buyerLinks } from './parties-before.ts';
-import { takesPrefix } from './prefix.ts';
+import { buyerLinks, takesPrefix } from './parties-before.ts';
 import { buyerIdentification, nipIn } from './tax-ids.ts';
 
 const SELLER_ADDRESS: AddressTerms = ['BT-35', 'BT-36', 'BT-162', 'BT-37', 'BT-38', 'BT-39', 'BT-40'];

@@ -3,7 +3,6 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
-import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import {
   adapt,
@@ -12,6 +11,12 @@ import {
   inTurn,
   withMembers,
 } from '../../invoice/completions/completion.ts';
+
+/** Without the blanks that such numbers often have. */
+export const plainNumber = (id: string | undefined): string => id?.replaceAll(/\s/g, '') ?? '';
+
+/** Nine digits, with any check digit. */
+export const looksLikeSiren = (id: string | undefined): boolean => /^\d{9}$/.test(plainNumber(id));
 
 /** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
 const SCHEME = { siren: '0002', siret: '0009', address: '0225' };

@@ -1,7 +1,6 @@
 import { ADVANCE_RULES } from './advances.ts';
-import { isPaid } from './completion.ts';
+import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
-import { looksLikeSiren, plainNumber } from './numbers.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
