@@ -6,14 +6,20 @@ import { HELP_TOPICS } from './help/topics.ts';
 export const help: Define = (command, frame) => {
   command
     .argument('[word...]', 'a command or a topic')
-    .action(frame.act((words: readonly string[]) => show(words, frame)));
+    .option('--json', 'print JSON')
+    .action(
+      frame.act((words: readonly string[], { json }: { readonly json?: boolean }) =>
+        show(words, json === true, frame),
+      ),
+    );
 };
 
-async function show([word, ...more]: readonly string[], frame: Frame): Promise<void> {
+async function show([word, ...more]: readonly string[], asJson: boolean, frame: Frame): Promise<void> {
   const { terminal } = frame;
   const program = await programOf(({ name }) => name === word, frame);
   const topic = HELP_TOPICS.find(({ name }) => name === word);
-  if (topic) return terminal.line(topic.text);
+  if (topic) return asJson ? terminal.json(topic) : terminal.line(topic.text);
+  if (word === undefined && asJson) return terminal.json(everything(frame));
   if (word === undefined) {
     terminal.line(program.helpInformation().trimEnd());
     terminal.line('\nTopics (ids help TOPIC):');
@@ -26,5 +32,11 @@ async function show([word, ...more]: readonly string[], frame: Frame): Promise<v
     throw new CommandRefused(
       `There is no command or topic ${[word, ...more].join(' ')}: ids help lists them.`,
     );
-  found.outputHelp();
+  if (asJson) terminal.json({ name: [word, ...more].join(' '), text: found.helpInformation() });
+  else found.outputHelp();
 }
+
+const everything = ({ commands }: Frame) => ({
+  commands: commands.map(({ name, group, summary }) => ({ name, group, summary })),
+  topics: HELP_TOPICS.map(({ name, summary }) => ({ name, summary })),
+});

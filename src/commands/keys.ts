@@ -29,7 +29,8 @@ export const keys: Define = (command, frame) => {
   command
     .command('rotate-signing')
     .description('make a new key that signs proofs; earlier ones stay published')
-    .action(frame.act(() => rotateSigning(frame)));
+    .option('--json', 'print JSON')
+    .action(frame.act(({ json }: { readonly json?: boolean }) => rotateSigning(json === true, frame)));
 };
 
 const mintCommand = (command: Command): Command =>
@@ -87,7 +88,7 @@ async function mint(options: MintOptions, { env, terminal }: Frame): Promise<voi
   }
 }
 
-async function rotateSigning({ env, terminal }: Frame): Promise<void> {
+async function rotateSigning(asJson: boolean, { env, terminal }: Frame): Promise<void> {
   const settings = readSettings(env);
   const tools = await openTools(settings);
   try {
@@ -95,7 +96,9 @@ async function rotateSigning({ env, terminal }: Frame): Promise<void> {
     const sealer = await sealerOf(sealed, await readMasterKeys(settings, () => sealed.knowsMasterKey()));
     const content = new SealedContent(sealed, sealer, digests);
     const signing = new Signing({ ...stores, ...tools, content, proofSigner: new JoseProofs() });
-    terminal.line(`Proofs are signed with the key ${await signing.rotate()} from now on.`);
+    const kid = await signing.rotate();
+    if (asJson) terminal.json({ kid });
+    else terminal.line(`Proofs are signed with the key ${kid} from now on.`);
   } catch (error) {
     if (error instanceof CallFailed && error.failure.kind === 'no-master-key')
       throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: it seals the private key.');

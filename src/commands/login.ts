@@ -7,17 +7,22 @@ import type { Define, Frame } from './frame/frame.ts';
 import { DEFAULT_PROFILE, profileFile, writeProfile } from './frame/profile.ts';
 import { NotRun } from './frame/refusals.ts';
 
+interface LoginOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
 export const login: Define = (command, frame) => {
   withConnection(command)
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
 A key that neither --key nor IDS_KEY names is read from standard input. The file of profiles can be read by its owner only.`,
     )
-    .action(frame.act((options: ConnectionOptions) => keep(options, frame)));
+    .action(frame.act((options: LoginOptions) => keep(options, frame)));
 };
 
-async function keep(options: ConnectionOptions, frame: Frame): Promise<void> {
+async function keep(options: LoginOptions, frame: Frame): Promise<void> {
   const { env, terminal } = frame;
   const address = options.url ?? env['IDS_URL'];
   if (!address) throw new NotRun('--url or IDS_URL is missing: the address of the service.');
@@ -26,8 +31,10 @@ async function keep(options: ConnectionOptions, frame: Frame): Promise<void> {
   if (key === '') throw new NotRun('There is no key.');
   await refuseUnknownKey(url, key);
   const path = profileFile(env);
-  writeProfile(path, options.profile ?? DEFAULT_PROFILE, { url, key });
-  terminal.line(`${url} and the key are kept in ${path}.`);
+  const profile = options.profile ?? DEFAULT_PROFILE;
+  writeProfile(path, profile, { url, key });
+  if (options.json) terminal.json({ profile, url, file: path });
+  else terminal.line(`${url} and the key are kept in ${path}.`);
 }
 
 /** Any answer but 401 is that of a service that knows the key. @throws ServiceProblem */

@@ -16,13 +16,22 @@ import { proposeMapping } from './mappings/propose-mapping.ts';
 import { readMapping, readMappings } from '../processes/read-mappings.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 
+interface JsonOption {
+  readonly json?: boolean;
+}
+
 export const mappings: Define = (command, frame) => {
   command
     .command('try')
     .description('the canonical invoice that a mapping makes of an export, with the source of each member')
     .argument('<file>', 'the mapping')
     .argument('<export>', 'one document as the ERP returns it, or a table')
-    .action(frame.act((file: string, exported: string) => tryOut(file, exported, frame)));
+    .option('--json', 'print JSON')
+    .action(
+      frame.act((file: string, exported: string, options: JsonOption) =>
+        tryOut(file, exported, options, frame),
+      ),
+    );
   command
     .command('diff')
     .description('what two versions make differently of exports')
@@ -30,9 +39,11 @@ export const mappings: Define = (command, frame) => {
     .argument('<old>', 'a version')
     .argument('<new>', 'another version')
     .argument('<export...>')
+    .option('--json', 'print JSON')
     .action(
-      frame.act((connector: string, old: string, next: string, files: readonly string[]) =>
-        diff({ connector, old, next, files }, frame),
+      frame.act(
+        (connector: string, old: string, next: string, files: readonly string[], { json }: JsonOption) =>
+          diff({ connector, old, next, files, json }, frame),
       ),
     );
   command
@@ -40,7 +51,12 @@ export const mappings: Define = (command, frame) => {
     .description('a mapping for tables with the headings of this one, and what to look at in it')
     .argument('<file>')
     .argument('[connector]', 'its name', 'table')
-    .action(frame.act((file: string, connector: string) => fromCsv(file, connector, frame)));
+    .option('--json', 'print JSON: the mapping, and what to look at')
+    .action(
+      frame.act((file: string, connector: string, options: JsonOption) =>
+        fromCsv(file, connector, options, frame),
+      ),
+    );
 };
 
 /** Findings of an export, in the ERP's terms. */
@@ -69,11 +85,13 @@ function jsonIn(file: string): unknown {
   return read.value;
 }
 
-function tryOut(file: string, exported: string, { terminal }: Frame): void {
+function tryOut(file: string, exported: string, { json }: JsonOption, { terminal }: Frame): void {
   const mapped = mappedWith(
     refusing(() => readMapping(file, file)),
     exported,
   );
+  // JSON.stringify would round amounts.
+  if (json) return terminal.line(jsonText({ terms: mapped.terms, findings: findingsOf(mapped) }));
   for (const { path, value, field, label } of mapped.terms)
     terminal.line(`${path} = ${jsonText(value)}   <- ${field || 'the mapping'}${label ? ` (${label})` : ''}`);
   for (const line of findingsOf(mapped)) terminal.line(`! ${line}`);
@@ -84,23 +102,30 @@ interface Comparison {
   readonly old: string;
   readonly next: string;
   readonly files: readonly string[];
+  readonly json: boolean | undefined;
 }
 
-function diff({ connector, old, next, files }: Comparison, { env, terminal }: Frame): void {
+function diff({ connector, old, next, files, json }: Comparison, { env, terminal }: Frame): void {
   const known = refusing(() => readMappings(readSettings(env).mappingsDir));
   const [before, after] = [old, next].map((version) => {
     const found = known.versions(connector).find((one) => one.version === version);
     if (!found) throw new CommandRefused(`There is no mapping ${connector} ${version}.`);
     return found;
   });
-  for (const file of files) {
+  const compared = files.map((file) => {
     const [one, other] = [linesByPath(mappedWith(before!, file)), linesByPath(mappedWith(after!, file))];
-    const changed = [...new Set([...one.keys(), ...other.keys()])].filter(
-      (path) => one.get(path) !== other.get(path),
-    );
-    terminal.line(`${file}: ${changed.length === 0 ? 'no difference' : ''}`);
-    for (const path of changed)
-      terminal.line(`  ${path}: ${one.get(path) ?? '-'} -> ${other.get(path) ?? '-'}`);
+    const paths = [...new Set([...one.keys(), ...other.keys()])];
+    const changed = paths.filter((path) => one.get(path) !== other.get(path));
+    return {
+      file,
+      changes: changed.map((path) => ({ path, old: one.get(path) ?? null, new: other.get(path) ?? null })),
+    };
+  });
+  if (json) return terminal.json(compared);
+  for (const { file, changes } of compared) {
+    terminal.line(`${file}: ${changes.length === 0 ? 'no difference' : ''}`);
+    for (const { path, old: was, new: is } of changes)
+      terminal.line(`  ${path}: ${was ?? '-'} -> ${is ?? '-'}`);
   }
 }
 
@@ -111,14 +136,15 @@ const linesByPath = (mapped: MappedExport): ReadonlyMap<string, string> =>
     ...findingsOf(mapped).map((line) => [`! ${line}`, 'found'] as const),
   ]);
 
-function fromCsv(file: string, connector: string, { env, terminal }: Frame): void {
+function fromCsv(file: string, connector: string, { json }: JsonOption, { env, terminal }: Frame): void {
   const base = join(readSettings(env).mappingsDir, 'table/v1.json');
   const known = JSON.parse(readFileSync(base, 'utf8')) as Record<string, unknown>;
   const { mapping, remarks } = refusing(() =>
     proposeMapping(Buffer.from(textIn(file, 'base64'), 'base64'), known, connector),
   );
   refusing(() => parseMapping(mapping, 'the proposal'));
-  terminal.line(JSON.stringify(mapping, undefined, 2));
+  if (json) return terminal.json({ mapping, remarks });
+  terminal.json(mapping);
   for (const remark of remarks) terminal.note(`! ${remark}`);
 }
 

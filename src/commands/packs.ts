@@ -19,7 +19,9 @@ export const packs: Define = (command, frame) => {
 };
 
 const withRules = (command: Command): Command =>
-  command.option('--rules <folder>', 'the folder of installed packs (RULES_DIR)');
+  command
+    .option('--rules <folder>', 'the folder of installed packs (RULES_DIR)')
+    .option('--json', 'print JSON');
 
 const withEngine = (command: Command): Command =>
   withRules(command).addOption(
@@ -39,12 +41,10 @@ const acting = <Words extends readonly unknown[]>(frame: Frame, act: Work<[...Wo
 function defineShows(command: Command, frame: Frame): void {
   withRules(command.command('list'))
     .description('what is installed')
-    .option('--json', 'print JSON')
     .action(acting<[]>(frame, (work) => listPacks(work)));
   withRules(command.command('on'))
     .description('the packs that check an invoice issued on a day')
     .argument('<day>', 'YYYY-MM-DD')
-    .option('--json', 'print JSON')
     .action(acting<[string]>(frame, (work, on) => packsOn(on, work)));
   withRules(command.command('rules'))
     .description('which built-in rules are stated for every syntax, which for one, and why')
@@ -137,11 +137,12 @@ async function adopt(
   place: string,
   id: string | undefined,
   { version, validFrom, accept = false }: AdoptOptions,
-  { rulesDir, engines, report }: PackWork,
+  { rulesDir, engines, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
   const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, { id, version, validFrom, accept, engines, report });
-  for (const { says } of outcomes) report(says);
+  if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));
+  else for (const { says } of outcomes) report(says);
   if (outcomes.length === 0)
     report([`${place} holds no release that is recognised. Recognised are:`, ...adoptable()].join('\n  '));
   const isDone = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused');
@@ -157,24 +158,31 @@ async function diff(
   before: string,
   after: string,
   { documents, stored }: DiffOptions,
-  { rulesDir, env, terminal }: PackWork,
+  { rulesDir, env, terminal, asJson }: PackWork,
 ): Promise<void> {
-  const { printDifferences } = await import('./packs/pack-differences.ts');
+  const { comparePacks, differencesAsJson, printDifferences } = await import('./packs/pack-differences.ts');
   const inStore = stored === undefined ? undefined : { days: stored, settings: readSettings(env) };
-  const print = (line: string): void => terminal.line(line);
-  await printDifferences({ rulesDir, before, after, documents, stored: inStore, print });
+  const found = await comparePacks({ rulesDir, before, after, documents, stored: inStore });
+  if (asJson) terminal.json(differencesAsJson(found));
+  else printDifferences(found, (line) => terminal.line(line));
 }
 
 async function remove(
   id: string,
   version: string | undefined,
-  { rulesDir, report }: PackWork,
+  { rulesDir, report, terminal, asJson }: PackWork,
 ): Promise<void> {
   const gone = await removePack(rulesDir, id, version);
   if (gone.length === 0) throw new CommandRefused(`${id} is not installed.`);
+  const { packs: installed } = await readInstalled(rulesDir);
+  const left = installed.map(({ manifest }) => manifest).filter((one) => one.id === id);
+  if (asJson)
+    return terminal.json({
+      removed: gone,
+      left: left.map((one) => ({ id: one.id, version: one.version, origin: one.origin })),
+    });
   for (const folder of gone) report(`removed ${folder}`);
-  const { packs: left } = await readInstalled(rulesDir);
-  for (const { manifest: m } of left) if (m.id === id) report(`${m.id} ${m.version} (${m.origin}) stays`);
+  for (const one of left) report(`${one.id} ${one.version} (${one.origin}) stays`);
 }
 
 interface TranspileOptions extends PackOptions {
@@ -185,10 +193,11 @@ interface TranspileOptions extends PackOptions {
 async function transpile(
   id: string,
   { to, svrl = false }: TranspileOptions,
-  { rulesDir, report }: PackWork,
+  { rulesDir, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
   const { writeStylesheets } = await import('../../validators/packs/compile/stylesheets.ts');
   const written = await writeStylesheets(rulesDir, id, to, svrl);
-  for (const line of written) report(line);
+  if (asJson) terminal.json(written);
+  else for (const file of written) report(file);
   return written.length === 0 ? EXIT.refused : EXIT.done;
 }

@@ -13,6 +13,7 @@ interface VerifyOptions {
   readonly rerun?: boolean;
   /** The folder of installed packs. */
   readonly rules?: string;
+  readonly json?: boolean;
 }
 
 export const proof: Define = (command, frame) => {
@@ -24,6 +25,7 @@ export const proof: Define = (command, frame) => {
     .requiredOption('--keys <file>', 'the file behind /.well-known/jwks.json')
     .option('--rerun', 'check the document again, with the packs that the statement names by checksum')
     .option('--rules <folder>', 'the folder of these packs (RULES_DIR)')
+    .option('--json', 'print JSON: the statement, and the layers that were judged again')
     .addHelpText('after', '\nPrints the statement if it holds; otherwise says what does not, exit code 1.')
     .action(frame.act((file: string, options: VerifyOptions) => verify(file, options, frame)));
 };
@@ -39,11 +41,14 @@ async function verify(file: string, options: VerifyOptions, { env, terminal }: F
   const tools = { reader: proofs, digests: new NodeDigests() };
   try {
     const statement = await new VerifyProof(tools).run({ proof: text, document, jwks });
-    if (options.rerun) {
-      const layers = await rerun(statement, document, options.rules ?? (env['RULES_DIR'] || './rules'));
+    const rulesDir = options.rules ?? (env['RULES_DIR'] || './rules');
+    const layers = options.rerun ? await rerun(statement, document, rulesDir) : undefined;
+    const readable = proofs.readable(statement);
+    if (options.json)
+      return terminal.json({ statement: JSON.parse(readable) as unknown, ...(layers && { rerun: layers }) });
+    if (layers)
       terminal.note(`Judged again: ${layers.map(({ layer, outcome }) => `${layer} ${outcome}`).join(', ')}.`);
-    }
-    terminal.line(proofs.readable(statement));
+    terminal.line(readable);
   } catch (error) {
     throw error instanceof ProofRefused ? new CommandRefused(`Refused. ${error.message}`) : error;
   }

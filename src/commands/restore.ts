@@ -7,7 +7,15 @@ import { restoreStore } from './backup/restore-store.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { NotRun } from './frame/refusals.ts';
 
-interface ChoiceOptions {
+interface JsonOption {
+  readonly json?: boolean;
+}
+
+interface HoldOptions extends JsonOption {
+  readonly takenAt: string;
+}
+
+interface ChoiceOptions extends JsonOption {
   readonly id?: string;
   readonly route?: (typeof ROUTES)[number];
   readonly all?: boolean;
@@ -18,12 +26,14 @@ export const restore: Define = (command, frame) => {
     .command('from')
     .description('make the SQLite store of STORE_URL from a backup')
     .argument('<folder>', 'that ids backup printed')
-    .action(frame.act((folder: string) => makeStore(folder, frame)));
+    .option('--json', 'print JSON')
+    .action(frame.act((folder: string, options: JsonOption) => makeStore(folder, options, frame)));
   command
     .command('hold')
     .description("hold what was not sent yet, after MongoDB's own tools restored it")
     .requiredOption('--taken-at <time>', 'of the backup, as 2026-03-02T09:00:00Z')
-    .action(frame.act(({ takenAt }: { readonly takenAt: string }) => hold(takenAt, frame)));
+    .option('--json', 'print JSON')
+    .action(frame.act((options: HoldOptions) => hold(options, frame)));
   withChoice(command.command('release'))
     .description('the route does not hold them: they are sent')
     .action(frame.act((options: ChoiceOptions) => decide('release', options, frame)));
@@ -41,11 +51,19 @@ const withChoice = (command: Command): Command =>
   command
     .option('--id <invoice>', 'this invoice')
     .addOption(new Option('--route <route>', 'all of this route').choices([...ROUTES]))
-    .option('--all', 'all that are held');
+    .option('--all', 'all that are held')
+    .option('--json', 'print JSON');
 
-async function makeStore(from: string, { env, terminal }: Frame): Promise<void> {
+async function makeStore(from: string, { json }: JsonOption, { env, terminal }: Frame): Promise<void> {
   const { path, manifest, held, givenUp } = await restoreStore(readSettings(env), from);
   const { takenAt, masterKeyFingerprint } = manifest;
+  if (json)
+    return terminal.json({
+      store: path,
+      taken_at: takenAt.toISOString(),
+      master_key_fingerprint: masterKeyFingerprint ?? null,
+      ...heldAsJson(held, givenUp),
+    });
   terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
   if (masterKeyFingerprint !== undefined)
     terminal.line(
@@ -55,13 +73,15 @@ async function makeStore(from: string, { env, terminal }: Frame): Promise<void> 
   if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
 }
 
-async function hold(time: string, frame: Frame): Promise<void> {
+async function hold({ takenAt: time, json }: HoldOptions, frame: Frame): Promise<void> {
   const takenAt = new Date(time);
   if (Number.isNaN(takenAt.getTime()))
     throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
   await withHold(frame, async (held, statuses) => {
-    frame.terminal.line(whatIsHeld(await held.hold(takenAt)));
+    const count = await held.hold(takenAt);
     const givenUp = await statuses.run(takenAt);
+    if (json) return frame.terminal.json(heldAsJson(count, givenUp));
+    frame.terminal.line(whatIsHeld(count));
     if (givenUp > 0) frame.terminal.line(whatIsGivenUp(givenUp));
   });
 }
@@ -70,10 +90,14 @@ const DONE = { release: 'released', giveUp: 'given up' } as const;
 
 async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Frame): Promise<void> {
   const wanted = chosen(options);
-  await withHold(frame, async (held) =>
-    frame.terminal.line(`${await held[what](wanted)} invoices are ${DONE[what]}.`),
-  );
+  await withHold(frame, async (held) => {
+    const count = await held[what](wanted);
+    if (options.json) frame.terminal.json({ [DONE[what].replace(' ', '_')]: count });
+    else frame.terminal.line(`${count} invoices are ${DONE[what]}.`);
+  });
 }
+
+const heldAsJson = (held: number, givenUp: number) => ({ held, statuses_given_up: givenUp });
 
 const whatIsHeld = (held: number): string =>
   held === 0

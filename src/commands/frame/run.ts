@@ -15,13 +15,14 @@ export async function runCommandLine(
   const frame = new Frame(surroundings, rows);
   const isAsked = ({ name }: CommandRow): boolean => words.find((word) => !word.startsWith('-')) === name;
   const program = await programOf(isAsked, frame);
+  const asJson = words.includes('--json');
   try {
     await program.parseAsync([...words], { from: 'user' });
     return frame.exitCode;
   } catch (error) {
     // Commander has printed the usage or the error.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.notRun;
-    return reported(error, words.includes('--json'), frame);
+    if (error instanceof CommanderError) return misused(error, asJson, frame);
+    return reported(error, asJson, frame);
   }
 }
 
@@ -53,6 +54,13 @@ export async function programOf(isLoaded: (row: CommandRow) => boolean, frame: F
       if (isLoaded(row)) (await row.load())(command, frame);
     }
   return program;
+}
+
+/** Help and version end like this, too. */
+function misused({ exitCode, message }: CommanderError, asJson: boolean, { terminal }: Frame): ExitCode {
+  if (exitCode === 0) return EXIT.done;
+  if (asJson) terminal.json({ error: message.replace(/^error: /, '') });
+  return EXIT.notRun;
 }
 
 function reported(error: unknown, asJson: boolean, { terminal }: Frame): ExitCode {

@@ -27,8 +27,9 @@ Of several files the highest code counts.`,
   {
     name: 'output',
     summary: 'text, JSON and colours',
-    text: `Results are on standard output, remarks and progress on standard error. --json prints JSON with the
-names of the API; tail and listen print an object a line. Colours and the progress bar are for terminals
+    text: `Results are on standard output, remarks and progress on standard error. --json prints one
+JSON document with the names of the API, {"error": …} if the command fails; tail and listen print an
+object a line. Colours and the progress bar are for terminals
 only; NO_COLOR switches colours off.`,
   },
   {

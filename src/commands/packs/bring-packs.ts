@@ -21,6 +21,7 @@ export async function installPacks(from: string, id: string | undefined, work: P
   const isWanted = ({ pack }: PackSource): boolean => id === undefined || pack.id === id;
   const found = (await officialPacksFrom(from, work.report)).filter(isWanted);
   if (found.length > 0) return bring(found, work);
+  if (work.asJson) work.terminal.json([]);
   work.report(`No file of ${id ?? 'any official pack'} is in ${from}. Published are:`);
   for (const pack of officialPacks().filter((each) => id === undefined || each.id === id))
     work.report(`  ${pack.id} ${pack.version}  ${pack.source}`);
@@ -51,18 +52,21 @@ function ownOrigin({ engines }: PackWork): string | undefined {
 /** Builds and installs each missing or outdated pack. A refused pack does not stop the others. */
 async function bring(
   sources: readonly PackSource[],
-  { rulesDir, engines, report }: PackWork,
+  { rulesDir, engines, report, terminal, asJson }: PackWork,
   brought?: ReadonlySet<string>,
 ): Promise<ExitCode> {
-  let refused = 0;
+  const outcomes = [];
   for (const source of sources) {
+    const { id, version, origin } = source.pack;
     try {
-      await bringPack(rulesDir, source, { engines, report, ...(brought && { brought }) });
+      const pack = await bringPack(rulesDir, source, { engines, report, ...(brought && { brought }) });
+      outcomes.push({ id, version, origin, ...pack });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      report(`${source.pack.id} ${source.pack.version} is not installed: ${error.message}`);
-      refused++;
+      report(`${id} ${version} is not installed: ${error.message}`);
+      outcomes.push({ id, version, origin, outcome: 'refused', reason: error.message });
     }
   }
-  return refused === 0 ? EXIT.done : EXIT.refused;
+  if (asJson) terminal.json(outcomes);
+  return outcomes.some(({ outcome }) => outcome === 'refused') ? EXIT.refused : EXIT.done;
 }

@@ -28,34 +28,76 @@ export interface DiffOrder {
   readonly documents?: string | undefined;
   /** Both packs check the invoices that the store got in this many days. */
   readonly stored?: { readonly days: number; readonly settings: Settings } | undefined;
-  readonly print: (line: string) => void;
 }
+
+/** Undefined entries: both names are of one pack. */
+export interface PackDifferences {
+  readonly before: string;
+  readonly after: string;
+  readonly entries: readonly (EntryPair & { readonly differences: RuleDifferences })[] | undefined;
+  readonly effects: readonly Effect[];
+}
+
+interface Effect {
+  readonly place: string;
+  /** By document, the verdicts of each layer of these packs. */
+  readonly judged: readonly (readonly VerdictPair[])[];
+}
+
+type Print = (line: string) => void;
 
 /** The most documents that are named for one kind of change. */
 const MAX_NAMED = 20;
 
 /**
- * Prints the differences of two packs, and the documents with another verdict.
+ * The differences of two packs, and the documents with another verdict.
  * @throws WrongShape, CommandRefused
  */
-export async function printDifferences(order: DiffOrder): Promise<void> {
-  const { rulesDir, print } = order;
+export async function comparePacks(order: DiffOrder): Promise<PackDifferences> {
+  const { rulesDir, documents, stored } = order;
   const before = await packNamed(rulesDir, order.before);
   const after = await packNamed(rulesDir, order.after);
-  if (isSame(before, after)) return print(`${nameOf(before)} ${NAMED_TWICE}`);
+  const names = { before: nameOf(before), after: nameOf(after) };
+  if (isSame(before, after)) return { ...names, entries: undefined, effects: [] };
   const pairs = pairsOf(before, after);
-  print(`${nameOf(before)} → ${nameOf(after)}`);
-  for (const pair of pairs) printRules(titleOf(pair), await differencesOf(before, after, pair), print);
+  const entries = [];
+  for (const pair of pairs) entries.push({ ...pair, differences: await differencesOf(before, after, pair) });
   const judges = new TwoJudges({ before, after }, pairs, factForms(readSyntaxes()));
-  if (order.documents !== undefined)
-    printEffect(order.documents, await judged(judges, documentsIn(order.documents)), print);
-  if (order.stored !== undefined)
-    printEffect(
-      `invoices of the last ${order.stored.days} days`,
-      await judged(judges, storedIn(order.stored)),
-      print,
-    );
+  const effects: Effect[] = [];
+  if (documents !== undefined)
+    effects.push({ place: documents, judged: await judgeAll(judges, documentsIn(documents)) });
+  if (stored !== undefined)
+    effects.push({
+      place: `invoices of the last ${stored.days} days`,
+      judged: await judgeAll(judges, storedIn(stored)),
+    });
+  return { ...names, entries, effects };
 }
+
+export function printDifferences({ before, after, entries, effects }: PackDifferences, print: Print): void {
+  if (!entries) return print(`${before} ${NAMED_TWICE}`);
+  print(`${before} → ${after}`);
+  for (const { differences, ...pair } of entries) printRules(titleOf(pair), differences, print);
+  for (const effect of effects) printEffect(effect, print);
+}
+
+/** Of the documents those whose verdict or codes differ. */
+export const differencesAsJson = ({ before, after, entries, effects }: PackDifferences) => ({
+  before,
+  after,
+  entries: (entries ?? []).map(({ before: was, after: is, differences }) => ({
+    layer: (is ?? was)?.layer,
+    syntaxes: (is ?? was)?.syntaxes,
+    in: was && is ? 'both' : was ? 'before' : 'after',
+    ...differences,
+  })),
+  documents: effects.map(({ place, judged }) => ({
+    place,
+    documents: judged.length,
+    judged: judged.filter((each) => each.length > 0).length,
+    changed: judged.flat().filter((each) => EFFECTS.some(([, is]) => is(each))),
+  })),
+});
 
 const isSame = (one: PackAt, other: PackAt): boolean => folderOf(one) === folderOf(other);
 
@@ -72,7 +114,7 @@ function titleOf({ before, after }: EntryPair): string {
   return `${kind}${before ? '' : ', which is new'}${after ? '' : ', which is gone'}`;
 }
 
-function printRules(title: string, found: RuleDifferences, print: DiffOrder['print']): void {
+function printRules(title: string, found: RuleDifferences, print: Print): void {
   const { added, removed, changed, shared } = found;
   const inWords = changed.filter((rule) => rule.in.every((aspect) => aspect === 'words'));
   const inFact = changed.filter((rule) => !inWords.includes(rule));
@@ -89,7 +131,7 @@ function printRules(title: string, found: RuleDifferences, print: DiffOrder['pri
   if (told.length === 0) print('  nothing differs');
 }
 
-async function judged(
+async function judgeAll(
   judges: TwoJudges,
   documents: AsyncIterable<DocumentToCompare>,
 ): Promise<readonly (readonly VerdictPair[])[]> {
@@ -106,11 +148,7 @@ const EFFECTS: readonly (readonly [title: string, is: (judged: VerdictPair) => b
   ['have the same verdict for other reasons', ({ added, gone }) => added.length + gone.length > 0],
 ];
 
-function printEffect(
-  place: string,
-  documents: readonly (readonly VerdictPair[])[],
-  print: DiffOrder['print'],
-): void {
+function printEffect({ place, judged: documents }: Effect, print: Print): void {
   const concerned = documents.filter((each) => each.length > 0);
   print(`${place}: ${documents.length} documents, ${concerned.length} of them are judged by these packs`);
   const rest = new Set(concerned.flat());

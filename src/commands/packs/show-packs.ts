@@ -58,11 +58,13 @@ export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackW
 }
 
 /** Which built-in rules are stated for every syntax, which for one, and why. */
-export function printRules({ terminal }: PackWork): void {
-  for (const folder of builtInFolders()) {
-    const { shared, syntaxes } = statedRules(folder);
-    if (shared.length === 0) continue;
-    terminal.line(`${basename(folder)}: ${shared.length} rules for every syntax`);
+export function printRules({ terminal, asJson }: PackWork): void {
+  const stated = builtInFolders()
+    .map((folder) => ({ pack: basename(folder), ...statedRules(folder) }))
+    .filter(({ shared }) => shared.length > 0);
+  if (asJson) return terminal.json(stated);
+  for (const { pack, shared, syntaxes } of stated) {
+    terminal.line(`${pack}: ${shared.length} rules for every syntax`);
     for (const { path, own, apart: extensions } of syntaxes) {
       terminal.line(`  ${path}: ${own.length} of its own, ${extensions.length} stated apart`);
       for (const { id: rule, differs } of extensions) terminal.line(`    ${rule}: ${differs}`);

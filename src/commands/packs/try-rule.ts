@@ -6,6 +6,7 @@ import { type OfflineChecks, openChecks } from '../check/offline-checks.ts';
 import { readFileOf } from '../frame/files.ts';
 import { printFinding } from '../frame/findings.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import type { Terminal } from '../frame/terminal.ts';
 import type { PackWork } from './pack-work.ts';
 
 export interface TryWords extends CheckWords {
@@ -17,7 +18,7 @@ export interface TryWords extends CheckWords {
  * @throws NotRun if no layer of the file has the rule: a rule that was not run was not kept.
  */
 export async function tryRule(file: string, { rule, ...words }: TryWords, work: PackWork): Promise<ExitCode> {
-  const { rulesDir, terminal, env, report } = work;
+  const { rulesDir, terminal, env, report, asJson } = work;
   const checks = await openChecks(rulesDir, 1, report);
   try {
     const mappings = () => readMappings(readSettings(env).mappingsDir);
@@ -37,14 +38,27 @@ export async function tryRule(file: string, { rule, ...words }: TryWords, work: 
           ? `No installed pack has a rule ${rule}.`
           : `${rule} was not run on ${file}: it is in ${[...having].join(', ')}.`,
       );
-    const packs = ran.flatMap(({ pack }) => (pack ? [nameOf(pack)] : [])).join(', ');
-    const verdict = broken.length === 0 ? terminal.paint('green', 'keeps') : terminal.paint('red', 'breaks');
-    terminal.line(`${file} ${verdict} ${rule}${packs ? ` (${packs})` : ''}.`);
-    for (const finding of broken) printFinding(terminal, finding);
+    const packs = ran.flatMap(({ pack }) => (pack ? [nameOf(pack)] : []));
+    if (asJson) terminal.json({ file, rule, breaks: broken.length > 0, packs, findings: broken });
+    else printVerdict({ file, rule, packs, broken }, terminal);
     return broken.length === 0 ? EXIT.done : EXIT.refused;
   } finally {
     await checks.close();
   }
+}
+
+interface Tried {
+  readonly file: string;
+  readonly rule: string;
+  /** Those that have the rule. */
+  readonly packs: readonly string[];
+  readonly broken: readonly Parameters<typeof printFinding>[1][];
+}
+
+function printVerdict({ file, rule, packs, broken }: Tried, terminal: Terminal): void {
+  const verdict = broken.length === 0 ? terminal.paint('green', 'keeps') : terminal.paint('red', 'breaks');
+  terminal.line(`${file} ${verdict} ${rule}${packs.length > 0 ? ` (${packs.join(', ')})` : ''}.`);
+  for (const finding of broken) printFinding(terminal, finding);
 }
 
 const nameOf = ({

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DiffOrder, printDifferences } from '../../../src/commands/packs/pack-differences.ts';
+import {
+  comparePacks,
+  type DiffOrder,
+  printDifferences,
+} from '../../../src/commands/packs/pack-differences.ts';
 import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -33,13 +37,8 @@ describe('ids packs diff', function () {
     await anInstalledPack(rulesDir, '1', { ...own, asserts: assertion('A', 'true()') });
     await anInstalledPack(rulesDir, '2', { ...own, asserts: assertion('A', 'false()') });
     const lines: string[] = [];
-    await printDifferences({
-      rulesDir,
-      before: 'tried-1',
-      after: 'tried-2',
-      print: (line) => lines.push(line),
-      ...order,
-    });
+    const found = await comparePacks({ rulesDir, before: 'tried-1', after: 'tried-2', ...order });
+    printDifferences(found, (line) => lines.push(line));
     return lines;
   };
   const xml = (name: string, text: string): void => {

@@ -32,7 +32,7 @@ describe('a pack and its self-test', function () {
     const files = new Map([[path, new TextEncoder().encode(text)]]);
     return bringPack(rulesDir, { pack, files: () => files }, { engines: [engine], report: () => {} });
   };
-  const refused = async (brought: Promise<void>, says: RegExp): Promise<void> => {
+  const refused = async (brought: Promise<unknown>, says: RegExp): Promise<void> => {
     await assert.rejects(brought, { name: 'PackRefused', message: says });
     assert.deepEqual((await readInstalled(rulesDir)).packs, []);
   };

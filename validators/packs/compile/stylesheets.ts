@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readInstalled } from '../installed.ts';
 import { VerifiedEntry } from '../load.ts';
-import { PackDamaged } from '../pack-files.ts';
 import { loadSchema } from '../../engine/load/load.ts';
 import { RECORDS, SVRL } from '../../engine/saxon/output.ts';
 import { transpile } from '../../engine/saxon/transpile.ts';
@@ -10,7 +9,8 @@ import { transpile } from '../../engine/saxon/transpile.ts';
 /**
  * Writes the rules of an installed pack as XSLT, one file for each entry.
  * @param svrl with a full report of everything that was reached, as publishers' stylesheets write it.
- * @returns the files' paths, or what is wrong with the pack.
+ * @returns the files' paths.
+ * @throws PackDamaged: stylesheets before the damaged one are written.
  */
 export async function writeStylesheets(
   rulesDir: string,
@@ -22,17 +22,12 @@ export async function writeStylesheets(
   const wanted = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
   mkdirSync(folder, { recursive: true });
   const written: string[] = [];
-  try {
-    for (const { ref } of wanted) {
-      const verified = await VerifiedEntry.open(rulesDir, ref);
-      const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
-      const file = join(folder, `${basename(ref.path, '.sch')}.xsl`);
-      writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS, false));
-      written.push(file);
-    }
-  } catch (error) {
-    if (!(error instanceof PackDamaged)) throw error;
-    return [...written, error.message];
+  for (const { ref } of wanted) {
+    const verified = await VerifiedEntry.open(rulesDir, ref);
+    const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
+    const file = join(folder, `${basename(ref.path, '.sch')}.xsl`);
+    writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS, false));
+    written.push(file);
   }
   return written;
 }

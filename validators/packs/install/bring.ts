@@ -18,6 +18,12 @@ export interface BringOptions {
   readonly brought?: ReadonlySet<string>;
 }
 
+export interface BroughtPack {
+  readonly outcome: 'up to date' | 'installed';
+  /** In `RULES_DIR`. */
+  readonly folder: string;
+}
+
 /**
  * Builds a pack and puts it into `RULES_DIR`, unless this very state is installed.
  * @throws PackIncomplete, PackRefused: nothing has changed then.
@@ -26,16 +32,17 @@ export async function bringPack(
   rulesDir: string,
   { pack, files }: PackSource,
   options: BringOptions,
-): Promise<void> {
+): Promise<BroughtPack> {
   const { report, brought } = options;
   const { packs } = await readInstalled(rulesDir);
   const there = packs.find(
     ({ manifest: m }) => m.id === pack.id && m.version === pack.version && m.origin === pack.origin,
   );
   const name = `${pack.id} ${pack.version} (${pack.origin})`;
-  const upToDate = async ({ manifest }: InstalledPack): Promise<void> => {
+  const upToDate = async ({ manifest, folder }: InstalledPack): Promise<BroughtPack> => {
     await clearSuperseded(rulesDir, manifest);
     report(`${name}: up to date`);
+    return { outcome: 'up to date', folder };
   };
   const isThere = there !== undefined && (await isWhole(rulesDir, there));
   if (isThere && brought?.has(there.folder)) return upToDate(there);
@@ -47,7 +54,9 @@ export async function bringPack(
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
   const built = await buildPack(pack, contents, { engines, earlier, report });
-  report(`${name}: ${join(rulesDir, await placePack(rulesDir, built))}`);
+  const folder = await placePack(rulesDir, built);
+  report(`${name}: ${join(rulesDir, folder)}`);
+  return { outcome: 'installed', folder };
 }
 
 function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]): readonly Engine[] {
