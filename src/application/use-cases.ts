@@ -90,6 +90,7 @@ import { ShowWebhook } from './webhooks/show-webhook.ts';
 import { TestWebhook } from './webhooks/test-webhook.ts';
 import type { DeliverySigner } from '../ports/delivery-signer.ts';
 import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
+import { ListAttempts } from './tracking/list-attempts.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
 import { ViewInvoice } from './tracking/view-invoice.ts';
@@ -184,6 +185,7 @@ export function useCasesOn(dependencies: Dependencies) {
     findInvoice: new FindInvoice(invoices, dependencies),
     listInvoices: new ListInvoices(invoices),
     invoiceSeries: new InvoiceSeries(invoices, clock),
+    listAttempts: new ListAttempts(invoices, content),
     listEvents: new ListEvents(invoices, invoices),
     receiveInvoice: new ReceiveInvoice({ ...dependencies, takeReceived: new TakeReceived(dependencies) }),
     listReceived: new ListReceived(received),

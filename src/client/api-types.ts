@@ -225,6 +225,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the calls to the network
+         * @description The calls that the service made to the network about this invoice, in order: log-in, send, look-up after a lost answer, questions about
+         *     the status, receipt. The last call of a question says what its answer was taken to mean and what the service did next.
+         *
+         *     There is no body and no header of a call. An error answer is there if it is a text of at most 2,000 bytes; secrets in it and in paths
+         *     are replaced by `…`, and so is every value of a query. Calls are kept sealed with the invoice: the first 20 questions and the newest 40,
+         *     so that `no` has a gap where others were. A process that dies during a call leaves one row without method, path and answer.
+         */
+        get: operations["listAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/proof": {
         parameters: {
             query?: never;
@@ -1649,6 +1677,52 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["Event"][];
+        };
+        AttemptList: {
+            data: components["schemas"]["NetworkCall"][];
+        };
+        NetworkCall: {
+            no: number;
+            /**
+             * Format: date-time
+             * @description When the call began.
+             */
+            at: string;
+            /** @enum {string} */
+            purpose: "log_in" | "batch" | "send" | "look_up" | "status" | "receipt";
+            method?: string;
+            /** @description Without host, values of a query and secrets. */
+            path?: string;
+            /**
+             * @description `refused`: the service does not call such an address. `unreachable`: no byte has left. `lost`: the call may have arrived, and no whole
+             *     answer came.
+             * @enum {string}
+             */
+            outcome: "answered" | "refused" | "unreachable" | "lost";
+            /** @description HTTP status of the answer. */
+            status?: number;
+            /** @description Why there is no answer. */
+            reason?: string;
+            took_ms?: number;
+            /** @description A short error answer without secrets. */
+            answer?: string;
+            /** @description The answer as the table of the route names it. */
+            network_status?: string;
+            /** @description What the answer means for the invoice: `held`, `refused`, `unclear`, … */
+            taken_as?: string;
+            /** @description Catalogue code of a failure. */
+            code?: string;
+            message?: string;
+            /**
+             * @description What the service did next.
+             * @enum {string}
+             */
+            next?: "sends" | "tries_again" | "waits" | "looks_up" | "looks_up_again" | "sends_again" | "sends_as_new" | "asks_again" | "ends" | "refuses" | "keeps_receipt";
+            /**
+             * Format: date-time
+             * @description When the next question began; after the last one, when it is due. Absent if none is.
+             */
+            next_at?: string;
         };
         /** @enum {string} */
         EventStatus: "received" | "source_error" | "validated" | "validation_failed" | "submitted" | "ready" | "accepted" | "rejected" | "delivered" | "cancelled" | "dead_letter";
@@ -3132,6 +3206,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls; empty before the first one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -47,6 +47,7 @@ const DELIVERY = {
   settings: t.SETTINGS,
   program: t.PROGRAM,
   log: t.LOG,
+  recorder: t.RECORDER,
 } as const;
 
 const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({

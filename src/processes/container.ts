@@ -2,6 +2,7 @@ import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { OutboundClient } from '../adapters/outbound/outbound-client.ts';
+import { OutboundRecorder } from '../adapters/outbound/recorded-outbound.ts';
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
@@ -75,12 +76,16 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container.bind(t.MAPPINGS).toConstantValue(readMappings(settings.mappingsDir));
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
+  container.bind(OutboundRecorder).toResolvedValue((clock) => new OutboundRecorder(clock), [t.CLOCK]);
+  container.bind(t.RECORDER).toService(OutboundRecorder);
   container
     .bind(t.RAILS)
     .toResolvedValue(
-      (sessions, caps, clock, log) =>
-        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }, traced.outbound),
-      [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG],
+      (sessions, caps, clock, log, recorder) =>
+        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }, (outbound) =>
+          recorder.record(traced.outbound(outbound)),
+        ),
+      [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG, OutboundRecorder],
     );
   container
     .bind(t.PARTICIPANTS)

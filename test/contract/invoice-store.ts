@@ -61,6 +61,7 @@ const FULL: Partial<InvoiceRecord> = {
     heldSince: after(5),
     polls: 3,
   },
+  exchanges: [{ no: 1, calls: 2, at: after(2), sealed: 'x' }],
   reachedRail: true,
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };

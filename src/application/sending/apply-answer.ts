@@ -4,6 +4,7 @@ import { COMMON_STATUSES, type Meaning } from '../../domain/sending/status-mappi
 import type { Submission } from '../../domain/sending/submission.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { WorkStep } from '../work/record-kind.ts';
+import type { WentOut } from './attempt.ts';
 import {
   pauseSending,
   resend,
@@ -14,11 +15,14 @@ import {
 } from './retry.ts';
 import type { SendableRecord, SubmittedProgress } from './sendable.ts';
 
+const NOTHING_WENT_OUT: WentOut = { calls: [], secrets: [] };
+
 /** Applies an answer of a route to a record, for every kind, every question and every rail. */
 export async function applyAnswer<R extends SendableRecord>(
   before: SubmittedProgress<R>,
   question: Question,
   answer: RailAnswer,
+  wentOut: WentOut = NOTHING_WENT_OUT,
 ): Promise<WorkStep<R>> {
   const { record, kind, rail, tools } = before;
   const { mapping } = answer;
@@ -27,8 +31,9 @@ export async function applyAnswer<R extends SendableRecord>(
   const isBehindClock =
     course === 'not-found' && waitsForClock(submission, rail.emptyLookups, tools.clock.now());
   const noted = await kind.note(before, answer, { course, isBehindClock });
+  const kept = (await kind.keep?.(noted, { ...wentOut, question, answer: { mapping, course } })) ?? noted;
   const answered = noteAnswer(noted.submission ?? submission, question, answer);
-  const progress = { ...before, record: { ...noted, submission: answered } };
+  const progress = { ...before, record: { ...kept, submission: answered } };
   switch (course) {
     case 'fail':
       return scheduleRetry(progress, answer, question);

@@ -1,7 +1,10 @@
+import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { Inquiry } from '../../ports/rail/inquiry.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
+import type { Collected } from '../../ports/call-recorder.ts';
+import { secretsIn } from './exchanges.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
 import type {
   HasSubmission,
@@ -78,21 +81,35 @@ export function inquiryOn<R extends SendableRecord>(
   };
 }
 
-/** Makes a call and records its result. */
+/** What went over the wire, and what must not be kept of it. */
+export interface WentOut {
+  readonly calls: readonly WireCall[];
+  readonly secrets: readonly string[];
+}
+
+export const callsOf = (
+  { credential }: Pick<Attempt<SendableRecord>, 'credential'>,
+  { calls }: Pick<Collected<unknown>, 'calls'>,
+): WentOut => ({ calls, secrets: calls.length > 0 ? secretsIn(credential.value) : [] });
+
+/** Makes a call and records its result; returns it with what went over the wire. */
 export async function callRoute<
   R extends SendableRecord,
   T extends RailAnswer | { readonly resumeToken: string },
 >(
-  { record, kind, tools: { telemetry, clock } }: Pick<Attempt<R>, 'record' | 'kind' | 'tools'>,
+  { record, kind, tools: { telemetry, clock, recorder } }: Pick<Attempt<R>, 'record' | 'kind' | 'tools'>,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
   permits: RateLimitPermits,
-  answer: Promise<T>,
-): Promise<T> {
+  answer: () => Promise<T>,
+): Promise<Collected<T>> {
   const began = clock.now();
-  const answered = await answer.finally(() => permits.release());
+  const calling = () => answer().finally(() => permits.release());
+  const { value: answered, calls } = recorder
+    ? await recorder.collect(calling)
+    : { value: await calling(), calls: [] };
   const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
   telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, label, seconds);
-  return result;
+  return { value: result, calls };
 }

@@ -3,7 +3,7 @@ import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.t
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MarkedStep, Run, WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { type Attempt, callRoute, inquiryOn } from './attempt.ts';
+import { type Attempt, callRoute, callsOf, inquiryOn } from './attempt.ts';
 import { type GatheredBatch, mark, type MarkedSend, withMark } from './marked-send.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
 import type { Batching, HasSubmission, SendableRecord } from './sendable.ts';
@@ -63,8 +63,8 @@ async function openBatch<R extends SendableRecord>(
   const opened = await openMembers(await gatherMembers(attempt, gathering), send, members);
   if (opened.length === 0) return undefined;
   const others = opened.map(({ record }) => record);
-  const opening = batches.open([own, ...opened.map(({ member }) => member)]);
-  const batch = await callRoute(attempt, 'open-batch', permits, opening);
+  const opening = () => batches.open([own, ...opened.map(({ member }) => member)]);
+  const { value: batch } = await callRoute(attempt, 'open-batch', permits, opening);
   if ('mapping' in batch) {
     await members.leave(others);
     return undefined;
@@ -149,18 +149,19 @@ export async function sendBatch<R extends SendableRecord>(
       members.requireSure();
     });
   };
-  const answer = isWhole ? await callRoute(leader, 'batch', permits, confirmAndSend()) : undefined;
-  if (answer) tools.telemetry.batchSent(leader.record.route, others.length + 1);
-  const answerTo = (one: HasSubmission): RailAnswer => answer ?? answerOfBrokenBatch(one);
+  const called = isWhole ? await callRoute(leader, 'batch', permits, confirmAndSend) : undefined;
+  const wentOut = called && callsOf(leader, called);
+  if (called) tools.telemetry.batchSent(leader.record.route, others.length + 1);
+  const answerTo = (one: HasSubmission): RailAnswer => called?.value ?? answerOfBrokenBatch(one);
   const steps = marked.flatMap((one) => {
     const earlier = others.find(({ id }) => id === one.id);
     const { submission } = one;
     return earlier && submission
-      ? [applyAnswer({ ...leader, record: { ...one, submission } }, 'send', answerTo(earlier))]
+      ? [applyAnswer({ ...leader, record: { ...one, submission } }, 'send', answerTo(earlier), wentOut)]
       : [];
   });
   await members.commit(await Promise.all(steps));
-  return applyAnswer(leader, 'send', answerTo(before));
+  return applyAnswer(leader, 'send', answerTo(before), wentOut);
 }
 
 /** The answer of a batch that was not sent: the member waits as before. */

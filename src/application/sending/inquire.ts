@@ -5,7 +5,15 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Inquiry } from '../../ports/rail/inquiry.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { type Attempt, attemptUnderItsAccount, callRoute, inquiryOn, progressOn } from './attempt.ts';
+import {
+  type Attempt,
+  attemptUnderItsAccount,
+  callRoute,
+  callsOf,
+  inquiryOn,
+  progressOn,
+} from './attempt.ts';
+import { lostCall } from './exchanges.ts';
 import { RateLimitPermits, waitInQueue } from './rate-limit-permits.ts';
 import { waitForAccount } from './retry.ts';
 import type { HasSubmission, Sendable, SendableRecord } from './sendable.ts';
@@ -18,9 +26,20 @@ export async function ask<R extends SendableRecord>(
   tools: SendingTools,
 ): Promise<WorkStep<R>> {
   const before = progressOn(record, kind, tools);
-  const progress = { ...before, record: markOutcomeUnknown(before.record) };
+  const noted = await noteLostCall(before.record, kind);
+  const progress = { ...before, record: markOutcomeUnknown(noted) };
   const attempt = await attemptUnderItsAccount(progress);
   return attempt ? inquire(attempt, 'ask') : waitForAccount(progress);
+}
+
+async function noteLostCall<R extends SendableRecord>(
+  record: R & HasSubmission,
+  kind: Sendable<R>,
+): Promise<R & HasSubmission> {
+  const { submission } = record;
+  const { calledAt, isCalling } = submission;
+  const noted = isCalling && calledAt ? await kind.keep?.(record, lostCall(calledAt)) : undefined;
+  return noted ? { ...noted, submission } : record;
 }
 
 /** A call was under way: whether it reached the route is unknown. */
@@ -51,8 +70,10 @@ export async function inquire<R extends SendableRecord>(
   const permit = await permits.acquire();
   if (permit !== 'free') return waitInQueue(attempt, permit);
   const carrier = attempt.kind.carrierOn(attempt.rail);
-  const call = callOf(carrier, question, inquiryOn(attempt, permits));
-  return applyAnswer(attempt, question, await callRoute(attempt, question, permits, call));
+  const called = await callRoute(attempt, question, permits, () =>
+    callOf(carrier, question, inquiryOn(attempt, permits)),
+  );
+  return applyAnswer(attempt, question, called.value, callsOf(attempt, called));
 }
 
 function callOf(carrier: Pick<Rail, Inquired>, question: Inquired, inquiry: Inquiry): Promise<RailAnswer> {

@@ -6,7 +6,7 @@ import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MarkedStep, Run, WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { type Attempt, callRoute, inquiryOn, railOf, requireSubmission } from './attempt.ts';
+import { type Attempt, callRoute, callsOf, inquiryOn, railOf, requireSubmission } from './attempt.ts';
 import { sendBatch, waitOrJoinBatch } from './batch.ts';
 import { mark, type MarkedSend } from './marked-send.ts';
 import { RateLimitPermits } from './rate-limit-permits.ts';
@@ -107,14 +107,20 @@ async function logIn<R extends SendableRecord>(
   attempt: Attempt<R>,
   parcel: Parcel<R>,
 ): Promise<Attempt<R> | WorkStep<R>> {
-  if (!parcel.prepare) return attempt;
+  const prepareParcel = parcel.prepare?.bind(parcel);
+  if (!prepareParcel) return attempt;
   const permits = new RateLimitPermits(attempt, 'send');
-  const answer = await callRoute(attempt, 'prepare', permits, parcel.prepare(inquiryOn(attempt, permits)));
-  if ('mapping' in answer) return applyAnswer(attempt, 'prepare', answer);
-  const { record } = attempt;
+  const called = await callRoute(attempt, 'prepare', permits, () =>
+    prepareParcel(inquiryOn(attempt, permits)),
+  );
+  const { value: answer } = called;
+  const wentOut = callsOf(attempt, called);
+  if ('mapping' in answer) return applyAnswer(attempt, 'prepare', answer, wentOut);
+  const { kind, record: before } = attempt;
+  const record = (await kind.keep?.(before, { ...wentOut, question: 'prepare' })) ?? before;
   return {
     ...attempt,
-    record: { ...record, submission: { ...record.submission, resumeToken: answer.resumeToken } },
+    record: { ...record, submission: { ...before.submission, resumeToken: answer.resumeToken } },
   };
 }
 
@@ -138,8 +144,9 @@ export async function send<R extends SendableRecord>(
     await run.lease.confirm();
     return parcel.send({ ...inquiryOn(calling, permits), beginDocument });
   };
-  const answer = await callRoute(calling, 'send', permits, confirmAndSend());
+  const called = await callRoute(calling, 'send', permits, confirmAndSend);
+  const { value: answer } = called;
   const hasReached = !isBeforeDocument(answer.mapping, hasBegun);
   const record = kind.noteReach?.(calling.record, attempt.record, hasReached) ?? calling.record;
-  return applyAnswer({ ...calling, record }, 'send', answer);
+  return applyAnswer({ ...calling, record }, 'send', answer, callsOf(calling, called));
 }

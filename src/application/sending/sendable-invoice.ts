@@ -5,6 +5,7 @@ import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import { move, reschedule } from '../lifecycle/move.ts';
 import type { Run } from '../work/record-kind.ts';
+import { keepExchange } from './exchanges.ts';
 import { invoiceRecorder } from './invoice-outcome.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { OutgoingDocument, Sendable } from './sendable.ts';
@@ -19,6 +20,7 @@ export function sendableInvoice(
   return {
     ...invoiceRecorder(tools),
     metricPrefix: '',
+    keep: (record, exchanged) => keepExchange(record, exchanged, tools.content),
     carrierOn: (rail) => rail,
     open: (record, rail) => openInvoice(record, rail, tools),
     isRenewedForAccount: true,

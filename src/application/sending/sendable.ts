@@ -8,6 +8,7 @@ import type { Consignment, Inquiry } from '../../ports/rail/inquiry.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Run, WorkStep } from '../work/record-kind.ts';
+import type { Exchanged } from './exchanges.ts';
 import type { BatchMembers, ProgressTools } from './sending-tools.ts';
 
 /** What the engine reads of a record that is sent. */
@@ -69,6 +70,8 @@ export interface Recorder<R extends SendableRecord> {
     progress: SubmittedProgress<R>,
     drops: number,
   ): Promise<{ readonly record: R; readonly submissionId: string }>;
+  /** Keeps what went over the wire for an answer; nothing is kept if left out. */
+  keep?(record: R, exchanged: Exchanged): Promise<R>;
   conclude(progress: SubmittedProgress<R>, conclusion: Conclusion, answer: RailAnswer): NextStep<R>;
   /** Ends without the last word of the route. */
   giveUp(progress: Progress<R>, last: Failed): NextStep<R>;

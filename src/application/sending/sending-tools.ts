@@ -1,4 +1,5 @@
 import type { TextSealer } from '../../ports/content-store.ts';
+import type { CallRecorder } from '../../ports/call-recorder.ts';
 import type { Caps } from '../../ports/caps.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -30,6 +31,8 @@ export interface SendingTools extends ProgressTools {
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
+  /** Undefined: calls are not kept. */
+  readonly recorder?: CallRecorder;
 }
 
 /** What applying an answer to an invoice takes. */

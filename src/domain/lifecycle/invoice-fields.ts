@@ -17,6 +17,7 @@ import {
 } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
+import { KEPT_EXCHANGE_FIELDS } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
 import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } from './invoice-record.ts';
@@ -134,6 +135,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   buyerStatus: nullable(text),
   documentSha256: optional(sha256),
   submission: optional(objectOf(SUBMISSION_FIELDS)),
+  exchanges: optional(listOf(KEPT_EXCHANGE_FIELDS)),
   reachedRail: flag,
   deadlineAt: optional(time),
   deadlineWarnings: optional(count),

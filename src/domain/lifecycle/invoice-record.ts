@@ -1,4 +1,5 @@
 import type { Finding, Owner } from '../findings/finding.ts';
+import type { KeptExchange } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 import type { InvoiceState } from './states.ts';
@@ -57,6 +58,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly documentSha256?: string;
   /** Present if the document goes over a network: the submission under way, or the last one. */
   readonly submission?: Submission;
+  /** The calls to the network, in order. */
+  readonly exchanges?: readonly KeptExchange[];
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
   readonly deadlineAt?: Date;

@@ -26,6 +26,7 @@ const CALLS = [
   'GET /lookup/{scheme}/{id}',
   'POST /invoices/batch',
   'GET /invoices/{id}/proof',
+  'GET /invoices/{id}/attempts',
   'GET /.well-known/jwks.json',
   'GET /audit',
 ];

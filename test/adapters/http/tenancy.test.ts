@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
+  listAttempts: { send: get('/invoices/{id}/attempts'), answers: [200, 404, 200, 200, 403] },
   proveInvoice: { send: get('/invoices/{id}/proof'), answers: [200, 404, 200, 200, 403] },
   viewInvoice: { send: get('/invoices/{id}/documents/view'), answers: [200, 404, 200, 200, 403] },
   // A webhook belongs to the key's client. Another client's key reaches its own client's webhook, which is not set.
@@ -298,6 +299,7 @@ describe('tenancy', () => {
   for (const operation of [
     'readInvoice',
     'listEvents',
+    'listAttempts',
     'readDocument',
     'cancelInvoice',
     'markHandled',

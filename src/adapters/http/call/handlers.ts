@@ -42,6 +42,7 @@ export type OperationId =
   | 'invoiceSeries'
   | 'readInvoice'
   | 'listEvents'
+  | 'listAttempts'
   | 'readEventFeed'
   | 'setWebhook'
   | 'readWebhook'

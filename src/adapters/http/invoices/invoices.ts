@@ -15,6 +15,7 @@ import type { Handlers } from '../call/handlers.ts';
 import { viewReply } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
+import { attemptEntries } from './attempts.ts';
 import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
 
 /** The body of POST /invoices. openapi.yaml has checked its shape. */
@@ -101,6 +102,11 @@ export const invoiceHandlers = {
     const events = await useCases.listEvents.run(call.caller, idOf(call));
     // JSON.stringify wrote each text, so parsing and writing it again gives the same bytes.
     return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
+  },
+
+  listAttempts: async (call, { useCases }) => {
+    const exchanges = await useCases.listAttempts.run(call.caller, idOf(call));
+    return { status: 200, json: { data: exchanges.flatMap(attemptEntries) } };
   },
 
   readDocument: async (call, { useCases }) => {
