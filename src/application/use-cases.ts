@@ -36,6 +36,7 @@ import { AnswerOnce } from './access/answer-once.ts';
 import { Authenticate } from './access/authenticate.ts';
 import { ListKeys } from './access/list-keys.ts';
 import { MintKey } from './access/mint-key.ts';
+import { ReadOwnKey } from './access/read-own-key.ts';
 import { RefuseCall } from './access/refuse-call.ts';
 import { RevokeKey } from './access/revoke-key.ts';
 import { ListCare } from './care/list-care.ts';
@@ -215,6 +216,7 @@ export function useCasesOn(dependencies: Dependencies) {
     changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),
     mintKey: new MintKey(dependencies),
     listKeys: new ListKeys(keys),
+    readOwnKey: new ReadOwnKey(keys),
     revokeKey: new RevokeKey(dependencies),
     listWorkers: new ListWorkers(dependencies.watchWorkers),
     listPacks: new ListPacks(dependencies.packs, clock),

@@ -1164,6 +1164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/keys/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the key of this call may do
+         * @description Every key may make this call; it counts as `read`.
+         */
+        get: operations["readOwnKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -2064,6 +2084,17 @@ export interface components {
             stored: boolean;
         };
         Key: components["schemas"]["KeyCore"];
+        OwnKey: {
+            /** @description `key_environment` is the `OPERATOR_KEY` of the service. */
+            id: string;
+            /** @enum {string} */
+            kind: "client" | "operator" | "operator-read-only" | "partner";
+            client?: components["schemas"]["ClientId"];
+            partner?: string;
+            environment: components["schemas"]["Environment"];
+            scopes: components["schemas"]["Scope"][];
+            label?: string;
+        };
         MintedKey: {
             /** @description Shown once. */
             key: string;
@@ -3916,7 +3947,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `next` of the last answer.
+                 * @description `next` of the last answer, or `latest`: only events that come from now on.
                  * @example e1.1a
                  */
                 after?: string;
@@ -4802,6 +4833,31 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, without its value. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

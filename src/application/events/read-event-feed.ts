@@ -13,7 +13,7 @@ const MAX_WAITING = 8;
 
 export interface FeedRequest {
   readonly client?: string | undefined;
-  /** The cursor of the last answer; left out: from the first event on. */
+  /** The cursor of the last answer; left out: from the first event on; `latest`: from now on. */
   readonly after?: string | undefined;
   /** How long to wait for an event if there is none yet. */
   readonly waitSeconds: number;
@@ -31,14 +31,14 @@ export interface FeedPage {
 export class ReadEventFeed {
   private readonly waiting = new Map<string, number>();
 
-  constructor(private readonly feed: Pick<EventFeed, 'outbox'>) {}
+  constructor(private readonly feed: Pick<EventFeed, 'outbox' | 'outboxEnd'>) {}
 
   /**
    * @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor that no answer of this service gave.
    */
   async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
     const client = listedClient(caller, named);
-    const position = after === undefined ? undefined : positionOf(after);
+    const position = await this.startOf(after);
     const until = Date.now() + waitSeconds * 1000;
     const reader = client ?? 'operator';
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
@@ -58,6 +58,11 @@ export class ReadEventFeed {
     }
   }
 
+  private async startOf(after: string | undefined): Promise<string | undefined> {
+    if (after === LATEST) return this.feed.outboxEnd();
+    return after === undefined ? undefined : positionOf(after);
+  }
+
   private mayWait(reader: string): boolean {
     const waiting = this.waiting.get(reader) ?? 0;
     if (waiting >= MAX_WAITING) return false;
@@ -68,6 +73,7 @@ export class ReadEventFeed {
 
 const VERSION = 'e1';
 const START = '-';
+const LATEST = 'latest';
 
 /** Opaque to callers, which send it back unchanged. */
 const cursorOf = (position: string | undefined): string =>

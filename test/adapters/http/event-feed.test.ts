@@ -42,6 +42,14 @@ describe('GET /events', () => {
     assert.equal((await read(`?after=${next}`)).data.length, 1);
   });
 
+  it('begins with what comes from now on after `latest`', async () => {
+    await handIn(api, 'acme');
+    const { data, next } = await read('?after=latest');
+    assert.deepEqual(data, []);
+    await handIn(api, 'acme');
+    assert.equal((await read(`?after=${next}`)).data.length, 1);
+  });
+
   it("shows a client key its own client's events, and the operator those of all clients or of one", async () => {
     await handIn(api, 'acme');
     await handIn(api, 'other');

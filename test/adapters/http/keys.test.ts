@@ -31,6 +31,20 @@ describe('keys', () => {
       };
     });
 
+  it('say what they may do, whatever that is', async () => {
+    const self = async (value: unknown) => (await api.call('GET', '/keys/self', { key: String(value) })).json;
+    const { json } = await mint({ scopes: ['submit'], label: 'ERP' });
+    const { id, key: value } = json;
+    const [environment, kind] = ['sandbox', 'client'];
+    assert.deepEqual(await self(value), { id, kind, client, environment, scopes: ['submit'], label: 'ERP' });
+    assert.deepEqual(await self(OPERATOR_KEY), {
+      id: 'key_environment',
+      kind: 'operator',
+      environment,
+      scopes: ['submit', 'read', 'admin'],
+    });
+  });
+
   it('are shown once, and stored as a hash', async () => {
     const { status, json } = await mint({ scopes: ['read', 'read'], label: 'Dashboard' });
     assert.equal(status, 201);

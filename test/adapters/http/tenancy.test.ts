@@ -185,6 +185,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),
     answers: [403, 403, 200, 403, 403],
   },
+  readOwnKey: { send: get('/keys/self'), answers: [200, 200, 200, 200, 200] },
   listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   mintKey: {
     send: (api, key) => api.call('POST', '/keys', { key, body: { client: OWNER, scopes: ['read'] } }),

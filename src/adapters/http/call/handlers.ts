@@ -82,5 +82,6 @@ export type OperationId =
   | 'viewReceived'
   | 'readAudit'
   | 'listKeys'
+  | 'readOwnKey'
   | 'mintKey'
   | 'revokeKey';

@@ -15,6 +15,8 @@ export interface Operation {
   readonly scope: Scope | undefined;
   /** Partner keys may call it, too. */
   readonly partner: boolean;
+  /** Every key may call it, whatever its scopes are. */
+  readonly anyKey: boolean;
   /** Client keys may not call it. */
   readonly operator: boolean;
   readonly planned: boolean;
@@ -131,6 +133,7 @@ function operationOf(
     scope: open ? undefined : scope,
     operator: described['x-operator'] === true,
     partner: described['x-partner'] === true,
+    anyKey: described['x-any-key'] === true,
     planned: described['x-planned'] === true,
     changes: method !== 'GET' && described['x-reads'] !== true && !takesKey(described),
     reads: method === 'GET' || described['x-reads'] === true,

@@ -4,6 +4,7 @@ import type { Finding } from '../../../domain/findings/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
+import type { OwnKey } from '../../../application/access/read-own-key.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
 import { findingEntry } from './reports.ts';
 
@@ -71,6 +72,17 @@ export function key({ id, holder, label, createdAt, revokedAt }: ApiKey, environ
     partner: holder.kind === 'partner' ? holder.partner : undefined,
   };
 }
+
+/** The caller's own key, with no time of its making: the operator's may be a setting. */
+export const ownKey = ({ caller, label }: OwnKey, environment: Environment) => ({
+  id: caller.keyId,
+  kind: caller.kind,
+  client: caller.kind === 'client' ? caller.client : undefined,
+  partner: caller.kind === 'partner' ? caller.partner : undefined,
+  environment,
+  scopes: SCOPES_OF[caller.kind] ?? (caller.kind === 'client' ? caller.scopes : []),
+  label,
+});
 
 const SCOPES_OF: Partial<Record<ApiKey['holder']['kind'], readonly Scope[]>> = {
   operator: SCOPES,

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../domain/access/caller.ts';
 import type { Handlers } from '../call/handlers.ts';
-import { key as shownKey } from '../call/wire.ts';
+import { key as shownKey, ownKey } from '../call/wire.ts';
 
 export const keyHandlers = {
   listKeys: async ({ caller, request }, { useCases, settings }) => {
@@ -8,6 +8,10 @@ export const keyHandlers = {
     const { keys, truncated } = await useCases.listKeys.run(caller, query);
     const data = keys.map((key) => shownKey(key, settings.environment));
     return { status: 200, json: { data, truncated, next: truncated ? keys.at(-1)?.id : undefined } };
+  },
+
+  readOwnKey: async ({ caller }, { useCases, settings }) => {
+    return { status: 200, json: ownKey(await useCases.readOwnKey.run(caller), settings.environment) };
   },
 
   mintKey: async ({ caller, body, requestId }, { useCases, settings }) => {
