@@ -8,6 +8,7 @@ const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8')
 
 const PATH = /`((?:src|test|schematron|validators|openapi)[\w./-]*)`/g;
 const TERM = /`(\w+)` \(`([\w./-]+)`\)/g;
+const FUNCTION = /`(\w+)` in `(src\/[\w./-]+\.ts)`/g;
 
 describe('pages for people who change the code', () => {
   for (const page of ['docs/architecture.md', 'docs/glossary.md'])
@@ -29,6 +30,16 @@ describe('pages for people who change the code', () => {
     );
     assert.deepEqual(
       missing.map(([term]) => term),
+      [],
+    );
+  });
+
+  it('name functions that exist in the named files', () => {
+    const named = [...read('docs/architecture.md').matchAll(FUNCTION)];
+    assert.ok(named.length >= 10);
+    const missing = named.filter(([, name, path]) => !new RegExp(`\\b${name}\\b`).test(read(path!)));
+    assert.deepEqual(
+      missing.map(([sentence]) => sentence),
       [],
     );
   });
