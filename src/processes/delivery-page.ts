@@ -16,61 +16,112 @@ const QUESTIONS: readonly (readonly [question: Question, title: string, when: st
   ['receipt', 'receipt', 'the proof of an end that came without it'],
 ];
 
-const TRY_AGAIN = `tried again on the schedule; the ${ordinal(MAX_FAILURES)} time \`dead_letter\``;
+/** A word for each consequence, and what it stands for. */
+const OUTCOME_TEXTS: Readonly<
+  Record<Exclude<Extract<Consequence, string>, 'never'>, readonly [word: string, explanation: string]>
+> = {
+  reject: ['`rejected`', 'the end: the route refuses the document for good'],
+  'reject-delivered': ['`delivered`, `rejected`', 'an event for each'],
+  fail: ['retry', `again by the schedule; after the ${ordinal(MAX_FAILURES)} failure \`dead_letter\``],
+  'fail-once': ['retry once', 'again by the schedule; the same answer twice in a row is `rejected`'],
+  wait: ['wait', 'again when the route allows it; not a failure'],
+  'not-found': ['look again', 'the route has nothing; after enough such look-ups _resend_'],
+  resend: ['resend', 'sent again under the same identity'],
+  'start-over': ['start over', 'sent again under a new identity, by the schedule'],
+  'start-over-once': ['start over once', 'as _start over_; the same answer twice in a row is `rejected`'],
+  'start-over-at-once': [
+    'start over at once',
+    'under a new identity without a wait; `refused` the second time',
+  ],
+  'poll-again': ['ask again', 'nothing changes; the next status inquiry follows'],
+  'watch-again': ['stays `delivered`', 'a few more status inquiries follow'],
+  'keep-receipt': ['kept', 'the receipt is stored'],
+  'fetch-again': ['fetch again', 'the end stays; the receipt is requested again'],
+  'go-without': ['no receipt', 'the end stays, and the route has no receipt'],
+};
 
-const OUTCOME_TEXTS: Readonly<Record<Extract<Consequence, string>, string>> = {
-  reject: '`rejected`',
-  'reject-delivered': '`delivered`, then `rejected`',
-  fail: TRY_AGAIN,
-  'fail-once': 'tried again; the second time in a row `rejected`',
-  wait: 'waits for the time that the route states; not a failure',
-  'not-found': 'the route has nothing: sent again under the same identity after enough such look-ups',
-  resend: 'sent again under the same identity',
-  'start-over': 'sent again under a new identity, on the schedule',
-  'start-over-once': 'sent once more under a new identity; the second time in a row `rejected`',
-  'start-over-at-once': 'sent once more under a new identity, at once; the second time `refused`',
-  'poll-again': 'unchanged; inquired again',
-  'watch-again': 'stays `delivered`',
-  'keep-receipt': 'the receipt is kept',
-  'fetch-again': 'the end stays; the receipt is requested again',
-  'go-without': 'the end stays, without a receipt',
-  never: '–',
+type Group = 'Refused' | 'Repeated' | 'Held, accepted, delivered';
+const GROUPS: readonly Group[] = ['Refused', 'Repeated', 'Held, accepted, delivered'];
+
+/** Where a reader looks for an answer. */
+const GROUP_OF: Readonly<Record<Meaning, Group>> = {
+  held: 'Held, accepted, delivered',
+  accepted: 'Held, accepted, delivered',
+  'accepted-so-far': 'Held, accepted, delivered',
+  delivered: 'Held, accepted, delivered',
+  'delivered-so-far': 'Held, accepted, delivered',
+  receipt: 'Held, accepted, delivered',
+  refused: 'Refused',
+  'refused-since': 'Refused',
+  'not-taken': 'Repeated',
+  'not-taken-once': 'Repeated',
+  unclear: 'Repeated',
+  'unclear-once': 'Repeated',
+  later: 'Repeated',
+  'not-held': 'Repeated',
+  'cannot-tell': 'Repeated',
+  dropped: 'Repeated',
+  'dropped-once': 'Repeated',
 };
 
 /** `docs/delivery.md`: for each route each question, each known answer, its effect on the invoice, and its source. */
 export const deliveryPage = (): string =>
   [
-    '# Delivery',
+    '# What routes answer',
     '',
-    'The questions to each route, its answers, and their effect on the invoice. `npm run docs` makes this page from',
-    '`src/domain/sending/outcomes.ts` and `src/adapters/rails/<route>/status-mappings.ts`; a test compares it with them.',
+    'For an operator or ERP developer whose invoice has an answer of a network, or none: what happens next, and who acts.',
+    '`npm run docs` makes this page from `src/domain/sending/outcomes.ts` and `src/adapters/rails/<route>/status-mappings.ts`.',
     '',
-    '## Effect of an answer',
+    '1. `ids why ID` says it of one invoice. Without it: `errors[].code` of `GET /invoices/{id}` is the code of the answer,',
+    '   `route.raw` of an event has the words of the network.',
+    '2. Find the row under the route, or under [On every route](#on-every-route). _Who acts_ is the `who_fixes` of the finding;',
+    '   `us` is the operator of this service. Without a name nobody has to act. `ids explain CODE` tells what to do.',
+    '3. _Meaning_ leads to the next section: what the service does.',
     '',
-    'An answer of a network is a row in the table of its route. Each row has a meaning. On every route the meaning decides:',
-    '',
-    ...table(
-      ['meaning', ...QUESTIONS.map(([, title]) => title)],
-      meanings().map((meaning) => [
-        `\`${meaning}\``,
-        ...QUESTIONS.map(([question]) => outcomeText(OUTCOMES.invoice[question][meaning])),
-      ]),
-    ),
-    '',
-    `- The schedule of tries: ${RETRY_WAITS_MS.map(waitText).join(', ')}. A dead letter that the route may hold is \`EI-SEND-UNKNOWN\`.`,
-    `- ${PAUSES_OF_A_FAILURE} pauses in a row at the wish of a route count as one failure.`,
-    '- Only a refusal of the receiver’s side changes a `delivered` invoice; a later status inquiry does not.',
-    '- After the last try the service makes one more look-up, because the last call may have left the document at the route.',
-    '',
-    '| question | when |',
-    '| --- | --- |',
-    ...QUESTIONS.map(([, title, when]) => `| ${title} | ${when} |`),
-    '',
+    ...effects(),
     '## On every route',
     '',
     ...answers(Object.values(COMMON_STATUSES)),
     ...rails().flatMap(routeSection),
   ].join('\n');
+
+const effects = (): readonly string[] => [
+  '## Effect of an answer',
+  '',
+  'On every route the meaning decides, together with the question that was answered:',
+  '',
+  ...table(
+    ['meaning', ...QUESTIONS.map(([, title]) => title)],
+    meanings().map((meaning) => [
+      `\`${meaning}\``,
+      ...QUESTIONS.map(([question]) => outcomeText(OUTCOMES.invoice[question][meaning])),
+    ]),
+  ),
+  '',
+  'After a state with … the route is asked until there is an end. The other words:',
+  '',
+  ...table(
+    ['word', 'what happens'],
+    Object.values(OUTCOME_TEXTS).filter(([word]) => usedWords().has(word)),
+  ),
+  '',
+  `- The schedule: ${waits(RETRY_WAITS_MS)}. A dead letter that the route may hold is \`EI-SEND-UNKNOWN\`.`,
+  `- ${PAUSES_OF_A_FAILURE} waits in a row that a route asks for count as one failure.`,
+  '- Only a refusal of the receiver’s side changes a `delivered` invoice; a later status inquiry does not.',
+  '- After the last attempt the service makes one more look-up, because the last call may have left the document at the route.',
+  '',
+  '| question | when |',
+  '| --- | --- |',
+  ...QUESTIONS.map(([, title, when]) => `| ${title} | ${when} |`),
+  '',
+];
+
+const usedWords = (): ReadonlySet<string> =>
+  new Set(
+    QUESTIONS.flatMap(([question]) =>
+      meanings().map((meaning) => outcomeText(OUTCOMES.invoice[question][meaning])),
+    ),
+  );
 
 function routeSection(rail: Rail): readonly string[] {
   const common: ReadonlySet<string> = new Set(
@@ -88,7 +139,6 @@ function ask(rail: Rail): readonly string[] {
       (question !== 'receipt' || rail.receipt) &&
       (question !== 'poll' || !rail.endsByMessages),
   ).map(([, title]) => title);
-  const waits = (list: readonly number[]): string => list.map(waitText).join(', ');
   const watched = rail.watchWaitsMs ?? [];
   const lines: readonly (string | false)[] = [
     `Questions: ${questions.join(', ')}.`,
@@ -107,20 +157,41 @@ function ask(rail: Rail): readonly string[] {
   return lines.filter((line) => line !== false);
 }
 
-const answers = (rows: readonly StatusMapping[]): readonly string[] => [
-  ...table(
+/** The answers by group. The sources stand below, since many rows share one. */
+function answers(rows: readonly StatusMapping[]): readonly string[] {
+  const sources = [...new Set(rows.map(({ source }) => source))];
+  const groups = GROUPS.map(
+    (group) => [group, rows.filter(({ meaning }) => GROUP_OF[meaning] === group)] as const,
+  );
+  return [
+    ...groups.flatMap(([group, of]) =>
+      of.length === 0 ? [] : [`### ${group}`, '', ...answerRows(of, sources), ''],
+    ),
+    '### Sources',
+    '',
+    ...sources.map((source, index) => `${index + 1}. ${cell(source)}`),
+    '',
+  ];
+}
+
+const answerRows = (rows: readonly StatusMapping[], sources: readonly string[]): readonly string[] =>
+  table(
     ['answer', 'message', 'meaning', 'code', 'who acts', 'source'],
     rows.map(({ networkStatus, message, meaning, code, owner, source }) => [
       `\`${networkStatus}\``,
-      message,
+      beginningOf(message),
       `\`${meaning}\``,
       code === undefined ? '' : `\`${code}\``,
       owner ?? '',
-      source,
+      `${sources.indexOf(source) + 1}`,
     ]),
-  ),
-  '',
-];
+  );
+
+const MAX_MESSAGE_LENGTH = 120;
+
+/** The first sentence of a message that is too long for a cell. */
+const beginningOf = (message: string): string =>
+  message.length <= MAX_MESSAGE_LENGTH ? message : `${message.slice(0, message.indexOf('. ') + 1)} …`;
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
   `| ${heads.join(' | ')} |`,
@@ -133,9 +204,21 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\
 const meanings = (): readonly Meaning[] => Object.keys(OUTCOMES.invoice.send) as Meaning[];
 
 function outcomeText(outcome: Consequence): string {
-  if (typeof outcome === 'string') return OUTCOME_TEXTS[outcome];
+  if (outcome === 'never') return '–';
+  if (typeof outcome === 'string') return OUTCOME_TEXTS[outcome][0];
   const states = outcome.to.map((state) => `\`${state}\``).join(', ');
-  return outcome.then === 'poll' ? `${states}; status inquiries go on` : states;
+  return outcome.then === 'poll' ? `${states} …` : states;
+}
+
+/** Waits in order; equal ones in a row are counted. */
+function waits(list: readonly number[]): string {
+  const runs: { readonly ms: number; readonly times: number }[] = [];
+  for (const ms of list) {
+    const last = runs.at(-1);
+    if (last?.ms === ms) runs[runs.length - 1] = { ms, times: last.times + 1 };
+    else runs.push({ ms, times: 1 });
+  }
+  return runs.map(({ ms, times }) => (times === 1 ? waitText(ms) : `${times} × ${waitText(ms)}`)).join(', ');
 }
 
 function waitText(ms: number): string {
