@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'inversify is for wiring, in processes only',
       severity: 'error',
-      from: { pathNot: '^src/processes/' },
+      from: { pathNot: '^(src|test)/processes/' },
       to: { path: 'node_modules/inversify/' },
     },
     {
