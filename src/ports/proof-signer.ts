@@ -1,11 +1,20 @@
 import type { PublishedKey } from '../domain/proof/signing-key.ts';
 import type { Statement } from '../domain/proof/statement.ts';
 
+/** What a signed text is: the member `typ` of its header. A text of one type is never read as another. */
+export type SignedTextType = 'invoice-proof+json' | 'scorecard+json';
+
+export interface PrivateKey {
+  readonly kid: string;
+  /** As `newKey` gives it. */
+  readonly privateKey: string;
+}
+
 /** Writes and signs statements (JWS in compact form, EdDSA). */
 export interface ProofSigner {
   newKey(): Promise<NewSigningKey>;
-  /** @param privateKey as `newKey` gives it. */
-  sign(statement: Statement, key: { readonly kid: string; readonly privateKey: string }): Promise<string>;
+  sign(statement: Statement, key: PrivateKey): Promise<string>;
+  signText(text: string, type: SignedTextType, key: PrivateKey): Promise<string>;
 }
 
 export interface NewSigningKey {
@@ -24,6 +33,12 @@ export interface ProofReader {
     proof: string,
     keys: readonly PublishedKey[],
   ): Promise<{ readonly statement: Statement; readonly key: PublishedKey }>;
+  /** The text, if one of the keys has signed exactly these bytes as that type. @throws ProofRefused */
+  openText(
+    signed: string,
+    type: SignedTextType,
+    keys: readonly PublishedKey[],
+  ): Promise<{ readonly text: string; readonly key: PublishedKey }>;
 }
 
 /** Why a proof is invalid; its message is one sentence. */

@@ -13,9 +13,11 @@ import type { PublishedKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import {
   type NewSigningKey,
+  type PrivateKey,
   type ProofReader,
   ProofRefused,
   type ProofSigner,
+  type SignedTextType,
 } from '../../ports/proof-signer.ts';
 import { readStatement, statementText } from './statement-json.ts';
 
@@ -34,13 +36,14 @@ export class JoseProofs implements ProofSigner, ProofReader {
     return { kid, publicKey, privateKey: JSON.stringify(jwk) };
   }
 
-  async sign(
-    statement: Statement,
-    { kid, privateKey }: { readonly kid: string; readonly privateKey: string },
-  ): Promise<string> {
+  sign(statement: Statement, key: PrivateKey): Promise<string> {
+    return this.signText(statementText(statement), TYPE, key);
+  }
+
+  async signText(text: string, typ: SignedTextType, { kid, privateKey }: PrivateKey): Promise<string> {
     const key = await importJWK(JSON.parse(privateKey) as JWK, ALGORITHM);
-    return new CompactSign(new TextEncoder().encode(statementText(statement)))
-      .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPE })
+    return new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ })
       .sign(key);
   }
 
@@ -56,18 +59,27 @@ export class JoseProofs implements ProofSigner, ProofReader {
     proof: string,
     keys: readonly PublishedKey[],
   ): Promise<{ readonly statement: Statement; readonly key: PublishedKey }> {
-    const [header, payload] = partsOf(proof);
-    const kid = kidOf(header);
+    const { text, key } = await this.openText(proof, TYPE, keys);
+    const statement = readStatement(text);
+    if (!statement)
+      throw new ProofRefused('The statement is signed, but of no form that this version knows.');
+    return { statement, key };
+  }
+
+  async openText(
+    proof: string,
+    type: SignedTextType,
+    keys: readonly PublishedKey[],
+  ): Promise<{ readonly text: string; readonly key: PublishedKey }> {
+    const [header, text] = partsOf(proof);
+    const kid = kidOf(header, type);
     const key = keys.find((known) => known.kid === kid);
     if (!key)
       throw new ProofRefused(`The proof is signed with the key ${kid}, which is none of the keys given.`);
     if ((await thumbprint(key.publicKey)) !== kid)
       throw new ProofRefused(`The key ${kid} is not the one that its id is the thumbprint of.`);
     await this.verify(proof, key);
-    const statement = readStatement(payload);
-    if (!statement)
-      throw new ProofRefused('The statement is signed, but of no form that this version knows.');
-    return { statement, key };
+    return { text, key };
   }
 
   /** For people. */
@@ -103,11 +115,11 @@ function partsOf(proof: string): readonly [header: string, payload: string] {
   return [bytes[0]!.toString('utf8'), bytes[1]!.toString('utf8')];
 }
 
-function kidOf(header: string): string {
+function kidOf(header: string, type: SignedTextType): string {
   const read = parse(header);
   const { alg, kid, typ } = isObject(read) ? read : {};
-  if (alg !== ALGORITHM || typ !== TYPE || typeof kid !== 'string')
-    throw new ProofRefused(`The proof is not of the type ${TYPE} signed with ${ALGORITHM}.`);
+  if (alg !== ALGORITHM || typ !== type || typeof kid !== 'string')
+    throw new ProofRefused(`The proof is not of the type ${type} signed with ${ALGORITHM}.`);
   return kid;
 }
 

@@ -2,7 +2,7 @@ import { type PublishedKey, publish, type SigningKey } from '../../domain/proof/
 import type { Statement } from '../../domain/proof/statement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import type { ProofSigner } from '../../ports/proof-signer.ts';
+import type { PrivateKey, ProofSigner, SignedTextType } from '../../ports/proof-signer.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 
 /** Whose data key seals the private keys. No client id begins with it. */
@@ -21,10 +21,21 @@ export class Signing {
 
   /** @throws CallFailed `no-master-key` */
   async sign(statement: Omit<Statement, 'issuedAt'>): Promise<string> {
-    const { proofSigner, content, clock } = this.tools;
-    const key = await this.current();
-    const privateKey = await content.openText(OWNER, key.sealedKey);
-    return proofSigner.sign({ ...statement, issuedAt: clock.now() }, { kid: key.kid, privateKey });
+    const { proofSigner, clock } = this.tools;
+    const key = await this.privateKey();
+    return proofSigner.sign({ ...statement, issuedAt: clock.now() }, key);
+  }
+
+  /** @param write makes the text, which states the time. @throws CallFailed `no-master-key` */
+  async signText(write: (issuedAt: Date) => string, type: SignedTextType): Promise<string> {
+    const { proofSigner, clock } = this.tools;
+    const key = await this.privateKey();
+    return proofSigner.signText(write(clock.now()), type, key);
+  }
+
+  private async privateKey(): Promise<PrivateKey> {
+    const { kid, sealedKey } = await this.current();
+    return { kid, privateKey: await this.tools.content.openText(OWNER, sealedKey) };
   }
 
   async publish(): Promise<readonly PublishedKey[]> {

@@ -1,4 +1,4 @@
-import { couldSignAt } from '../../domain/proof/signing-key.ts';
+import { couldSignAt, type PublishedKey } from '../../domain/proof/signing-key.ts';
 import type { Statement } from '../../domain/proof/statement.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { type ProofReader, ProofRefused } from '../../ports/proof-signer.ts';
@@ -24,10 +24,7 @@ export class VerifyProof {
   async run({ proof, document, jwks }: ProofToVerify): Promise<Statement> {
     const { reader, digests } = this.tools;
     const { statement, key } = await reader.open(proof, reader.keys(jwks));
-    if (!couldSignAt(key, statement.issuedAt))
-      throw new ProofRefused(
-        `The statement names the time ${statement.issuedAt.toISOString()}, at which the key ${key.kid} did not sign.`,
-      );
+    requireSigning(key, statement.issuedAt);
     if (!statement.document) throw new ProofRefused('The statement names no document: none was built yet.');
     const sha256 = digests.sha256(document);
     if (sha256 !== statement.document.sha256)
@@ -36,4 +33,12 @@ export class VerifyProof {
       );
     return statement;
   }
+}
+
+/** @throws ProofRefused if the key did not sign at the time that is stated. */
+export function requireSigning(key: PublishedKey, at: Date): void {
+  if (!couldSignAt(key, at))
+    throw new ProofRefused(
+      `The statement names the time ${at.toISOString()}, at which the key ${key.kid} did not sign.`,
+    );
 }

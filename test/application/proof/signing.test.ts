@@ -47,6 +47,18 @@ describe('the keys that sign proofs', () => {
     );
   });
 
+  it('sign another type of text too, which is never read as a proof', async () => {
+    const store = stored();
+    const signing = await signingOn(store);
+    const signed = await signing.signText((at) => `made at ${at.toISOString()}`, 'scorecard+json');
+    const keys = await signing.publish();
+    const { text, key } = await proofs.openText(signed, 'scorecard+json', keys);
+    assert.deepEqual([text, key.kid], ['made at 2026-10-05T08:00:00.000Z', keys[0]?.kid]);
+    await assert.rejects(proofs.open(signed, keys), /not of the type invoice-proof\+json/);
+    const proof = await signing.sign(STATEMENT);
+    await assert.rejects(proofs.openText(proof, 'scorecard+json', keys), /not of the type scorecard\+json/);
+  });
+
   it('stay listed after another replaces them, and their signatures stay valid', async () => {
     const store = stored();
     const signing = await signingOn(store);
