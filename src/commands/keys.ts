@@ -1,17 +1,13 @@
 import { type Command, Option } from 'commander';
-import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
-import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
-import { SealedContent } from '../application/content/sealed-content.ts';
-import { Signing } from '../application/proof/signing.ts';
 import type { KeyHolder } from '../domain/access/api-key.ts';
 import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
 import { CallFailed } from '../domain/failures.ts';
 import { mintOutOfBand } from '../processes/first-keys.ts';
-import { readMasterKeys } from '../processes/master-key.ts';
 import { openTools } from '../processes/open-tools.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { openSigning } from './keys/open-signing.ts';
 
 interface MintOptions {
   readonly client?: string;
@@ -92,11 +88,7 @@ async function rotateSigning(asJson: boolean, { env, terminal }: Frame): Promise
   const settings = readSettings(env);
   const tools = await openTools(settings);
   try {
-    const { sealed, digests, stores } = tools;
-    const sealer = await sealerOf(sealed, await readMasterKeys(settings, () => sealed.knowsMasterKey()));
-    const content = new SealedContent(sealed, sealer, digests);
-    const signing = new Signing({ ...stores, ...tools, content, proofSigner: new JoseProofs() });
-    const kid = await signing.rotate();
+    const kid = await (await openSigning(tools, settings)).rotate();
     if (asJson) terminal.json({ kid });
     else terminal.line(`Proofs are signed with the key ${kid} from now on.`);
   } catch (error) {
