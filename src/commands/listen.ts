@@ -1,11 +1,9 @@
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
-import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
-import { signDelivery } from '../application/webhooks/sign-delivery.ts';
-import { type DeliveryService, type StatusEvent, verifyWebhook } from '../client/client.ts';
-import type { Webhook } from '../domain/webhooks/webhook.ts';
+import type { StatusEvent } from '../client/client.ts';
 import { checked, type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { paintStatus, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
+import { deliveryOf, newestEvent, post } from './listen/deliveries.ts';
 
 interface ListenOptions extends ConnectionOptions {
   readonly forward?: string;
@@ -37,7 +35,7 @@ async function receive(options: ListenOptions, frame: Frame): Promise<void> {
   const forward = options.forward === undefined ? undefined : checked(options.forward);
   const service = frame.service(options);
   const secret = options.secret ?? new NodeDeliverySigner().newSecret();
-  const after = options.after ?? (await newest(service, client));
+  const after = options.after ?? (await newestEvent(service, client));
   terminal.note(`Waiting for events; deliveries are signed with ${secret}`);
   try {
     for await (const { event } of service.events({ after, client, signal })) {
@@ -48,61 +46,6 @@ async function receive(options: ListenOptions, frame: Frame): Promise<void> {
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-  }
-}
-
-/** The cursor behind the last event that there is. */
-async function newest(service: DeliveryService, client: string | undefined): Promise<string | undefined> {
-  for (let next: string | undefined; ;) {
-    const query = { ...(next !== undefined && { after: next }), ...(client !== undefined && { client }) };
-    const { data: page } = await service.api.GET('/events', { params: { query } });
-    if (!page || page.data.length === 0) return page?.next ?? next;
-    next = page.next;
-  }
-}
-
-interface Delivery {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** As the service signs it. It is verified, too: a receiver that refuses it then has a fault of its own. */
-async function deliveryOf(event: StatusEvent, secret: string): Promise<Delivery> {
-  const body = JSON.stringify(event);
-  const headers = await signDelivery(
-    { ...LISTENER, sealedSecret: secret },
-    { eventId: event.event_id, attempt: 1, text: body },
-    {
-      signer: new NodeDeliverySigner(),
-      clock: REAL_CLOCK,
-      realClock: REAL_CLOCK,
-      content: { openText: (_, sealed) => Promise.resolve(sealed) },
-    },
-  );
-  await verifyWebhook({ headers, body, secret });
-  return { body, headers };
-}
-
-/** The webhook that the service does not have; its secret is not sealed. */
-const LISTENER: Omit<Webhook, 'sealedSecret'> = {
-  ...{ owner: '', version: 1, url: '', active: true, contactEmail: null, startsAfter: '' },
-  ...{ secretRotatedAt: null, createdAt: new Date(0), updatedAt: new Date(0) },
-};
-
-const PATIENCE_MS = 10_000;
-
-async function post(url: string, { body, headers }: Delivery): Promise<string> {
-  try {
-    const { status } = await fetch(url, {
-      method: 'POST',
-      body,
-      headers,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return String(status);
-  } catch (error) {
-    const { cause = error } = error as Error;
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
   }
 }
 

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Argument, Option } from 'commander';
-import type { DeliveryService, Invoice, Route, Submission } from '../client/client.ts';
+import type { DeliveryService, Invoice, Route } from '../client/client.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { printEvents } from './frame/events.ts';
 import { printFindings } from './frame/findings.ts';
@@ -11,6 +8,7 @@ import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
 import { NotRun } from './frame/refusals.ts';
 import { type Ending, ENDINGS } from './trigger/endings.ts';
+import { exampleFor } from './trigger/example-for.ts';
 
 interface TriggerOptions extends ConnectionOptions {
   readonly route?: Route;
@@ -61,17 +59,6 @@ function routeFor({ name, routes = NETWORKS }: Ending, wanted: Route | undefined
   if (wanted !== undefined && !routes.includes(wanted))
     throw new NotRun(`${name} happens on ${routes.join(', ')}, not on ${wanted}.`);
   return wanted ?? routes[0]!;
-}
-
-/** The example of the route, with the number. */
-function exampleFor(route: Route, number: string): Submission {
-  const file = join(projectFolder(), `examples/over-${route.toLowerCase()}.json`);
-  const { document, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Submission & {
-    readonly document: { readonly invoice: object };
-  };
-  const issueDate = new Date().toISOString().slice(0, 10);
-  const invoice = { ...document.invoice, number, issue_date: issueDate, due_date: issueDate };
-  return { ...rest, route, invoice_ref: number, document: { ...document, invoice } } as Submission;
 }
 
 const ENDS = ['ready', 'accepted', 'delivered', 'rejected', 'validation_failed', 'dead_letter'] as const;
