@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./trigger.ts')).trigger,
   },
   {
+    name: 'certify',
+    group: ERP,
+    summary: 'try an ERP at a sandbox that misbehaves, and write a scorecard',
+    load: async () => (await import('./certify.ts')).certify,
+  },
+  {
     name: 'explain',
     group: ERP,
     summary: 'what a code means and who corrects it',
