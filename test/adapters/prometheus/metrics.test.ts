@@ -256,14 +256,15 @@ describe('promtool', () => {
   });
 });
 
+/** A section of its own: `### QueueNotMoving`. */
+const ALERT = /^### ([A-Z][a-z]+(?:[A-Z][a-z]+)+)$/gm;
+
 describe('every alert', () => {
   it('is explained in docs/operations.md, and no other is', () => {
     const rules = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
       ([, name]) => name,
     );
-    const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `([A-Z]\w+)` +\|/gm)].map(
-      ([, name]) => name,
-    );
+    const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(ALERT)].map(([, name]) => name);
     assert.deepEqual(explained.toSorted(), rules.toSorted());
   });
 });
