@@ -1,13 +1,19 @@
 import { ALL_SETTINGS } from './settings/table.ts';
 
+const MAX_CELL = 120;
+
 /** docs/configuration.md, made from the table of settings. */
 export function configurationPage(): string {
   const rows = Object.values(ALL_SETTINGS).map((spec) => {
+    const [meaning, more] = split(spec.meaning);
     const marks = ['secret' in spec ? 'secret' : '', 'sandboxOnly' in spec ? 'sandbox only' : ''].filter(
       Boolean,
     );
-    const meaning = marks.length > 0 ? `${spec.meaning} *(${marks.join(', ')})*` : spec.meaning;
-    return `| \`${spec.name}\` | ${spec.takes} | ${spec.default} | ${meaning} |`;
+    const name = marks.length > 0 ? `\`${spec.name}\` _(${marks.join(', ')})_` : `\`${spec.name}\``;
+    return {
+      row: `| ${name} | ${spec.takes} | ${spec.default} | ${meaning} |`,
+      note: more === undefined ? undefined : `- \`${spec.name}\`: ${more}`,
+    };
   });
   return [
     '# Configuration',
@@ -19,7 +25,20 @@ export function configurationPage(): string {
     '',
     '| variable | takes | default | meaning |',
     '| --- | --- | --- | --- |',
-    ...rows,
+    ...rows.map(({ row }) => row),
+    '',
+    '## More about some settings',
+    '',
+    ...rows.flatMap(({ note }) => (note === undefined ? [] : [note])),
     '',
   ].join('\n');
+}
+
+/** The first part of a meaning that is too long for a cell, and the rest. */
+function split(meaning: string): readonly [first: string, more?: string] {
+  if (meaning.length <= MAX_CELL) return [meaning];
+  const end = ['. ', '; ', ': '].map((sign) => meaning.indexOf(sign)).find((at) => at > 0 && at < MAX_CELL);
+  if (end === undefined) throw new Error(`the meaning has no end within ${MAX_CELL} characters: ${meaning}`);
+  const more = meaning.slice(end + 2);
+  return [`${meaning.slice(0, end)}.`, more.charAt(0).toUpperCase() + more.slice(1)];
 }

@@ -228,7 +228,7 @@ export const SETTINGS = {
     default: '0',
     takes: '`0`, `1`',
     meaning:
-      'Lets `POST /clock` on the internal listener move the clock of all processes on the store forward, as far as the year 9998.',
+      'Lets `POST /clock` on the internal listener move the clock forward. It moves for all processes on the store, as far as the year 9998.',
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),

@@ -39,7 +39,7 @@ const table = {
     default: `\`${PRODUCTION.availabilityUrl}\`; in the sandbox the simulator's; none if KSEF_URL is given`,
     takes: 'http or https address',
     meaning:
-      'The service that announces outages of KSeF (Latarnia): asked when KSeF does not answer, and then invoices wait. That of the test system has told a dummy for months.',
+      'The service that announces outages of KSeF (Latarnia): asked when KSeF does not answer, and then invoices wait. That of the test system has announced a dummy for months.',
     read: webAddress,
   }),
   KSEF_BATCH: setting({
@@ -47,7 +47,7 @@ const table = {
     default: '0',
     takes: '`0`, `1`',
     meaning:
-      'Whether invoices of a client that would wait long under the caps of KSeF go there together, in batch sessions (docs/routes/pl-ksef.md).',
+      'Whether invoices that would wait long under the caps of KSeF go there together. Those of one client share a batch session (docs/routes/pl-ksef.md).',
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),
 };
