@@ -64,9 +64,11 @@ A document of EN 16931 has every BT and BG of this page. The other fields:
 | --- | --- |
 | \`seller.register\`, \`seller.managing_directors\`, \`seller.legal_info\` | joined in BT-33 |
 | \`buyer.tax_number\` | BT-47 if \`buyer.company_id\` is missing, otherwise left out |
-| \`pl.split_payment\`, \`pl.cash_accounting\`, \`pl.triangular_simplification\`, \`pl.payments_received\`, \`advance_invoices\` (except on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` | refused, because the law may require them |
+| \`pl.split_payment\`, \`pl.cash_accounting\`, \`pl.triangular_simplification\`, \`pl.payments_received\` | refused, because the law may require them |
+| \`advance_invoices\` (except on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` | the same |
 | \`lines[].unit_price_with_vat\` | refused: BT-146 is without VAT, and the total would change |
-| \`preceding_invoices[].route_number\`, \`preceding_invoices[].type_code\`, the other members of \`pl\`, a \`vat_currency\` equal to the currency of the invoice | left out |
+| \`preceding_invoices[].route_number\`, \`preceding_invoices[].type_code\` | left out |
+| the other members of \`pl\`, a \`vat_currency\` equal to the currency of the invoice | left out |
 | \`payment.prepaid_date\` | left out; German law requires the date: state it in \`invoice.notes\` |
 | \`invoice.business_process\`, \`buyer.is_consumer\` | left out on routes that decide them otherwise |
 | \`lines[].item_kind\` | used by routes that need it |

@@ -126,11 +126,14 @@ warned of, \`EI-FA3-NOTE\`):
 | --- | --- | --- |
 | P_16 cash method | \`pl.cash_accounting\` | \`vat_date_code\` 432 |
 | P_17 self-billing | | type 389 |
-| P_18 reverse charge | \`pl.reverse_charge\` | category AE; \`pl.triangular_simplification\`; services (\`item_kind\`) of category K; category O, if the buyer is a business outside of the European Union and the lines are not goods (remarked as \`EI-ADAPTED\`) |
+| P_18 reverse charge | \`pl.reverse_charge\` | category AE; \`pl.triangular_simplification\`; services of category K; category O as below |
 | P_18A split payment | \`pl.split_payment\` | above 15,000 PLN with VAT and a line of \`pl.annex_15\`, unless the buyer is a consumer (remarked) |
 | P_23 triangular transaction | \`pl.triangular_simplification\` | no |
 | TP, FP, P_1M | \`pl.related_parties\`, \`pl.till_receipt\`, \`pl.place_of_issue\` | no |
 | P_12_Zal_15, GTU, Procedura, PKWiU, CN, PKOB of a line | \`lines[].pl\` | no |
+
+The lines decide P_18 by \`item_kind\`: services of category K; of category O what is no goods, if the buyer is a business outside of the European
+Union (remarked as \`EI-ADAPTED\`).
 
 PrefiksPodatnika is written for category K, for services to the European Union and with P_23.
 
