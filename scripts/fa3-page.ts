@@ -74,40 +74,50 @@ midnight UTC.
 | --- | --- |
 | 380, 326, 875, 876, 877 | VAT |
 | 389 | VAT with P_17 = 1: the buyer writes the invoice |
-| 381 | KOR; what the credit note takes back is a negative difference |
+| 381 | KOR; the credited amount is a negative difference |
 | 384 | KOR; amounts keep their signs: state the difference |
 | 386 | ZAL: \`lines\` are the whole order (Zamowienie), \`pl.payments_received\` is what is billed |
-| 380, 389 with \`advance_invoices\` | ROZ: \`lines\` are the whole supply, of which what was charged with the advances is taken off |
+| 380, 389 with \`advance_invoices\` | ROZ: \`lines\` are the whole supply; what was charged with the advances is subtracted |
 | 381, 384 of an invoice with \`type_code\` 386 in \`preceding_invoices\` | KOR_ZAL |
 | 381, 384 with \`advance_invoices\` | KOR_ROZ |
 
-What an advance bills is parted over the rates in proportion of the order, each line with its VAT; the VAT in it is G × rate ÷ (100 + rate).
-Several payments stand in ZaliczkaCzesciowa; the day of one is P_6. A final invoice names each advance invoice by its KSeF number (\`route_number\`; left out, it is
-found by \`number\` and \`issue_date\` among the invoices that the client sent through here) and says in \`vat_breakdown\` what was charged with it.
-An advance in \`payment.prepaid_amount\` would be charged with VAT twice: it is refused beside an earlier invoice of \`type_code\` 386, and warned of
-beside one of which the kind is not said (\`EI-FA3-ADVANCE\`). The correction of an advance states the whole order before and after, what was paid
-before (\`correction.amount_before\`, P_15ZK) and the difference of the payment (\`pl.payments_received\`, if it changes); that of a final
-invoice what was left to pay before, and in \`vat_breakdown\` only what changes.
+### Advances
 
-Parties as the corrected invoice names them are \`correction.seller_before\` (Podmiot1K) and \`correction.buyers_before\` (Podmiot2K); IDNabywcy joins
-several buyers to the buyer and the additional buyers of now. A number cannot be corrected. Such a correction, and one of a period, may have
-no lines; its sums are zero.
+- What an advance bills is divided among the rates in proportion to the order, each line with its VAT. The VAT in it is
+  G × rate ÷ (100 + rate). Several payments are in ZaliczkaCzesciowa; the day of a single one is P_6.
+- A final invoice names each advance invoice by its KSeF number (\`route_number\`) and states in \`vat_breakdown\` what was charged with it.
+  Without \`route_number\` the service finds it by \`number\` and \`issue_date\` among the invoices that the client has sent through it.
+- An advance in \`payment.prepaid_amount\` would be charged with VAT twice. It is refused beside an earlier invoice of \`type_code\` 386, and
+  warned of beside one whose kind is not stated (\`EI-FA3-ADVANCE\`).
+- The correction of an advance states the whole order before and after, what was paid before (\`correction.amount_before\`, P_15ZK) and the
+  difference of the payment (\`pl.payments_received\`, if it changes).
+- The correction of a final invoice states what was left to pay before, and in \`vat_breakdown\` only what changes.
 
-A line with \`before_correction\` is the line as it was (StanPrzed); the one behind it is the line as it is, unless the line goes. Both keep their
-signs, on a credit note, too, and the sums are the difference. Any other line of a correction is a difference.
+### Corrections
 
-A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, where they are in KSeF, their
-number in \`route_number\`. Left out, it is that of the accepted invoice of this number, day and seller that the client sent through
-here; of any other it is said to be issued outside of KSeF (NrKSeFN). \`correction\` says why (\`reason\`), from which day it takes effect
-(\`effect\`: TypKorekty 1, 2, 3; never guessed), of which time (\`period\`) and which number was meant (\`right_number\`). While that invoice is on its way and has no number yet, its
-correction is refused (\`EI-FA3-CORRECTED\` in \`related\`): send it when the invoice is accepted.
+- A correction names the invoices that it corrects: \`preceding_invoices\` with \`number\`, \`issue_date\` and, if they are in KSeF, their number
+  in \`route_number\`. Without it the service uses the number of the accepted invoice of this number, day and seller that the client has sent
+  through it. Any other invoice is marked as issued outside of KSeF (NrKSeFN).
+- \`correction\` states why (\`reason\`), from which day it takes effect (\`effect\`: TypKorekty 1, 2, 3; never guessed), for which time (\`period\`)
+  and which number was meant (\`right_number\`).
+- While the corrected invoice is on its way and has no number yet, its correction is refused (\`EI-FA3-CORRECTED\` in \`related\`): send it when
+  the invoice is accepted.
+- A line with \`before_correction\` is the line as it was (StanPrzed). The next one is the line as it is, unless the line is removed. Both keep
+  their signs, on a credit note, too, and the sums are the difference. Any other line of a correction is a difference.
+- Parties as the corrected invoice names them are \`correction.seller_before\` (Podmiot1K) and \`correction.buyers_before\` (Podmiot2K).
+  IDNabywcy joins several buyers to the present buyer and additional buyers. A number cannot be corrected. Such a correction, and one of a
+  period, may have no lines; its sums are zero.
 
 ## What does not fit
 
-What FA(3) has no place for is refused before a document is built, with 422 \`EI-SCHEMA\` at the member. \`related\` names the rule: one of EN 16931
-that Poland shares (\`BR-29\`), one of ours that Polish law asks for (\`EI-FA3-UNION-BUYER\`), \`EI-XSD\` if the schema of FA(3) refuses the value
-that would be written (a text that is too long, too many digits), and \`EI-FA3-FORM\` for everything else: the form has no field for it, or
-only together with another, and no published rule has an id for that.
+What FA(3) has no field for is refused before a document is built, with 422 \`EI-SCHEMA\` at the member. \`related\` names the rule:
+
+| rule | means |
+| --- | --- |
+| of EN 16931 (\`BR-29\`) | Poland shares it |
+| ours (\`EI-FA3-UNION-BUYER\`) | Polish law demands it |
+| \`EI-XSD\` | the schema of FA(3) refuses the value: a text that is too long, too many digits |
+| \`EI-FA3-FORM\` | the form has no field for it, or only together with another; no published rule has an id for that |
 
 ## VAT
 
@@ -115,12 +125,13 @@ only together with another, and no published rule has an id for that.
 | --- | --- | --- | --- |
 ${VAT_RATES.map(vatRow).join('\n')}
 
-Two rates of one place are added up. An invoice in another currency needs \`vat_currency\` PLN with \`vat_exchange_rate\`: P_14_xW is each
-tax in zlotys, KursWaluty the rate; the total as booked (\`vat_total_in_vat_currency\`) wins. Why an exemption holds stands in P_19A where
-the reason names the Polish act, in P_19B where it names the directive or is a VATEX-EU code, else in P_19C.
+- Rates that share a field are added up.
+- An invoice in another currency needs \`vat_currency\` PLN with \`vat_exchange_rate\`. P_14_xW is each tax in zlotys, KursWaluty the rate. The
+  total as booked (\`vat_total_in_vat_currency\`) has priority.
+- The reason of an exemption is in P_19A if it names the Polish act, in P_19B if it names the directive or is a VATEX-EU code, else in P_19C.
 
-Annotations are said by a member or follow from the lines, never from the words of a note (a note that speaks of one that is not set is
-warned of, \`EI-FA3-NOTE\`):
+A member states an annotation, or it follows from the lines, never from the words of a note. \`EI-FA3-NOTE\` warns of a note that mentions an
+annotation that is not set.
 
 | annotation | member | when left out |
 | --- | --- | --- |
@@ -139,18 +150,28 @@ PrefiksPodatnika is written for category K, for services to the European Union a
 
 ## Parties
 
-The seller is named by a NIP (\`seller.vat_id\`). The buyer is identified by \`vat_id\`: with PL a NIP, with another state of the European Union
-KodUE and NrVatUE, else KodKraju and NrID; without it by \`tax_number\`, then \`company_id\`, as NrID. A NIP is recognised in any of them,
-with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the buyer finds the invoice. Of a buyer
-in Poland no other number names the buyer: a KRS or REGON stands in DodatkowyOpis, a PESEL is not written. Without a number, or with
-\`buyer.is_consumer\`, the buyer is a consumer (BrakID). \`EI-FA3-BUYER-UNSEEN\` warns where that is probably not meant. \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*),
-\`tax_representative\` is PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1 and its accounts stand in RachunekBankowyFaktora;
-\`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV. A seller's \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON.
+The seller is identified by a NIP (\`seller.vat_id\`); its \`company_id\` of ten digits is a KRS, of nine or fourteen a REGON. The buyer is
+identified by the first of these that it has:
+
+| member of the buyer | in FA(3) |
+| --- | --- |
+| \`vat_id\` with PL | NIP |
+| \`vat_id\` of another state of the European Union | KodUE and NrVatUE |
+| another \`vat_id\` | KodKraju and NrID |
+| \`tax_number\`, then \`company_id\` | NrID |
+| none, or \`buyer.is_consumer\` | a consumer (BrakID) |
+
+- A NIP is recognised in any of them, with or without PL, blanks and dashes, and always written as NIP (\`EI-ADAPTED\`), because only then the
+  buyer finds the invoice. No other number identifies a buyer in Poland: a KRS or REGON is in DodatkowyOpis, a PESEL is not written.
+- \`EI-FA3-BUYER-UNSEEN\` warns if a consumer is probably not meant.
+- \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*), \`tax_representative\` is
+  PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.
+- \`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV.
 
 ## Lines
 
 An allowance of a line is P_10. What FA(3) has no field for is a line of its own: charges of a line, allowances and charges of the
-document; DodatkowyOpis beside it says from what it was computed. P_9A is the price of one unit.
+document; DodatkowyOpis beside it states from what it was computed. P_9A is the price of one unit.
 
 Prices with VAT (\`unit_price_with_vat\`, on every line or on none; categories S, Z and E) are P_9B and P_11A, and P_9A and P_11 are left out.
 Allowances and charges of such lines are with VAT, too. VAT follows from the sum of a rate: P_14 = P_11A × rate ÷ (100 + rate), P_13 the rest
@@ -171,12 +192,11 @@ ${Object.entries(PAYMENT_FORMS)
 | PlatnoscInna | any other, in words |
 
 \`prepaid_amount\` with \`prepaid_date\` is Zaplacono (the whole) or ZaplataCzesciowa (a part), without a date Odliczenia in Rozliczenie;
-\`rounding_amount\` stands in Rozliczenie, too. One cash discount in the terms (\`#SKONTO#TAGE=14#PROZENT=2.00#\`) is Skonto.
+\`rounding_amount\` is in Rozliczenie, too. One cash discount in the terms (\`#SKONTO#TAGE=14#PROZENT=2.00#\`) is Skonto.
 
 ## Additional descriptions
 
-Notes stand in Stopka: three, and more of them share the third. What else has no element stands in DodatkowyOpis, for a line beside its
-number: \`payment.terms\` as ${TERMS_KEY}, \`buyer.tax_number\` beside another number as ${BUYER_TAX_NUMBER_KEY}, allowances and charges as
+Notes are in Stopka: three, and more of them share the third. What else has no element is in DodatkowyOpis, for a line with its number: \`payment.terms\` as ${TERMS_KEY}, \`buyer.tax_number\` beside another number as ${BUYER_TAX_NUMBER_KEY}, allowances and charges as
 ${Object.values(ADJUSTMENT_KEYS).join(', ')}, and:
 
 | Klucz | term | in brackets |
@@ -187,28 +207,28 @@ ${[...DESCRIPTIONS, ...LINE_DESCRIPTIONS].map(descriptionRow).join('\n')}
 
 ${REFUSALS.map(refusalRow).join('\n')}
 
-FA(3) takes no longer texts and numbers than these; in every other element at most 256 characters:
+FA(3) accepts no longer texts and numbers than these; in every other element at most 256 characters:
 
-| element | takes |
+| element | accepts |
 | --- | --- |
 ${Object.entries(LEXICAL_FORMS)
   .map(([name, { says }]) => `| ${name} | ${says} |`)
   .join('\n')}
 
-## What is left out, and said to be (\`EI-NOT-WRITTEN\`)
+## What is left out and reported (\`EI-NOT-WRITTEN\`)
 
 ${LEFT_OUT.map(refusalRow).join('\n')}
 
-## What the canonical form cannot say
+## What the canonical form cannot express
 
 Such an invoice is sent as a finished file (\`POST /invoices/xml\`). In JSON the missing member, or a member of another name, is refused with
-\`EI-SCHEMA\` at its place; nothing is left out silently.
+\`EI-SCHEMA\` at its path; nothing is left out silently.
 
 ${Object.values(NOT_SAID)
   .map((why) => `- ${why}`)
   .join('\n')}
 
-## What a file may say and the model cannot hold
+## What a file may contain and the model cannot express
 
 Each is listed by element when a file is read, and no other element of the published examples is.
 

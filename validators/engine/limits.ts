@@ -43,7 +43,7 @@ export const DOCUMENT_LIMITS = {
   nameLength: {
     most: 1_000,
     of: 'characters of one name',
-    why: 'the place of a finding repeats the names of all elements around it',
+    why: 'the location of a finding repeats the names of all elements around it',
   },
   digits: {
     most: 10_000,
