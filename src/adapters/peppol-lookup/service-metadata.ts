@@ -33,9 +33,16 @@ export function readMetadata(content: Element, asked: Asked, now: Date): Metadat
     .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, asked.process))
     .flatMap((process) => all(process, 'ServiceEndpointList', 'Endpoint'))
     .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4 && isActive(endpoint, now))
-    .flatMap((endpoint) => one(endpoint, 'EndpointReference', 'Address')?.text || []);
+    .flatMap((endpoint) => one(endpoint, 'EndpointReference', 'Address')?.text || [])
+    .filter((address) => !NO_RECEIVER.test(address));
   return url === undefined ? { says: 'no-endpoint' } : { says: 'endpoint', url };
 }
+
+/**
+ * Belgium registered companies without a receiver of their own at its Hermes, which has been out of service since 31 December 2025: odoo
+ * counts these as not registered (`account_peppol/models/res_partner.py`).
+ */
+const NO_RECEIVER = /hermes-belgium/i;
 
 function elsewhere(redirect: Element): Metadata {
   const url = redirect.attributes.get('href');

@@ -6,7 +6,7 @@ import {
   XRECHNUNG,
 } from '../documents/specifications.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import { COMPANY_SCHEMES, VAT_SCHEMES, vatPrefix } from './peppol-schemes.ts';
+import { participantsBy } from './peppol-schemes.ts';
 
 /** The participants to look up in Peppol, and the document that would be built on `PEPPOL`. */
 export interface PeppolReceiver {
@@ -70,21 +70,12 @@ const participantsIn = ({
   readonly id: string;
 }): readonly string[] => (/^\S{1,50}$/.test(id) ? [`${scheme}:${id}`] : []);
 
-/** Leitweg-ID, company number, VAT number (`routes/peppol.md` 1), if the invoice states them. */
+/** The Leitweg-ID, then the other numbers that the invoice states, by the table of the country. */
 function derive(invoice: CanonicalInvoice): readonly string[] {
   const role = receivingParty(invoice);
-  const { address, vatId, companyId, companyIdScheme } = invoice[role];
+  const { address, ...numbers } = invoice[role];
   const { country } = address;
   const reference = invoice.invoice.buyerReference;
-  const company = COMPANY_SCHEMES[country];
-  const vat = VAT_SCHEMES[country];
-  return [
-    ...(role === 'buyer' && country === 'DE' && reference && isLeitweg(reference)
-      ? [`0204:${reference}`]
-      : []),
-    ...(companyId && company?.shape.test(companyId) && company.scheme === (companyIdScheme ?? company.scheme)
-      ? [`${company.scheme}:${companyId}`]
-      : []),
-    ...(vatId && vat && vatId.toUpperCase().startsWith(vatPrefix(country)) ? [`${vat}:${vatId}`] : []),
-  ];
+  const isPublic = role === 'buyer' && country === 'DE' && reference !== undefined && isLeitweg(reference);
+  return [...(isPublic ? [`0204:${reference}`] : []), ...participantsBy(country, numbers)];
 }

@@ -250,6 +250,11 @@ describe('the look-up of a participant in Peppol', () => {
     ['offers another process', 'no', () => xmlAnswer(signed(information({ process: 'urn:other' }), smp))],
     ['offers another transport', 'no', () => xmlAnswer(signed(information({ transport: 'as2' }), smp))],
     [
+      'names the Belgian Hermes, which is no receiver',
+      'no',
+      () => xmlAnswer(signed(information().replace('ap.example', 'hermes-belgium.example'), smp)),
+    ],
+    [
       'offered it until a past day',
       'no',
       () => xmlAnswer(signed(information({ until: '2026-01-01T00:00:00Z' }), smp)),

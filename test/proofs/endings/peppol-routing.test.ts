@@ -123,6 +123,28 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
       /<cbc:EndpointID schemeID="EM">invoices@buyer\.example</,
     ],
   ];
+  it('finds a Belgian buyer by its VAT number under its register number', async () => {
+    const xrechnung = german('R-BELGIAN', {
+      address: { street: 'Rue 1', city: 'Bruxelles', postcode: '1000', country: 'BE' },
+      vat_id: 'BE0428759497',
+      company_id: undefined,
+    });
+    const submission = {
+      ...xrechnung,
+      document: { ...xrechnung.document, profile: undefined },
+    } as Submission;
+    const { status, text, json } = await erp.submit(submission);
+    assert.equal(`${status} ${(json as unknown as Routed).route_rule}`, '202 cross-border-peppol', text);
+    const receiver = (): Promise<string> =>
+      erp.get(`/invoices/${json.id}/documents/ubl`).then((file) => file.text);
+    let built = '';
+    for (const until = Date.now() + 20_000; !built.includes('EndpointID') && Date.now() < until;) {
+      await pause(100);
+      built = await receiver();
+    }
+    assert.match(built, /<cbc:EndpointID schemeID="0208">0428759497</);
+  });
+
   for (const [it_, number, buyer, built] of UNADDRESSED)
     it(`delivers if the buyer ${it_}`, async function () {
       this.timeout(60_000);
