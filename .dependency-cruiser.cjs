@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'inversify is for wiring, in processes only',
       severity: 'error',
-      from: { pathNot: '^(src|test)/processes/' },
+      from: { pathNot: '^src/processes/' },
       to: { path: 'node_modules/inversify/' },
     },
     {

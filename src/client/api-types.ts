@@ -1287,7 +1287,8 @@ export interface paths {
         };
         /**
          * Service health
-         * @description Needs no key.
+         * @description Needs no key. `without=workers` leaves that check out (extension): it is for the probe that decides whether a process takes calls, since
+         *     invoices are stored also while no worker runs.
          */
         get: operations["readHealth"];
         put?: never;
@@ -4993,7 +4994,10 @@ export interface operations {
     };
     readHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A check that is left out. */
+                without?: "workers";
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -78,10 +78,11 @@ async function rulePacks(container: Container): Promise<string> {
   return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
 }
 
-/** Mentioned, but no failure: without a worker an API process stores invoices; taken out of service, it would refuse them. */
+/** Fails once a record has been due for a minute that no live process can take: nothing that is handed in now would be done. */
 function workers(container: Container): string {
   const { waitingLanes } = container.get(WatchWorkers);
-  return waitingLanes.length > 0 ? `ok; no worker for a minute: ${waitingLanes.join(', ')}` : 'ok';
+  if (waitingLanes.length > 0) throw new Error(`no worker for a minute: ${waitingLanes.join(', ')}`);
+  return 'ok';
 }
 
 let ids: readonly string[] | undefined;

@@ -58,7 +58,7 @@ describe('the Helm chart', () => {
     ['reads its master key from a file', /MASTER_KEY_FILE, value: \/run\/secrets\/ids\/MASTER_KEY/],
     ['cannot write its rules', /mountPath: \/app\/rules, readOnly: true/],
     ['has longer to end than it takes', /terminationGracePeriodSeconds: 20/],
-    ['is asked for its health', /path: \/health, port: http/],
+    ['is asked for its health', /path: '\/health\?without=workers', port: http/],
   ] as const)
     it(`has a process that ${what}`, () => assert.match(pod, line));
 

@@ -133,8 +133,10 @@ function openHandler(operation: string): OpenHandler {
   return handler;
 }
 
-async function health({ useCases, settings }: ApiDeps): Promise<Reply> {
-  const { status, checks } = await useCases.reportHealth.run();
+async function health({ useCases, settings }: ApiDeps, { request }: OpenCall): Promise<Reply> {
+  // openapi.yaml has checked the name.
+  const { without } = request.query as { without?: 'workers' };
+  const { status, checks } = await useCases.reportHealth.run(without);
   const { version, environment } = settings;
   return { status: status === 'ok' ? 200 : 503, json: { status, version, environment, checks } };
 }

@@ -26,7 +26,7 @@ const PATIENCE_MS = 3000;
  */
 const SLOW_MS = 15_000;
 
-/** The call needs no key, so its rate has no limit: one report serves all callers for this long. */
+/** The call needs no key, so its rate has no limit: one set of results serves all callers for this long. */
 const FRESH_MS = 1000;
 
 export class ReportHealth {
@@ -34,23 +34,22 @@ export class ReportHealth {
   private readonly failing = new Set<Probe['name']>();
   /** When a check last worked; none if it failed since. */
   private readonly workedAt = new Map<Probe['name'], number>();
-  private latest: { readonly askedAt: number; readonly report: Promise<HealthReport> } | undefined;
+  private latest: { readonly askedAt: number; readonly results: Promise<readonly CheckResult[]> } | undefined;
 
   constructor(
     private readonly probes: readonly Probe[],
     private readonly log: Log,
   ) {}
 
-  /** The reason of a failing check goes to the log only: this call needs no key. */
-  run(): Promise<HealthReport> {
+  /**
+   * The reason of a failing check goes to the log only: this call needs no key.
+   * @param without a check that is left out: a process that only takes invoices in works without a worker.
+   */
+  async run(without?: Probe['name']): Promise<HealthReport> {
     const now = performance.now();
     if (!this.latest || now - this.latest.askedAt >= FRESH_MS)
-      this.latest = { askedAt: now, report: this.ask() };
-    return this.latest.report;
-  }
-
-  private async ask(): Promise<HealthReport> {
-    const results = await Promise.all(this.probes.map((probe) => this.check(probe)));
+      this.latest = { askedAt: now, results: Promise.all(this.probes.map((probe) => this.check(probe))) };
+    const results = (await this.latest.results).filter(({ name }) => name !== without);
     const checks = Object.fromEntries(results.map(({ name, status, says = status }) => [name, says]));
     return { status: STATUSES.find((one) => results.some(({ status }) => status === one)) ?? 'ok', checks };
   }

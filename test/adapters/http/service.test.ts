@@ -35,6 +35,16 @@ describe('GET /health', () => {
     );
   });
 
+  it('works without=workers while no worker runs: the process takes invoices in', async () => {
+    const workers = api.world.probes.find(({ name }) => name === 'workers')!;
+    workers.check = () => Promise.reject(new Error('no worker for a minute: check'));
+    const { status, json } = await api.call('GET', '/health?without=workers');
+    assert.deepEqual([status, json.status, 'workers' in (json.checks as object)], [200, 'ok', false]);
+    const whole = await api.call('GET', '/health');
+    assert.deepEqual([whole.status, (whole.json.checks as { workers: string }).workers], [503, 'failing']);
+    assert.equal((await api.call('GET', '/health?without=store')).status, 400);
+  });
+
   it('names the failing check; only the log has the reason', async () => {
     api.world.probes.find(({ name }) => name === 'scheduler')!.check = () =>
       Promise.reject(new Error('no answer from 10.0.0.7'));

@@ -77,7 +77,8 @@ spec:
         failureThreshold: 6
       {{- if eq .role "api" }}
       readinessProbe:
-        httpGet: { path: /health, port: http }
+        # Without a worker, invoices are still taken in.
+        httpGet: { path: '/health?without=workers', port: http }
         periodSeconds: 5
         timeoutSeconds: 5
       lifecycle:
