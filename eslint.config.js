@@ -1,5 +1,26 @@
 import tseslint from 'typescript-eslint';
 
+const RESTRICTED = [
+  { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+  {
+    selector: ':not(TSParameterProperty)[accessibility="public"]',
+    message: 'Write nothing for what is public.',
+  },
+  {
+    selector: ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier',
+    message: 'Write private name; #name is for keys alone, which hold at run time, too.',
+  },
+  {
+    selector: 'Identifier[name=/^(MOST|LONGEST|LEAST|FEWEST|SHORTEST)_/]',
+    message: 'Call a limit MAX_… or MIN_…, with its unit last.',
+  },
+  {
+    selector:
+      'Identifier[name=/^(Taking|Workbench|Paperwork|BodyScale|ClientPlaces|HearCallback|LookAround|withWhatIsTold|lookAgainOrResend|mendCare|takeOff|stopGivingOut|emptyLooks)$/]',
+    message: 'Use the word of the field: the glossary has it.',
+  },
+];
+
 export default tseslint.config(
   // The programs for generated clients compile only beside what is generated.
   { ignores: ['dist/', 'rules/', 'data/', 'coverage/', 'node_modules/', 'test/proofs/clients/programs/'] },
@@ -25,25 +46,22 @@ export default tseslint.config(
         },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', ...RESTRICTED],
+    },
+  },
+  {
+    files: [
+      'src/{ports,processes}/**',
+      'src/adapters/{agenda,mongo,outbound,pdf,piscina,prometheus,sqlite}/**',
+      'src/adapters/rails/{fr-pa,pl-ksef,ro-efactura}/**',
+    ],
+    rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        ...RESTRICTED,
         {
-          selector: ':not(TSParameterProperty)[accessibility="public"]',
-          message: 'Write nothing for what is public.',
-        },
-        {
-          selector: ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier',
-          message: 'Write private name; #name is for keys alone, which hold at run time, too.',
-        },
-        {
-          selector: 'Identifier[name=/^(MOST|LONGEST|LEAST|FEWEST|SHORTEST)_/]',
-          message: 'Call a limit MAX_… or MIN_…, with its unit last.',
-        },
-        {
-          selector:
-            'Identifier[name=/^(Taking|Workbench|Paperwork|BodyScale|ClientPlaces|HearCallback|LookAround|withWhatIsTold|lookAgainOrResend|mendCare|takeOff|stopGivingOut|emptyLooks)$/]',
-          message: 'Use the word of the field: the glossary has it.',
+          selector: 'Identifier[name=/^[pP]lace(s|Of)?$/]',
+          message: 'A place is a location in a document. Call this a slot, cursor, position or address.',
         },
       ],
     },

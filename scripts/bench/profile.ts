@@ -45,32 +45,32 @@ export function printProfiles(folder: string): void {
     printTable(
       `${file}: ${roundTo(busyMs, 0)} ms at work`,
       ['spent in', 'share'],
-      rows.map(([place, share]) => [place, `${roundTo(share * 100, 1)} %`]),
+      rows.map(([area, share]) => [area, `${roundTo(share * 100, 1)} %`]),
     );
   }
 }
 
 function sharesOf({ nodes, samples, timeDeltas }: Profile) {
-  const places = new Map<number, string>();
+  const areas = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const visit = (id: number, above: string): void => {
     const { callFrame, children = [] } = byId.get(id)!;
-    const place = placeOf(callFrame, above);
-    places.set(id, place);
-    for (const child of children) visit(child, place);
+    const area = areaOf(callFrame, above);
+    areas.set(id, area);
+    for (const child of children) visit(child, area);
   };
   visit(nodes[0]!.id, 'node');
   const spent = new Map<string, number>();
   samples.forEach((id, at) => {
-    const place = places.get(id)!;
-    if (!WAITING.has(place)) spent.set(place, (spent.get(place) ?? 0) + (timeDeltas[at] ?? 0));
+    const area = areas.get(id)!;
+    if (!WAITING.has(area)) spent.set(area, (spent.get(area) ?? 0) + (timeDeltas[at] ?? 0));
   });
   const busy = [...spent.values()].reduce((sum, each) => sum + each, 0);
-  const shares = new Map([...spent].map(([place, us]) => [place, us / busy] as const));
+  const shares = new Map([...spent].map(([area, us]) => [area, us / busy] as const));
   return { busyMs: busy / 1000, shares };
 }
 
-function placeOf(frame: CallFrame, above: string): string {
+function areaOf(frame: CallFrame, above: string): string {
   const { functionName, url } = frame;
   if (WAITING.has(functionName) || (url === '' && functionName.startsWith('('))) return functionName;
   const source = sourceOf(frame);

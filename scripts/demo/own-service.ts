@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Places {
+interface Ports {
   readonly PORT: string;
   readonly METRICS_PORT: string;
   readonly SIM_PORT: string;
@@ -17,7 +17,7 @@ interface Places {
 export class OwnService {
   private constructor(
     readonly api: Api,
-    private readonly places: Places,
+    private readonly ports: Ports,
     private readonly process: ChildProcess,
   ) {}
 
@@ -30,8 +30,8 @@ export class OwnService {
     env: Readonly<Record<string, string>> = {},
     before?: OwnService,
   ): Promise<OwnService> {
-    const places = before
-      ? before.places
+    const ports = before
+      ? before.ports
       : {
           PORT: String(await freePort()),
           METRICS_PORT: String(await freePort()),
@@ -41,7 +41,7 @@ export class OwnService {
       cwd: PROJECT,
       env: {
         ...process.env,
-        ...places,
+        ...ports,
         STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
         LOG_LEVEL: 'error',
         ...env,
@@ -55,7 +55,7 @@ export class OwnService {
     for (;;) {
       const key = before?.api.key ?? /demo\s+(ids_test_[0-9a-f]{48})/.exec(printed)?.[1];
       if (key && printed.includes('curl'))
-        return new OwnService({ url: `http://localhost:${places.PORT}`, key }, places, child);
+        return new OwnService({ url: `http://localhost:${ports.PORT}`, key }, ports, child);
       if (child.exitCode !== null) throw new Error(printed);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -63,18 +63,18 @@ export class OwnService {
 
   /** Controls the networks. */
   async control(what: string, asked: object): Promise<void> {
-    await post(`http://127.0.0.1:${this.places.SIM_PORT}/control/${what}`, asked);
+    await post(`http://127.0.0.1:${this.ports.SIM_PORT}/control/${what}`, asked);
   }
 
   /** The documents of the networks. */
   async listHeld(): Promise<readonly { readonly number: string }[]> {
-    const answer = await fetch(`http://127.0.0.1:${this.places.SIM_PORT}/control/documents`);
+    const answer = await fetch(`http://127.0.0.1:${this.ports.SIM_PORT}/control/documents`);
     return ((await answer.json()) as { data: { number: string }[] }).data;
   }
 
   /** Needs CLOCK_CONTROL. */
   async advanceClock(seconds: number): Promise<void> {
-    await post(`http://127.0.0.1:${this.places.METRICS_PORT}/clock`, { advance_seconds: seconds });
+    await post(`http://127.0.0.1:${this.ports.METRICS_PORT}/clock`, { advance_seconds: seconds });
   }
 
   async stop(signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isDay } from '../../validators/packs/adopt/describe.ts';
-import { removePack } from '../../validators/packs/install/place.ts';
+import { removePack } from '../../validators/packs/install/store-pack.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import { ENGINES } from '../../validators/packs/manifest.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';

@@ -13,7 +13,7 @@ export interface Caps {
   /**
    * Counts a call in all windows, or in none if one is full. The count is on disk before the call is made and is never given back: a crash
    * in between counts a call that was not made. Until it has ended, a call counts as made now.
-   * @param position that the caller got before: it keeps its place in the queue, and is the next once that time has come.
+   * @param position that the caller got before: it keeps its position in the queue, and is the next once that time has come.
    * @throws CallFailed `busy`: the call may have been counted, and must not be made.
    */
   take(cap: CapKey, now: Date, position?: Date): Promise<PermitResult>;

@@ -69,7 +69,7 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** What places a delivery in the list: its last attempt, then its id. */
+/** What orders a delivery in the list: its last attempt, then its id. */
 export type ListedDelivery = Pick<WebhookDelivery, 'id' | 'lastAttemptAt'>;
 
 export interface Replay {

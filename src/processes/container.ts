@@ -166,11 +166,11 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.READER_POOL).toService(ReadingPool);
 }
 
-const inEachRoute = (container: Container, places: number): Record<string, number> =>
-  Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, places]));
+const inEachRoute = (container: Container, slots: number): Record<string, number> =>
+  Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, slots]));
 
-const inWebhookLanes = (places: number): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.values(WEBHOOK_LANES).map((lane) => [lane, places]));
+const inWebhookLanes = (slots: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.values(WEBHOOK_LANES).map((lane) => [lane, slots]));
 
 async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);

@@ -14,7 +14,7 @@ export interface KeptYaml {
   readonly content: unknown;
 }
 
-export const keptPlace = (path: string): string => join(projectFolder(), 'dist/yaml', `${path}.json`);
+export const keptFile = (path: string): string => join(projectFolder(), 'dist/yaml', `${path}.json`);
 
 export const keep = (text: string): KeptYaml => ({ sha256: sha256Of(text), content: parse(text) as unknown });
 
@@ -33,7 +33,7 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 /** Undefined if nothing was built, or it is incomplete: then the YAML itself is read. */
 function readKept(path: string): KeptYaml | undefined {
   try {
-    return JSON.parse(readFileSync(keptPlace(path), 'utf8')) as KeptYaml;
+    return JSON.parse(readFileSync(keptFile(path), 'utf8')) as KeptYaml;
   } catch {
     return undefined;
   }

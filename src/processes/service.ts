@@ -149,9 +149,9 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),
   });
-  const place = { port: settings.metricsPort, host: settings.metricsHost };
-  const port = await server.listen(place).catch(cannotListen('METRICS_', place));
-  return { server, address: localAddress({ ...place, port }) };
+  const address = { port: settings.metricsPort, host: settings.metricsHost };
+  const port = await server.listen(address).catch(cannotListen('METRICS_', address));
+  return { server, address: localAddress({ ...address, port }) };
 }
 
 async function listenForCalls(

@@ -57,10 +57,10 @@ export class Schemas {
   }
 
   private compile(localName: string): XsdValidator | undefined {
-    const place = SCHEMAS[localName];
-    const pack = place && newestOf(this.folder, place.pack);
+    const schema = SCHEMAS[localName];
+    const pack = schema && newestOf(this.folder, schema.pack);
     if (!pack) return undefined;
-    const path = join(this.folder, pack, place.file);
+    const path = join(this.folder, pack, schema.file);
     const document = XmlDocument.fromBuffer(readFileSync(path), { url: path, option: PARSING });
     try {
       return XsdValidator.fromDoc(document);

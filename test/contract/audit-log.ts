@@ -45,13 +45,13 @@ export function describesAuditPages(open: Open): void {
     for (let n = 0; n < 10; n += 1) await audit.write(row(n));
     for (const client of [undefined, 'odd']) {
       const seen: (string | undefined)[] = [];
-      let place: string | undefined;
+      let cursor: string | undefined;
       do {
-        const page = await other.audit.page({ client, after: place, limit: 3 });
+        const page = await other.audit.page({ client, after: cursor, limit: 3 });
         assert.ok(page && page.entries.length <= 3);
         seen.push(...page.entries.map(({ subject }) => subject));
-        place = page.next;
-      } while (place !== undefined);
+        cursor = page.next;
+      } while (cursor !== undefined);
       assert.equal(new Set(seen).size, client ? 5 : 10);
       assert.equal(seen.length, client ? 5 : 10);
     }

@@ -396,7 +396,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       for (const of of ['acme', 'zeta']) await client.schedule(invoice(`${of}_${n}`, of), inMs(-1000));
     await workers.worker('a', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(5));
     await until(() => workers.ran.length === 46, 'all jobs ran');
-    const small = workers.ran.flatMap(({ id }, place) => (id.startsWith('bulk') ? [] : [place]));
+    const small = workers.ran.flatMap(({ id }, index) => (id.startsWith('bulk') ? [] : [index]));
     // Two jobs are locked in advance.
     assert.ok(Math.max(...small) < 3 * 3 + 2, `the small ones ran at positions ${small.join(', ')}`);
   });

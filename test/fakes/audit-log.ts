@@ -18,14 +18,14 @@ export class FakeAuditLog implements AuditLog {
   }
 
   async fold(name: string, entry: FoldedEntry): Promise<void> {
-    const place = this.folded.get(name);
-    if (place === undefined) {
+    const index = this.folded.get(name);
+    if (index === undefined) {
       this.folded.set(name, this.entries.push(entry) - 1);
       return;
     }
-    const known = this.entries[place] as FoldedEntry;
+    const known = this.entries[index] as FoldedEntry;
     const lastAt = known.lastAt > entry.lastAt ? known.lastAt : entry.lastAt;
-    this.entries[place] = { ...known, times: known.times + entry.times, lastAt };
+    this.entries[index] = { ...known, times: known.times + entry.times, lastAt };
   }
 
   async begin(name: string, entry: OpenEntry): Promise<void> {
@@ -33,16 +33,16 @@ export class FakeAuditLog implements AuditLog {
   }
 
   async keepOpen(name: string, openUntil: Date): Promise<void> {
-    const place = this.folded.get(name);
-    const known = place === undefined ? undefined : this.entries[place];
-    if (place !== undefined && known?.openUntil) this.entries[place] = { ...known, openUntil };
+    const index = this.folded.get(name);
+    const known = index === undefined ? undefined : this.entries[index];
+    if (index !== undefined && known?.openUntil) this.entries[index] = { ...known, openUntil };
   }
 
   async end(name: string, entry: AuditEntry): Promise<boolean> {
-    const place = this.folded.get(name);
-    if (place !== undefined) {
-      const { openUntil: _, ...closed } = this.entries[place]!;
-      this.entries[place] = closed;
+    const index = this.folded.get(name);
+    if (index !== undefined) {
+      const { openUntil: _, ...closed } = this.entries[index]!;
+      this.entries[index] = closed;
     }
     if (this.folded.has(`${name} ended`)) return false;
     this.folded.set(`${name} ended`, this.entries.push(entry) - 1);
@@ -51,7 +51,7 @@ export class FakeAuditLog implements AuditLog {
 
   async leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]> {
     return [...this.folded]
-      .map(([name, place]) => ({ name, entry: this.entries[place] as OpenEntry }))
+      .map(([name, index]) => ({ name, entry: this.entries[index] as OpenEntry }))
       .filter(({ entry: { openUntil } }) => openUntil && openUntil < before)
       .sort((one, other) => Number(one.entry.openUntil) - Number(other.entry.openUntil))
       .slice(0, limit);
@@ -61,11 +61,11 @@ export class FakeAuditLog implements AuditLog {
     const isOld = ({ at, lastAt = at }: AuditEntry): boolean => lastAt < before;
     const old = this.entries.filter(isOld).slice(0, limit);
     for (const entry of old) {
-      const place = this.entries.indexOf(entry);
-      this.entries.splice(place, 1);
+      const index = this.entries.indexOf(entry);
+      this.entries.splice(index, 1);
       for (const [name, at] of this.folded)
-        if (at === place) this.folded.delete(name);
-        else if (at > place) this.folded.set(name, at - 1);
+        if (at === index) this.folded.delete(name);
+        else if (at > index) this.folded.set(name, at - 1);
     }
     return old.length;
   }
@@ -73,15 +73,15 @@ export class FakeAuditLog implements AuditLog {
   async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
     if (after !== undefined && !/^\d+$/.test(after)) return undefined;
     const before = this.entries
-      .map((entry, place) => ({ entry, place }))
+      .map((entry, index) => ({ entry, index }))
       .filter(
-        ({ entry, place }) =>
-          place < Number(after ?? Infinity) && (client === undefined || entry.client === client),
+        ({ entry, index }) =>
+          index < Number(after ?? Infinity) && (client === undefined || entry.client === client),
       )
       .reverse();
     const shown = before.slice(0, limit);
     const entries = shown.map(({ entry }) => entry);
-    return before.length > limit ? { entries, next: String(shown.at(-1)!.place) } : { entries };
+    return before.length > limit ? { entries, next: String(shown.at(-1)!.index) } : { entries };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

@@ -145,7 +145,8 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
   ): Promise<readonly string[]> {
     return this.findNeglected(before, now, from)
       .filter(
-        ({ route }, place, all) => all.slice(0, place).filter((one) => one.route === route).length < limit,
+        ({ route }, position, all) =>
+          all.slice(0, position).filter((one) => one.route === route).length < limit,
       )
       .map(({ id }) => id);
   }
@@ -172,10 +173,10 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
   }
 
   async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
-    const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
+    const orderKeyOf = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
     return this.all()
-      .filter((record) => matches(record, query) && (!after || place(record) > place(after)))
-      .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+      .filter((record) => matches(record, query) && (!after || orderKeyOf(record) > orderKeyOf(after)))
+      .sort((one, other) => (orderKeyOf(one) < orderKeyOf(other) ? -1 : 1))
       .slice(0, limit);
   }
 

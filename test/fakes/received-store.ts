@@ -100,10 +100,10 @@ export class FakeReceivedStore extends FakeRecords<ReceivedRecord> implements Re
   async tidyUp(): Promise<void> {}
 
   async inOrder(query: OrderQuery, after: CameIn | undefined, limit: number) {
-    const place = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
+    const orderKeyOf = ({ createdAt, id }: CameIn): string => `${createdAt.toISOString()} ${id}`;
     return this.all()
-      .filter((record) => matches(record, query) && (!after || place(record) > place(after)))
-      .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+      .filter((record) => matches(record, query) && (!after || orderKeyOf(record) > orderKeyOf(after)))
+      .sort((one, other) => (orderKeyOf(one) < orderKeyOf(other) ? -1 : 1))
       .slice(0, limit);
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { keep, keptPlace, readYaml } from '../../src/processes/read-yaml.ts';
+import { keep, keptFile, readYaml } from '../../src/processes/read-yaml.ts';
 
 const SYNTAXES = 'schematron/syntaxes';
 const PATHS = ['openapi.yaml', ...readdirSync(SYNTAXES).map((file) => `${SYNTAXES}/${file}`)];
@@ -10,8 +10,8 @@ describe('YAML that every start reads', () => {
   for (const path of PATHS)
     it(`is stored by the build with the same content: ${path}`, () => {
       const text = readFileSync(path, 'utf8');
-      assert.ok(existsSync(keptPlace(path)), 'run node scripts/pretest.mjs first');
-      assert.deepEqual(JSON.parse(readFileSync(keptPlace(path), 'utf8')), keep(text));
+      assert.ok(existsSync(keptFile(path)), 'run node scripts/pretest.mjs first');
+      assert.deepEqual(JSON.parse(readFileSync(keptFile(path), 'utf8')), keep(text));
       assert.deepEqual(readYaml(path), { text, content: parse(text) as unknown });
     });
 
@@ -21,12 +21,12 @@ describe('YAML that every start reads', () => {
   ] as const)
     it(`is read from the file itself if the stored copy is ${state}`, () => {
       const path = 'schematron/syntaxes/ubl.yaml';
-      const before = readFileSync(keptPlace(path));
+      const before = readFileSync(keptFile(path));
       try {
-        writeFileSync(keptPlace(path), bytes);
+        writeFileSync(keptFile(path), bytes);
         assert.deepEqual(readYaml(path).content, parse(readFileSync(path, 'utf8')));
       } finally {
-        writeFileSync(keptPlace(path), before);
+        writeFileSync(keptFile(path), before);
       }
     });
 });

@@ -4,7 +4,7 @@ import { edited, exportNamed } from './exports.ts';
 import { tableNamed } from './tables.ts';
 
 /** The wrong values for a field of an export, which has a number. */
-export type WrongValues = (place: number) => readonly unknown[];
+export type WrongValues = (index: number) => readonly unknown[];
 
 export interface Change {
   readonly field: string;

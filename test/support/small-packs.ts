@@ -120,21 +120,21 @@ export async function withFaultyModule(
   const { folder, manifest } = packs.find((pack) =>
     pack.manifest.entries.some((entry) => entry.layer === layer),
   )!;
-  const place = join(rulesDir, folder);
+  const target = join(rulesDir, folder);
   const entries = manifest.entries.map((entry) => ({
     ...entry,
     programs: entry.programs.map((program) => {
       if (program.engine !== 'compiled') return program;
-      const before = readFileSync(join(place, program.file), 'utf8');
+      const before = readFileSync(join(target, program.file), 'utf8');
       const text = edit(before);
       assert.notEqual(text, before, 'the edit changes nothing');
       const hash = sha256(text);
       const file = `${hash.slice(0, 32)}.mjs`;
-      writeFileSync(join(place, file), text);
+      writeFileSync(join(target, file), text);
       return { ...program, file, sha256: hash };
     }),
   }));
   const changed = JSON.stringify({ ...manifest, entries });
-  writeFileSync(join(place, 'manifest.json'), changed);
-  renameSync(place, join(rulesDir, folderName(manifest, sha256(changed))));
+  writeFileSync(join(target, 'manifest.json'), changed);
+  renameSync(target, join(rulesDir, folderName(manifest, sha256(changed))));
 }

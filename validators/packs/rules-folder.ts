@@ -105,9 +105,9 @@ export class RulesFolder {
 /** Changes with every write, and if another file or a link replaces it. */
 async function stateOf(path: string): Promise<string | undefined> {
   try {
-    const place = await realpath(path);
-    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(place, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs, place].join(' ');
+    const target = await realpath(path);
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(target, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs, target].join(' ');
   } catch {
     return undefined;
   }

@@ -37,12 +37,12 @@ export class ClientSlots {
 
   /** Gives the slot of a running job to another one. @returns false if it keeps it: too many run beside the slots already. */
   leave(id: string): boolean {
-    const place = this.slots.get(id);
-    if (!place) return false;
-    if (!place.isBeside) {
-      const beside = this.of(place.name).filter(({ isBeside }) => isBeside).length;
-      if (beside >= (this.mostBeside[place.name] ?? 0)) return false;
-      this.slots.set(id, { ...place, isBeside: true });
+    const slot = this.slots.get(id);
+    if (!slot) return false;
+    if (!slot.isBeside) {
+      const beside = this.of(slot.name).filter(({ isBeside }) => isBeside).length;
+      if (beside >= (this.mostBeside[slot.name] ?? 0)) return false;
+      this.slots.set(id, { ...slot, isBeside: true });
     }
     return true;
   }
@@ -65,7 +65,7 @@ export class ClientSlots {
   }
 
   private of(name: string): readonly Slot[] {
-    return [...this.slots.values()].filter((place) => place.name === name);
+    return [...this.slots.values()].filter((slot) => slot.name === name);
   }
 
   private inSlots(name: string): readonly Slot[] {

@@ -94,7 +94,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
-    const job = await this.place(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
+    const job = await this.claim(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
     if (!job) return undefined;
     if (!this.givesOut) {
       await this.unlockJob(job);
@@ -103,8 +103,8 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return markClaimed(shift(job, -offset), now);
   }
 
-  /** While a query runs, another one of this process may take the last place of the client or of the lane. Then its job goes back. */
-  private async place(
+  /** While a query runs, another one of this process may take the last slot of the client or of the lane. Then its job goes back. */
+  private async claim(
     name: string,
     next: () => Promise<WithId<JobDocument> | null>,
     lockedAt: Date,

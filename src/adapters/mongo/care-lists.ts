@@ -2,7 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { type CareKind, listCare } from '../../application/care/listed-care.ts';
 import type { CareItem, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
-import { placeOf } from './care-times.ts';
+import { careKey } from './care-times.ts';
 import type { InvoiceDocument } from './documents.ts';
 
 type Invoices = Collection<InvoiceDocument>;
@@ -13,21 +13,21 @@ const NEWEST = { open: 'newestOpenCare', handled: 'newestHandledCare' } as const
 >;
 
 /** Index fields that hold the newest row of a kind; invoices without one are not indexed. */
-interface Place {
+interface CareIndex {
   readonly field: string;
   readonly at: (time: Date) => Date | string;
   readonly of: (document: InvoiceDocument) => Date | string | undefined;
 }
 
-const placeOfAll = (kind: CareKind): Place => ({
+const indexOfAll = (kind: CareKind): CareIndex => ({
   field: NEWEST[kind],
   at: (time) => time,
   of: (document) => document[NEWEST[kind]],
 });
 
-const placeOfClient = (client: string, kind: CareKind): Place => ({
+const indexOfClient = (client: string, kind: CareKind): CareIndex => ({
   field: `careOfClient.${kind}`,
-  at: (time) => placeOf(client, time),
+  at: (time) => careKey(client, time),
   of: ({ careOfClient }) => careOfClient?.[kind],
 });
 
@@ -35,7 +35,7 @@ const placeOfClient = (client: string, kind: CareKind): Place => ({
 export const careItems = (invoices: Invoices, query: CareQuery): Promise<readonly CareItem[]> =>
   listCare(query, async (kind, count, before) => {
     const { client } = query;
-    const { field, at, of } = client === undefined ? placeOfAll(kind) : placeOfClient(client, kind);
+    const { field, at, of } = client === undefined ? indexOfAll(kind) : indexOfClient(client, kind);
     const older = (from: Date | string = at(BEGINNING)): Filter<InvoiceDocument> => ({
       [field]: { $gte: from, $lt: at(before) },
     });

@@ -27,13 +27,13 @@ export function careOf(
 ): InvoiceDocument['careOfClient'] {
   if (!open && !handled) return undefined;
   return {
-    ...(open && { open: placeOf(client, open) }),
-    ...(handled && { handled: placeOf(client, handled) }),
+    ...(open && { open: careKey(client, open) }),
+    ...(handled && { handled: careKey(client, handled) }),
   };
 }
 
 /** Sorts by time within a client. */
-export const placeOf = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
+export const careKey = (client: string, at: Date): string => `${client} ${at.toISOString()}`;
 
 /** A program of an older version changes care rows without the time of the newest one. */
 export async function repairCareKeys(

@@ -61,11 +61,11 @@ async function open(url: string, defaults: MongoClientOptions): Promise<MongoCli
 
 /** An address of several hosts is not a URL for Node, so only its options are read. */
 function withoutPinned(url: string): { readonly address: string; readonly options: ReadonlySet<string> } {
-  const [place, query = ''] = url.split('?', 2) as [string, string?];
+  const [address, query = ''] = url.split('?', 2) as [string, string?];
   const given = query
     .split('&')
     .map((option) => [option.split('=', 1)[0]!.toLowerCase(), option] as const)
     .filter(([name]) => name !== '' && !PINNED_IN_ADDRESS.has(name));
   const kept = given.map(([, option]) => option).join('&');
-  return { address: kept ? `${place}?${kept}` : place, options: new Set(given.map(([name]) => name)) };
+  return { address: kept ? `${address}?${kept}` : address, options: new Set(given.map(([name]) => name)) };
 }

@@ -76,13 +76,13 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
-    const place = after === undefined ? undefined : placeOf(after);
-    if (after !== undefined && !place) return undefined;
+    const cursor = after === undefined ? undefined : readCursor(after);
+    if (after !== undefined && !cursor) return undefined;
     await this.relay.copyAudit();
     const found = await this.mongo.audit
       .find({
         ...(client !== undefined && { client }),
-        ...(place && { $or: [{ at: { $lt: place.at } }, { at: place.at, _id: { $lt: place.id } }] }),
+        ...(cursor && { $or: [{ at: { $lt: cursor.at } }, { at: cursor.at, _id: { $lt: cursor.id } }] }),
       })
       .sort({ at: -1, _id: -1 })
       .limit(limit + 1)
@@ -108,7 +108,7 @@ export class MongoAuditLog implements AuditLog {
 }
 
 /** Rows of one time are ordered by id. */
-function placeOf(after: string): { readonly at: Date; readonly id: string } | undefined {
+function readCursor(after: string): { readonly at: Date; readonly id: string } | undefined {
   const [, ms, id] = /^(\d{1,15})\.(.+)$/s.exec(after) ?? [];
   return ms === undefined || id === undefined ? undefined : { at: new Date(Number(ms)), id };
 }

@@ -53,7 +53,7 @@ export class OutboxRelay {
       isLast = waiting.length < BATCH || waiting.at(-1)!.eventsPendingSince! > latest;
       if (waiting.length === 0) return;
       await this.copy(waiting, async (some) => {
-        await untilSettled(() => this.place(some.flatMap(entriesOf)));
+        await untilSettled(() => this.insertNumbered(some.flatMap(entriesOf)));
         await strikeEvents(ledger, some);
       });
     }
@@ -134,18 +134,20 @@ export class OutboxRelay {
     return this.aside.size > 0 ? { _id: { $nin: [...this.aside.keys()] as string[] } } : {};
   }
 
-  private async place(entries: readonly Omit<OutboxDocument, 'position'>[]): Promise<'placed' | 'again'> {
+  private async insertNumbered(
+    entries: readonly Omit<OutboxDocument, 'position'>[],
+  ): Promise<'inserted' | 'again'> {
     const { outbox } = this.mongo;
     const ids = entries.map(({ _id }) => _id);
-    const placed = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
-    const known = new Set(placed.map(({ _id }) => _id));
+    const there = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    const known = new Set(there.map(({ _id }) => _id));
     const fresh = entries.filter(({ _id }) => !known.has(_id));
-    if (fresh.length === 0) return 'placed';
+    if (fresh.length === 0) return 'inserted';
     const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
     const next = (last?.position ?? 0) + 1;
     const numbered = fresh.map((entry, n) => ({ ...entry, position: next + n }));
     // In order: the first position that another process has taken ends the batch.
-    return (await isFirst(outbox.insertMany(numbered, { ordered: true }))) ? 'placed' : 'again';
+    return (await isFirst(outbox.insertMany(numbered, { ordered: true }))) ? 'inserted' : 'again';
   }
 
   private async insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {
@@ -158,15 +160,15 @@ export class OutboxRelay {
   }
 }
 
-async function strikeEvents(ledger: Collection<LedgerDocument>, placed: readonly Waiting[]): Promise<void> {
+async function strikeEvents(ledger: Collection<LedgerDocument>, copied: readonly Waiting[]): Promise<void> {
   await ledger.bulkWrite(
-    placed.map(({ _id, outbox }) => ({
+    copied.map(({ _id, outbox }) => ({
       updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
     })),
   );
   // An event written meanwhile keeps its invoice marked.
   await ledger.updateMany(
-    { _id: { $in: placed.map(({ _id }) => _id) }, outbox: { $size: 0 } },
+    { _id: { $in: copied.map(({ _id }) => _id) }, outbox: { $size: 0 } },
     { $unset: { eventsPendingSince: '' } },
   );
 }

@@ -25,12 +25,12 @@ export class RecountScan {
     for (let ranges = 0; ranges < RANGES_OF_UPGRADE; ranges += 1) {
       const store = await this.mongo.store.findOne({ _id: 'store' });
       if (!store) return;
-      const { countedUpTo: place, countedVersion } = store;
-      const next = await this.lookFrom(place ?? '');
+      const { countedUpTo: position, countedVersion } = store;
+      const next = await this.lookFrom(position ?? '');
       const isThrough = next === '';
       // If another process was faster, its position counts.
       const { matchedCount } = await this.mongo.store.updateOne(
-        { _id: 'store', countedUpTo: place ?? { $exists: false } },
+        { _id: 'store', countedUpTo: position ?? { $exists: false } },
         { $set: { countedUpTo: next, ...(isThrough && { countedVersion: COUNTED_VERSION }) } },
       );
       if (matchedCount === 0 || isThrough || countedVersion === COUNTED_VERSION) return;
@@ -39,10 +39,10 @@ export class RecountScan {
   }
 
   /** @returns after which id to go on; `''` at the end. */
-  private async lookFrom(place: string): Promise<string> {
+  private async lookFrom(position: string): Promise<string> {
     const { invoices } = this.mongo;
     const found: (Open & WithCare)[] = await invoices
-      .find({ _id: { $gt: place } }, { projection: { ...OPEN, ...CARE } })
+      .find({ _id: { $gt: position } }, { projection: { ...OPEN, ...CARE } })
       .sort({ _id: 1 })
       .limit(this.lookedAt)
       .toArray();
@@ -56,4 +56,4 @@ export class RecountScan {
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place]);
+  one.length === other.length && one.every((id, index) => id === other[index]);

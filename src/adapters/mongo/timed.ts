@@ -32,10 +32,10 @@ export const time = (db: Db): Db =>
 
 const timedCollection = <C extends object>(collection: C): C =>
   intercept(collection, (name, values, call) => {
-    const place = OPTIONS_AT[name];
-    if (place === undefined) return call(values);
-    const own = values[place] as object | undefined;
-    return call(Object.assign([...values], { [place]: { maxTimeMS: OPERATION_MS, ...own } }));
+    const index = OPTIONS_AT[name];
+    if (index === undefined) return call(values);
+    const own = values[index] as object | undefined;
+    return call(Object.assign([...values], { [index]: { maxTimeMS: OPERATION_MS, ...own } }));
   });
 
 type Intercept = (name: string, values: unknown[], call: (values: unknown[]) => unknown) => unknown;

@@ -16,10 +16,10 @@ export function drawCode(
   sheets: Sheets,
   tag: Tag,
   code: PageCode,
-  place: { readonly x: number; readonly y: number },
+  position: { readonly x: number; readonly y: number },
 ): void {
   const { looks, file } = sheets;
-  const { x, y } = place;
+  const { x, y } = position;
   const title = setLines(code.title, { ...looks.label, face: 'bold' }, CODE_COLUMN);
   tag.leaf('P', () => sheets.lines(title, x, y));
   const upper = y + heightOf(title) + CODE_GAP;

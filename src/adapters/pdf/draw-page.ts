@@ -135,11 +135,11 @@ function drawLines(sheets: Sheets, tag: Tag, lines: readonly SetLine[], x: numbe
 
 function drawBeside(sheets: Sheets, tag: Tag, { left, right }: Beside): void {
   const width = WIDTH * 0.56;
-  const sumsPlace = { x: LEFT + width + GUTTER, width: WIDTH - width - GUTTER };
-  const tablePlace = { x: LEFT, width };
+  const sumsBox = { x: LEFT + width + GUTTER, width: WIDTH - width - GUTTER };
+  const tableBox = { x: LEFT, width };
   const heading = leadingOf(sheets.looks.heading) + 4;
   const height =
-    heading + Math.max(tableHeight(sheets, left, tablePlace), sumsHeight(sheets, right, sumsPlace.width));
+    heading + Math.max(tableHeight(sheets, left, tableBox), sumsHeight(sheets, right, sumsBox.width));
   if (height > TALLEST) {
     drawTable(sheets, tag, left);
     sheets.space(BETWEEN);
@@ -147,10 +147,10 @@ function drawBeside(sheets: Sheets, tag: Tag, { left, right }: Beside): void {
   }
   sheets.need(height);
   const { y } = sheets;
-  drawTable(sheets, tag, left, tablePlace);
+  drawTable(sheets, tag, left, tableBox);
   const end = sheets.y;
   sheets.y = y;
-  drawSums(sheets, tag, right, sumsPlace);
+  drawSums(sheets, tag, right, sumsBox);
   sheets.y = Math.max(end, sheets.y);
 }
 

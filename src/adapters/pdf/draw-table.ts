@@ -12,7 +12,7 @@ const ROW_PAD = 3.6;
 const NARROW_SHARE = 0.62;
 
 /** A column on the sheet. */
-interface Placed extends Column {
+interface SizedColumn extends Column {
   readonly x: number;
   readonly width: number;
 }
@@ -24,19 +24,19 @@ interface SetRow {
   readonly remarks: readonly Remark[];
 }
 
-/** @param place left edge and width; the default is the whole sheet. */
-export function drawTable(sheets: Sheets, tag: Tag, table: Table, place = { x: LEFT, width: WIDTH }): void {
-  const drawing = new TableDrawing(sheets, table, place);
+/** @param box left edge and width; the default is the whole sheet. */
+export function drawTable(sheets: Sheets, tag: Tag, table: Table, box = { x: LEFT, width: WIDTH }): void {
+  const drawing = new TableDrawing(sheets, table, box);
   sheets.heading(tag, table.heading, drawing.firstHeight);
   drawing.draw(tag);
 }
 
 /** The height of a table without its heading, if it fits on one sheet. */
-export const tableHeight = (sheets: Sheets, table: Table, place: { x: number; width: number }): number =>
-  new TableDrawing(sheets, table, place).wholeHeight;
+export const tableHeight = (sheets: Sheets, table: Table, box: { x: number; width: number }): number =>
+  new TableDrawing(sheets, table, box).wholeHeight;
 
 class TableDrawing {
-  private readonly columns: readonly Placed[];
+  private readonly columns: readonly SizedColumn[];
   private readonly head: readonly (readonly SetLine[])[];
   /** Up to the row that was drawn last. */
   private sum: string | undefined;
@@ -45,10 +45,10 @@ class TableDrawing {
   constructor(
     private readonly sheets: Sheets,
     private readonly table: Table,
-    private readonly place: { readonly x: number; readonly width: number },
+    private readonly box: { readonly x: number; readonly width: number },
   ) {
     this.rowPad = ROW_PAD * sheets.air;
-    this.columns = placeColumns(table, sheets, place);
+    this.columns = sizeColumns(table, sheets, box);
     const { label } = sheets.looks;
     const style = { ...label, face: 'bold' as Face };
     this.head = this.columns.map(({ title, width }) => setLines(title, style, width - 2 * PAD));
@@ -95,7 +95,7 @@ class TableDrawing {
   /** @param row undefined for a head that is repeated on a further sheet. */
   private drawHead(row?: Tag): void {
     const sheets = this.sheets;
-    const { x, width } = this.place;
+    const { x, width } = this.box;
     const height = this.headHeight;
     sheets.ground(x, sheets.y, width, height, sheets.looks.ground);
     this.columns.forEach((column, at) => {
@@ -108,7 +108,7 @@ class TableDrawing {
     sheets.rule(sheets.y, x, x + width, sheets.looks.accent, 0.9);
   }
 
-  private cellLines(lines: readonly SetLine[], { x, width, align }: Placed, y: number): void {
+  private cellLines(lines: readonly SetLine[], { x, width, align }: SizedColumn, y: number): void {
     this.sheets.lines(lines, align === 'right' ? x + width - PAD : x + PAD, y, align);
   }
 
@@ -126,7 +126,7 @@ class TableDrawing {
     else this.split(tag, row);
     tag.end();
     this.sum = row.sum;
-    sheets.rule(sheets.y, this.place.x, this.place.x + this.place.width);
+    sheets.rule(sheets.y, this.box.x, this.box.x + this.box.width);
     for (const remark of row.remarks) this.drawRemark(body, remark);
   }
 
@@ -175,7 +175,7 @@ class TableDrawing {
   /** A screen reader would read it between two lines of the invoice, so it is not content. */
   private drawCarried(label: string, value: string): void {
     const sheets = this.sheets;
-    const { x, width } = this.place;
+    const { x, width } = this.box;
     const style = sheets.looks.cellStrong;
     artifact(sheets.file, 'Pagination', () => {
       const text = `${label}: ${value}`;
@@ -187,7 +187,7 @@ class TableDrawing {
 
   private drawRemark(body: Tag, remark: Remark): void {
     const sheets = this.sheets;
-    const { x, width } = this.place;
+    const { x, width } = this.box;
     const lines = remarkLines(sheets.looks, remark, width - 4 * PAD);
     const height = heightOf(lines) + 2 * this.rowPad;
     if (height > sheets.left - this.carriedHeight && height < TALLEST / 2) this.turn();
@@ -225,11 +225,11 @@ function fitting(lines: readonly SetLine[], room: number): number {
 }
 
 /** Columns of numbers are as wide as their content. The wide column gets the rest. */
-function placeColumns(
+function sizeColumns(
   { columns, rows }: Table,
   { looks }: Sheets,
-  place: { readonly x: number; readonly width: number },
-): readonly Placed[] {
+  box: { readonly x: number; readonly width: number },
+): readonly SizedColumn[] {
   const head = { ...looks.label, face: 'bold' as Face };
   const natural = columns.map(({ title, wide }, at) => {
     if (wide) return 0;
@@ -243,14 +243,14 @@ function placeColumns(
     }
     return width + 2 * PAD + 1;
   });
-  const most = place.width * NARROW_SHARE;
+  const most = box.width * NARROW_SHARE;
   const narrow = natural.reduce((sum, width) => sum + width, 0);
   const scale = narrow > most ? most / narrow : 1;
-  let { x } = place;
+  let { x } = box;
   return columns.map((column, at) => {
-    const width = column.wide ? place.width - narrow * scale : natural[at]! * scale;
-    const placedAt = x;
+    const width = column.wide ? box.width - narrow * scale : natural[at]! * scale;
+    const left = x;
     x += width;
-    return { ...column, x: placedAt, width };
+    return { ...column, x: left, width };
   });
 }

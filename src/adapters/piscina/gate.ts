@@ -28,7 +28,7 @@ export class Gate {
   private waitingCount = 0;
 
   constructor(
-    private readonly places: number,
+    private readonly slots: number,
     private readonly queueLimit: number,
   ) {}
 
@@ -58,9 +58,7 @@ export class Gate {
   }
 
   private fits({ size }: Visitor): boolean {
-    return (
-      this.inside < this.places && (size === 'usual' || this.insideBySize.large < largeSlots(this.places))
-    );
+    return this.inside < this.slots && (size === 'usual' || this.insideBySize.large < largeSlots(this.slots));
   }
 
   private turn(visitor: Visitor): Promise<void> {

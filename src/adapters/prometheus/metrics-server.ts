@@ -26,12 +26,12 @@ export class MetricsServer {
   }
 
   /**
-   * @param place port 0 picks a free one; without a host it listens on all interfaces.
+   * @param address port 0 picks a free one; without a host it listens on all interfaces.
    * @returns the port.
    */
-  async listen(place: { readonly port: number; readonly host?: string | undefined }): Promise<number> {
+  async listen(address: { readonly port: number; readonly host?: string | undefined }): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject).listen(place, resolve);
+      this.server.once('error', reject).listen(address, resolve);
     });
     return (this.server.address() as AddressInfo).port;
   }

@@ -96,7 +96,7 @@ export function removeDraft(draft: string): void {
 }
 
 /** Names a file. A file that has the name already stays. */
-export function moveIntoPlace(draft: string, path: string): void {
+export function nameDraft(draft: string, path: string): void {
   linkSync(draft, path);
   rmSync(draft);
   toDisk(dirname(path));

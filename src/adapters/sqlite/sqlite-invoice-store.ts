@@ -118,7 +118,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const found = refs.map((): Attempt[] => []);
     const rows = await this.sqlite.readAll(
-      `SELECT asked.key AS place, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
+      `SELECT asked.key AS position, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.id IN (
          SELECT id FROM invoice WHERE client = asked.value ->> 0 AND invoice_ref = asked.value ->> 1
          ORDER BY created_at DESC, id DESC LIMIT @most)
@@ -129,7 +129,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       },
     );
     for (const row of rows)
-      found[integer(row, 'place')]!.push({
+      found[integer(row, 'position')]!.push({
         id: text(row, 'id'),
         state: text(row, 'state') as Attempt['state'],
         createdAt: time(row, 'created_at'),

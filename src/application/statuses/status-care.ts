@@ -117,4 +117,4 @@ async function changeCare(
 }
 
 const isSame = (before: readonly CareRow[], after: readonly CareRow[]): boolean =>
-  before.length === after.length && before.every((row, place) => row === after[place]);
+  before.length === after.length && before.every((row, index) => row === after[index]);

@@ -24,7 +24,7 @@ export class ListDeliveries {
     const rows = await this.deliveries.list({
       owner,
       ...(state && { state }),
-      ...(after !== undefined && { after: placeIn(after) }),
+      ...(after !== undefined && { after: readCursor(after) }),
       limit: limit + 1,
     });
     const last = rows[limit - 1];
@@ -35,7 +35,7 @@ export class ListDeliveries {
 /** `<milliseconds of the last attempt, or 0>.<id>` */
 const cursorOf = ({ id, lastAttemptAt }: ListedDelivery): string => `${lastAttemptAt?.getTime() ?? 0}.${id}`;
 
-function placeIn(cursor: string): ListedDelivery {
+function readCursor(cursor: string): ListedDelivery {
   const [time = '', id = ''] = cursor.split('.');
   return { id, ...(time !== '0' && { lastAttemptAt: new Date(Number(time)) }) };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import {
   describeCopy,
   filesOf,
-  moveIntoPlace,
+  nameDraft,
   removeDraft,
   settleCopy,
 } from '../../adapters/sqlite/copy-sqlite.ts';
@@ -51,7 +51,7 @@ export async function restoreStore(settings: Settings, from: string): Promise<Re
     describeCopy(draft);
     const unsent = await withoutUnsent(settings, draft, manifest.takenAt);
     settleCopy(draft);
-    moveIntoPlace(draft, path);
+    nameDraft(draft, path);
     return { path, manifest, ...unsent };
   } catch (error) {
     removeDraft(draft);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { PackRefused } from '../../../validators/engine/load/refusal.ts';
 import { ReleaseRefused } from '../../../validators/packs/adopt/recognise.ts';
-import { VersionUnclear } from '../../../validators/packs/install/place.ts';
+import { VersionUnclear } from '../../../validators/packs/install/store-pack.ts';
 import { PackIncomplete } from '../../../validators/packs/install/published-files.ts';
 import { type Engine, ENGINES } from '../../../validators/packs/manifest.ts';
 import { WrongShape } from '../../../validators/packs/members.ts';

@@ -111,8 +111,8 @@ const otherwise = ({ name, otherwise: fallback = '' }: ElementForm, indent: stri
   `${indent}<${name}>${escapeText(fallback)}</${name}>\n`;
 
 /** Decimal point, no exponent, no thousands separator, no negative zero. */
-function digits(value: Decimal, places: number | undefined): string {
-  const written = places === undefined ? value.toFixed() : value.toFixed(places);
+function digits(value: Decimal, decimals: number | undefined): string {
+  const written = decimals === undefined ? value.toFixed() : value.toFixed(decimals);
   return /^-[0.]+$/.test(written) ? written.slice(1) : written;
 }
 

@@ -68,7 +68,7 @@ function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
       return sign(netAmount, isNegative);
     });
     const without = amountsWithoutVat(amounts, lines[indices[0] ?? 0]?.line.vatRate);
-    for (const [place, index] of indices.entries()) net[index] = without[place] ?? ZERO;
+    for (const [position, index] of indices.entries()) net[index] = without[position] ?? ZERO;
   }
   return lines.map((line, index) => ({
     ...line,

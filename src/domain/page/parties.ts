@@ -94,9 +94,9 @@ const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
 
 function addressLines(address: Partly<PostalAddress> | undefined, wording: Wording): readonly string[] {
   const { street, line2, line3, postcode, city, region, country } = address ?? {};
-  const place = join([postcode, city && cityName(city)], ' ');
+  const cityLine = join([postcode, city && cityName(city)], ' ');
   const land = country === undefined ? undefined : wording.country(country);
-  return [street, line2, line3, place, region && regionName(region), land].flatMap((line) =>
+  return [street, line2, line3, cityLine, region && regionName(region), land].flatMap((line) =>
     line === undefined || line.trim() === '' ? [] : [line],
   );
 }

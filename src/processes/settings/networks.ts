@@ -72,7 +72,7 @@ export const LOOK_UP_SETTINGS = {
 
 export function lookUpOf(
   environment: Environment,
-  simulator: Place,
+  simulator: Address,
   own: { readonly zone: string; readonly dns: Text; readonly file: Text },
 ): LookUp {
   const isSandbox = environment === 'sandbox';
@@ -88,4 +88,4 @@ export function lookUpOf(
   };
 }
 
-type Place = Pick<Simulator, 'host' | 'port'>;
+type Address = Pick<Simulator, 'host' | 'port'>;

@@ -108,10 +108,10 @@ function wrongValue(values: unknown, known: readonly string[]): string | undefin
 const objectOf = (value: unknown): Where | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Where) : undefined;
 
-const cursorAt = (place: number): string => Buffer.from(`flow ${place}`).toString('base64url');
+const cursorAt = (position: number): string => Buffer.from(`flow ${position}`).toString('base64url');
 
 function cursorIn(cursor: unknown): number | undefined {
   if (cursor === undefined) return 0;
-  const place = /^flow (\d+)$/.exec(Buffer.from(String(cursor), 'base64url').toString())?.[1];
-  return place === undefined ? undefined : Number(place);
+  const position = /^flow (\d+)$/.exec(Buffer.from(String(cursor), 'base64url').toString())?.[1];
+  return position === undefined ? undefined : Number(position);
 }

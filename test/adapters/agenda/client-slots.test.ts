@@ -3,10 +3,10 @@ import { ClientSlots } from '../../../src/adapters/agenda/client-slots.ts';
 
 describe('the slots of a lane', () => {
   const fullClients = (taken: Readonly<Record<string, number>>, all?: number): readonly string[] => {
-    const places = new ClientSlots({ lane: 4 }, all === undefined ? {} : { lane: all });
+    const slots = new ClientSlots({ lane: 4 }, all === undefined ? {} : { lane: all });
     for (const [client, count] of Object.entries(taken))
-      for (let n = 0; n < count; n += 1) places.take(`${client} ${n}`, 'lane', client);
-    return places.full('lane');
+      for (let n = 0; n < count; n += 1) slots.take(`${client} ${n}`, 'lane', client);
+    return slots.full('lane');
   };
 
   it('are never all taken by one client', () => {
@@ -25,14 +25,14 @@ describe('the slots of a lane', () => {
   });
 
   it('are free again once their jobs go on beside the lane, as many as may', () => {
-    const places = new ClientSlots({ lane: 1 }, { lane: 2 }, { lane: 1 });
-    for (const client of ['one', 'two']) places.take(client, 'lane', client);
-    assert.equal(places.isFull('lane'), true);
-    assert.deepEqual([places.leave('one'), places.leave('one'), places.leave('two')], [true, true, false]);
-    assert.equal(places.isFull('lane'), false);
-    assert.deepEqual(places.full('lane'), ['two']);
-    places.release('one');
-    assert.equal(places.leave('two'), true, 'the job beside has ended');
-    assert.equal(places.leave('gone'), false);
+    const slots = new ClientSlots({ lane: 1 }, { lane: 2 }, { lane: 1 });
+    for (const client of ['one', 'two']) slots.take(client, 'lane', client);
+    assert.equal(slots.isFull('lane'), true);
+    assert.deepEqual([slots.leave('one'), slots.leave('one'), slots.leave('two')], [true, true, false]);
+    assert.equal(slots.isFull('lane'), false);
+    assert.deepEqual(slots.full('lane'), ['two']);
+    slots.release('one');
+    assert.equal(slots.leave('two'), true, 'the job beside has ended');
+    assert.equal(slots.leave('gone'), false);
   });
 });

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
-import { removePack } from '../../../validators/packs/install/place.ts';
+import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';

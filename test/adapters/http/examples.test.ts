@@ -65,9 +65,9 @@ const examplesIn = (content: Node): readonly (readonly [string, unknown])[] =>
 function addressOf({ path, parameters }: Operation): string {
   const query = new URLSearchParams();
   let filled = path;
-  for (const { in: place, name, example } of parameters) {
-    if (place === 'path') filled = filled.replace(`{${String(name)}}`, String(example));
-    if (place === 'query' && example !== undefined) query.set(String(name), String(example));
+  for (const { in: location, name, example } of parameters) {
+    if (location === 'path') filled = filled.replace(`{${String(name)}}`, String(example));
+    if (location === 'query' && example !== undefined) query.set(String(name), String(example));
   }
   return query.size > 0 ? `${filled}?${query}` : filled;
 }

@@ -9,6 +9,6 @@ describe('an export with a wrong value', () => {
       ['table-invoice', 'DE-XRECHNUNG'],
     ],
     // Each third field; neighbours get different values.
-    wrong: (place) => (place % 3 === 0 ? [WRONG_JSON[(place / 3) % WRONG_JSON.length]] : []),
+    wrong: (index) => (index % 3 === 0 ? [WRONG_JSON[(index / 3) % WRONG_JSON.length]] : []),
   });
 });

@@ -108,19 +108,19 @@ describe('an address that a client names', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const client = new OutboundClient({ privateWebhooks: true });
-    const places = [
+    const addresses = [
       `http://127.0.0.1:${inner.port}/`,
       `//127.1:${inner.port}/`,
       `https://2130706433:${inner.port}/`,
     ];
     const kinds = [300, 301, 302, 303, 305, 307, 308];
     for (const kind of kinds)
-      for (const place of places) {
-        redirect = [kind, place];
+      for (const address of addresses) {
+        redirect = [kind, address];
         const answer = await client.call(request(`http://127.0.0.1:${port}/`, { namedBy: 'webhook-owner' }));
         assert.equal(answer.outcome === 'answered' && answer.status, kind);
       }
-    assert.deepEqual([answers, inner.count()], [kinds.length * places.length, 0]);
+    assert.deepEqual([answers, inner.count()], [kinds.length * addresses.length, 0]);
     server.closeAllConnections();
     server.close();
     inner.close();

@@ -7,7 +7,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
-import { removePack } from '../../../validators/packs/install/place.ts';
+import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';

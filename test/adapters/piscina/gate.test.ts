@@ -12,8 +12,8 @@ class House {
   readonly gate: Gate;
   private readonly leaving = new Map<string, () => void>();
 
-  constructor(places: number, queueLimit = 0) {
-    this.gate = new Gate(places, queueLimit);
+  constructor(slots: number, queueLimit = 0) {
+    this.gate = new Gate(slots, queueLimit);
   }
 
   /** @param name of the visitor; its first word is the client. */

@@ -21,7 +21,7 @@ import {
   smallRules,
   withFaultyModule,
 } from '../../support/small-packs.ts';
-import { removePack } from '../../../validators/packs/install/place.ts';
+import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 
 const THREAD = builtThread('validators/pool-entry.cts');

@@ -3,6 +3,6 @@ import { describesErpRefusals, WRONG } from './erp-refusals.ts';
 /** Each wrong value at each path: `npm run proofs -- documents/erp-refusals`. */
 describe('an error in an export', () => {
   // Neighbours get different values, so that each kind of field gets each value.
-  const wrong = (place: number) => [WRONG[place % WRONG.length], WRONG[(place + 3) % WRONG.length]];
+  const wrong = (index: number) => [WRONG[index % WRONG.length], WRONG[(index + 3) % WRONG.length]];
   describesErpRefusals(wrong, { all: 30, ofValues: 8 });
 });

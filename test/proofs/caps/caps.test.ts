@@ -94,7 +94,7 @@ describeOnEachStore(`${INVOICES} invoices of one client over a route with caps`,
       assert.deepEqual([...new Set(held.values())], [1]);
       assert.equal(held.size, INVOICES);
       const asked = workers.flatMap(({ telemetry }) => telemetry.caps).length;
-      assert.ok(asked < INVOICES * 10, `asked for a place ${asked} times`);
+      assert.ok(asked < INVOICES * 10, `asked for a permit ${asked} times`);
     } finally {
       for (const worker of workers) await worker.stop();
       store.remove();

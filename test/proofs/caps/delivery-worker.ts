@@ -32,7 +32,7 @@ interface Options {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: Clock & { readonly offsetMs: number };
   readonly rails: readonly Rail[];
-  readonly places?: number;
+  readonly slots?: number;
   /** If left out, it opens the store and processes nothing. */
   readonly works?: boolean;
 }
@@ -42,13 +42,13 @@ export async function startDelivery({
   env,
   clock,
   rails,
-  places = 16,
+  slots = 16,
   works = true,
 }: Options): Promise<DeliveryWorker> {
   const { stores, jobs: repository, close } = await openStore(readSettings(env).store, 'sandbox');
   const offsetMs = (): number => clock.offsetMs;
   const jobs = await AgendaJobs.open('ids', repository(offsetMs), {
-    concurrency: Object.fromEntries(rails.map(({ route }) => [route, places])),
+    concurrency: Object.fromEntries(rails.map(({ route }) => [route, slots])),
     pollMs: 50,
     lockMs: 60_000,
     offsetMs,

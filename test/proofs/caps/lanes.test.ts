@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import { seed, startDelivery } from './delivery-worker.ts';
 
 const INVOICES = 200;
-const PLACES = 16;
+const SLOTS = 16;
 const PATIENCE_MS = 20_000;
 
 const clock = { offsetMs: 0, now: () => new Date() };
@@ -45,22 +45,22 @@ describe('a route that is stuck', () => {
       env: { STORE_URL: `sqlite:${path}/ids.db` },
       clock,
       rails: [peppol.rail, france.rail],
-      places: PLACES,
+      slots: SLOTS,
     });
     const dueAt = new Date(Date.now() - 60_000);
     try {
       await seed(worker.stores, INVOICES, { route: 'FR-PA', dueAt });
       await worker.sweep();
-      await until(() => france.held.length === PLACES, 'all places of FR-PA are taken', PATIENCE_MS);
+      await until(() => france.held.length === SLOTS, 'all slots of FR-PA are taken', PATIENCE_MS);
 
       await seed(worker.stores, INVOICES, { route: 'PEPPOL', dueAt });
       await worker.sweep();
-      await until(() => peppol.held.length === PLACES, 'all places of PEPPOL are taken', PATIENCE_MS);
+      await until(() => peppol.held.length === SLOTS, 'all slots of PEPPOL are taken', PATIENCE_MS);
       peppol.letGo();
       await until(() => peppol.answered() === INVOICES, 'all of PEPPOL are answered', PATIENCE_MS);
 
       assert.equal(france.answered(), 0);
-      assert.equal(france.held.length, PLACES);
+      assert.equal(france.held.length, SLOTS);
     } finally {
       for (const { letGo } of [france, peppol]) letGo();
       await worker.stop();

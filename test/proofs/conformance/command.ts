@@ -190,7 +190,7 @@ async function judgeAll(
 
   /** The position of each case, so that results are in the order of the reference. */
   async function judgeNext(): Promise<void> {
-    for (const [place, verdict] of left) compared[place] = await judgeCase(judge, verdict, bytesOf(verdict));
+    for (const [index, verdict] of left) compared[index] = await judgeCase(judge, verdict, bytesOf(verdict));
   }
 }
 

@@ -40,7 +40,7 @@ export const BATCH_POINTS: readonly Point[] = [
     ({ run }, { record }) =>
       run?.asked === 'prepare' && record.state === 'queued' && record.submission?.queuePosition !== undefined,
   ),
-  inWork('batch: a place is taken', 'caps', 'take', (_, { key }) => isOfBatch(key)),
+  inWork('batch: a permit is taken', 'caps', 'take', (_, { key }) => isOfBatch(key)),
   inWork('batch: the line is read', 'invoices', 'findQueued'),
   inWork(
     'batch: one too many is given a time',

@@ -4,7 +4,7 @@ import { seeded } from '../../support/seeded.ts';
 import { type CredentialsInPlay, storeCredentials } from './credentials.ts';
 import { Disturbances } from './disturbances.ts';
 import { posted } from './erp-calls.ts';
-import { Farm, isAlive, isReady, PARTS, type Place, type Role } from './farm.ts';
+import { Farm, isAlive, isReady, PARTS, type ProcessSlot, type Role } from './farm.ts';
 import { open, verdictOn, type View } from './judge.ts';
 import { faultyOf, Networks } from './network.ts';
 import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
@@ -145,7 +145,7 @@ class Running {
     const harm = [...this.disturbances.begin(this.credentials), this.watchWaiting()];
     const senders = Array.from({ length: SENDERS }, () => this.send());
     for (const leg of this.run.legs) await this.kill(leg);
-    for (const role of this.run.legs.at(-1)!.roles) await this.farm.start(this.place(role));
+    for (const role of this.run.legs.at(-1)!.roles) await this.farm.start(this.addSlot(role));
     this.isOver = true;
     await Promise.all([...senders, ...harm]);
     await this.disturbances.end(this.credentials);
@@ -172,15 +172,15 @@ class Running {
     await this.farm.close();
   }
 
-  private place(role: Role): Place {
-    const place: Place = { role };
-    this.farm.places.push(place);
-    return place;
+  private addSlot(role: Role): ProcessSlot {
+    const slot: ProcessSlot = { role };
+    this.farm.slots.push(slot);
+    return slot;
   }
 
   /** Clients, their keys and their credentials. */
   private async begin(): Promise<void> {
-    const first = await this.farm.start(this.place('all'));
+    const first = await this.farm.start(this.addSlot('all'));
     while (!isReady(first)) {
       if (!isAlive(first)) throw new Error(`the first process ended by itself:\n${first.printed()}`);
       await pause(50);
@@ -201,8 +201,10 @@ class Running {
     const { roles, kills } = leg;
     const isLast = leg === this.run.legs.at(-1);
     const until = this.kills + kills;
-    await Promise.all(roles.map((role) => this.livesAt(this.place(role), () => this.goesOn(until, isLast))));
-    this.farm.places.length = 0;
+    await Promise.all(
+      roles.map((role) => this.livesAt(this.addSlot(role), () => this.goesOn(until, isLast))),
+    );
+    this.farm.slots.length = 0;
   }
 
   private goesOn(until: number, isLast: boolean): boolean {
@@ -212,12 +214,12 @@ class Running {
   }
 
   /** One life after another. */
-  private async livesAt(place: Place, goesOn: () => boolean): Promise<void> {
+  private async livesAt(slot: ProcessSlot, goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
-      const mayFreeze = this.run.disturbed === true && place.role === 'worker';
-      const death = this.plan.next(PARTS[place.role], mayFreeze);
-      await this.farm.start(place, death);
-      await this.end(place, death, goesOn);
+      const mayFreeze = this.run.disturbed === true && slot.role === 'worker';
+      const death = this.plan.next(PARTS[slot.role], mayFreeze);
+      await this.farm.start(slot, death);
+      await this.end(slot, death, goesOn);
       this.owedMoves = MOVES;
       this.kills += 1;
       this.run.onKill?.(this.kills, this.orders.length);
@@ -225,14 +227,14 @@ class Running {
   }
 
   /** Waits until the process has died at its point, or kills it elsewhere. */
-  private async end(place: Place, death: Death, goesOn: () => boolean): Promise<void> {
-    const service = place.service!;
+  private async end(slot: ProcessSlot, death: Death, goesOn: () => boolean): Promise<void> {
+    const service = slot.service!;
     const isByChance = death.at === 'any moment';
     const isPatient = this.run.only !== undefined || (!isByChance && death.freezes === true);
     const pointMs = isPatient ? ONLY_POINT_MS : POINT_MS;
     let latest = isByChance ? Date.now() + this.random() * CHANCE_MS : Infinity;
     while (isAlive(service)) {
-      if (this.farm.hasFrozen(place)) return this.thaw(place, death);
+      if (this.farm.hasFrozen(slot)) return this.thaw(slot, death);
       if (latest === Infinity && isReady(service)) latest = Date.now() + pointMs;
       if (Date.now() > latest || !goesOn()) {
         if (isByChance) this.plan.hit(death);
@@ -250,15 +252,15 @@ class Running {
   }
 
   /** Others take over the work of the frozen process; it continues, and is killed. */
-  private async thaw(place: Place, death: Death): Promise<void> {
+  private async thaw(slot: ProcessSlot, death: Death): Promise<void> {
     this.owedMoves = MOVES;
     const until = Date.now() + 4 * FROZEN_REAL_MS;
     await pause(FROZEN_REAL_MS);
     while (this.owedMoves > 0 && Date.now() < until) await pause(100);
-    this.farm.goOn(place);
+    this.farm.goOn(slot);
     await pause(THAWED_MS * (0.5 + this.random() / 2));
     this.plan.hit(death);
-    await place.service!.stop('SIGKILL');
+    await slot.service!.stop('SIGKILL');
   }
 
   /** Submits one order after another until all kills are done. */

@@ -37,7 +37,7 @@ const CLOCK_BACK = 'clock-back';
 const ANSWER_MS = 5_000;
 
 /** A slot for one process after another. */
-export interface Place {
+export interface ProcessSlot {
   readonly role: Role;
   /** The process that was started last, dead or alive. */
   service?: Service;
@@ -57,7 +57,7 @@ export class Farm {
   private isMoveUnsure = false;
   private isClosed = false;
   private backMs = 0;
-  readonly places: Place[] = [];
+  readonly slots: ProcessSlot[] = [];
 
   constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
     this.folder = folder;
@@ -80,31 +80,31 @@ export class Farm {
   }
 
   /** Returns before the process answers. */
-  async start(place: Place, death?: Death): Promise<Service> {
-    const env: Record<string, string> = { ...this.env, ROLE: place.role };
+  async start(slot: ProcessSlot, death?: Death): Promise<Service> {
+    const env: Record<string, string> = { ...this.env, ROLE: slot.role };
     if (death && death.at !== 'any moment') {
       env['DIE_AT'] = nameOf(death.at);
       env['DIE_TIME'] = String(death.time);
       if (death.freezes) env['FREEZES'] = '1';
       if (death.armedBy !== undefined) env['ARMED_BY'] = death.armedBy;
     }
-    place.isFrozen = false;
-    place.service = await spawnService({ cwd: this.folder, env, program: PROGRAM });
-    this.ever.push(place.service);
-    return place.service;
+    slot.isFrozen = false;
+    slot.service = await spawnService({ cwd: this.folder, env, program: PROGRAM });
+    this.ever.push(slot.service);
+    return slot.service;
   }
 
   /** Marks whether the process of a slot is frozen; the farm does not wait for a frozen one. */
-  hasFrozen(place: Place): boolean {
-    const pid = place.service?.process.pid;
-    place.isFrozen ||= pid !== undefined && isFrozen(this.beats, pid);
-    return place.isFrozen;
+  hasFrozen(slot: ProcessSlot): boolean {
+    const pid = slot.service?.process.pid;
+    slot.isFrozen ||= pid !== undefined && isFrozen(this.beats, pid);
+    return slot.isFrozen;
   }
 
-  goOn(place: Place): void {
-    const { process } = place.service!;
+  goOn(slot: ProcessSlot): void {
+    const { process } = slot.service!;
     hasThawed(this.beats, process.pid!);
-    place.isFrozen = false;
+    slot.isFrozen = false;
     process.kill('SIGCONT');
   }
 
@@ -135,7 +135,7 @@ export class Farm {
   /** A process that answers calls, chosen as by a load balancer. */
   async answering(pick: () => number): Promise<Service> {
     for (; !this.isClosed; await pause(20)) {
-      const alive = this.places.flatMap(({ role, service }) =>
+      const alive = this.slots.flatMap(({ role, service }) =>
         role !== 'worker' && service && isReady(service) ? [service] : [],
       );
       if (alive.length > 0) return alive[Math.floor(pick() * alive.length)]!;
@@ -152,9 +152,9 @@ export class Farm {
     // A process that died during a move may have made it: the others are asked for the time first.
     const asked = this.isMoveUnsure ? 0 : seconds;
     if (asked > 0 && !this.allKeepUp()) return false;
-    for (const place of this.places) {
-      const { service } = place;
-      if (!service || !isReady(service) || this.hasFrozen(place)) continue;
+    for (const slot of this.slots) {
+      const { service } = slot;
+      if (!service || !isReady(service) || this.hasFrozen(slot)) continue;
       const body = JSON.stringify({ advance_seconds: asked });
       const signal = AbortSignal.timeout(ANSWER_MS);
       const answer = await fetch(`${service.metricsUrl}/clock`, { method: 'POST', body, signal }).catch(
@@ -169,18 +169,18 @@ export class Farm {
   }
 
   private allKeepUp(): boolean {
-    return this.places.every(
-      (place) =>
-        !place.service ||
-        !isAlive(place.service) ||
-        this.hasFrozen(place) ||
-        keepsUp(this.beats, place.service.process.pid!, this.movedTo),
+    return this.slots.every(
+      (slot) =>
+        !slot.service ||
+        !isAlive(slot.service) ||
+        this.hasFrozen(slot) ||
+        keepsUp(this.beats, slot.service.process.pid!, this.movedTo),
     );
   }
 
   async kill(): Promise<void> {
-    await Promise.all(this.places.map(async ({ service }) => service?.stop('SIGKILL')));
-    this.places.length = 0;
+    await Promise.all(this.slots.map(async ({ service }) => service?.stop('SIGKILL')));
+    this.slots.length = 0;
   }
 
   async close(): Promise<void> {

@@ -69,7 +69,7 @@ export const POINTS: readonly Point[] = [
   elsewhere('prepare: the calls', 'rail', 'prepare'),
   inWork('log-in: that it begins is stored', 'sessions', 'replace', (_, row) => row.openingUntil !== null),
   inWork('log-in: the session is stored', 'sessions', 'replace', (_, row) => row.openingUntil === null),
-  inWork('caps: a place is taken', 'caps', 'take'),
+  inWork('caps: a permit is taken', 'caps', 'take'),
   inWork('send: its feed is known', 'feeds', 'begin'),
   inWork('send: the call is marked', 'invoices', 'commit', (_, change) => isMark(change)),
   elsewhere('send: the call', 'rail', 'send'),

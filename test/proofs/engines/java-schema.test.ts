@@ -7,7 +7,7 @@ import { JavaSchema, tryJava } from '../../../validators/xsd/java-schema.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks } from '../../../validators/packs/install/sources.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import { removePack } from '../../../validators/packs/install/place.ts';
+import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { PackGone } from '../../../validators/packs/pack-files.ts';
 import { PackCache } from '../../../validators/pool/pack-cache.ts';
 import { emptyFolder } from '../../support/folder.ts';

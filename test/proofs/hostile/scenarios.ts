@@ -38,11 +38,11 @@ export function playAll(scenarios: readonly Scenario[]): readonly Promise<Outcom
 
 /** In parallel with the harmless ones. */
 function playAlone(scenarios: readonly Scenario[]): readonly Promise<Outcome>[] {
-  const places = Array.from({ length: AT_ONCE - 1 }, (): Promise<unknown> => Promise.resolve());
+  const slots = Array.from({ length: AT_ONCE - 1 }, (): Promise<unknown> => Promise.resolve());
   return scenarios.map((scenario, index) => {
-    const place = index % places.length;
-    const played = places[place]!.then(() => play(scenario));
-    places[place] = played.catch(() => undefined);
+    const slot = index % slots.length;
+    const played = slots[slot]!.then(() => play(scenario));
+    slots[slot] = played.catch(() => undefined);
     return played;
   });
 }

@@ -160,12 +160,12 @@ describe('a start', function () {
       cwd: folder,
       env: { HOST: '127.0.0.2', METRICS_HOST: '127.0.0.3' },
     });
-    const places = [
+    const listeners = [
       [service.url, '127.0.0.2', '/health'],
       [service.metricsUrl, '127.0.0.3', '/metrics'],
     ] as const;
     while (!service.printed().includes('Metrics') && service.process.exitCode === null) await pause(50);
-    for (const [url, host, path] of places) {
+    for (const [url, host, path] of listeners) {
       const own = url.replace('127.0.0.1', host);
       assert.equal((await fetch(`${own}${path}`)).status, 200);
       assert.ok(service.printed().includes(own), service.printed());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Erp, example, numbered, type Shown } from '../../support/erp.ts';
-import { isAlive, type Place } from '../delivery/farm.ts';
+import { isAlive, type ProcessSlot } from '../delivery/farm.ts';
 import { nameOf, STATUS_TARGETS, type Target } from '../delivery/points.ts';
 import { Stage, until } from '../delivery/scenes/stage.ts';
 import { type Event, faultsOf, isOf, type StatusOrder } from './judge.ts';
@@ -189,7 +189,7 @@ class Running {
   }
 
   /** Another call of the worker may have met the fault: then the status has ended, and the process lives. */
-  private async isMissed(target: Target, { service }: Place): Promise<boolean> {
+  private async isMissed(target: Target, { service }: ProcessSlot): Promise<boolean> {
     if (!needsFault(target, this.plan.network)) return false;
     const isOver = async (): Promise<boolean> => !isAlive(service!) || (await this.isSettled());
     await this.stage.hurriedUntil(`the death at ${nameOf(target)}`, isOver);

@@ -7,7 +7,7 @@ import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
 /** The slots of a worker for first deliveries; one client has half of them. */
-const PLACES = 16;
+const SLOTS = 16;
 /** Each has three events: far more than the slots of a worker. */
 const INVOICES = 12;
 const EVENTS = 3;
@@ -58,11 +58,11 @@ describeOnEachStore('a receiver that never answers', (open) => {
   it('never uses all slots: every delivery of another client gets one of the others', async () => {
     const [stuck, taking] = [await clientWith('stuck'), await clientWith('taking')];
     for (let n = 0; n < INVOICES; n += 1) await stuck.submitAfterLimits(numbered(example('plain'), `S-${n}`));
-    await until(() => seen.stuck >= PLACES / 2, 'the receiver occupying its half', 60_000);
+    await until(() => seen.stuck >= SLOTS / 2, 'the receiver occupying its half', 60_000);
     for (let n = 0; n < INVOICES; n += 1)
       await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
     // A call whose time limit has passed may still be open here when the next one comes in.
-    assert.ok(seen.mostOpen < PLACES, `${seen.mostOpen} calls were open at once`);
+    assert.ok(seen.mostOpen < SLOTS, `${seen.mostOpen} calls were open at once`);
   }).timeout(180_000);
 });

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { type PackDescription, readDescription } from '../../../validators/packs/description.ts';
 import { PackIncomplete, filesIn } from '../../../validators/packs/install/published-files.ts';
-import { removePack } from '../../../validators/packs/install/place.ts';
+import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../../validators/packs/load.ts';

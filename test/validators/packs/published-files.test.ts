@@ -50,17 +50,17 @@ describe('published files', () => {
     writeFileSync(file, content);
     return file;
   };
-  const from = (place: string) => filesFrom(place, [PACK], (line) => said.push(line));
-  const isWhole = async (place: string): Promise<void> => {
-    const files = (await from(place)).collect(PACK);
+  const from = (source: string) => filesFrom(source, [PACK], (line) => said.push(line));
+  const isWhole = async (source: string): Promise<void> => {
+    const files = (await from(source)).collect(PACK);
     assert.deepEqual(
       [...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]),
       Object.entries(FILES),
     );
   };
-  const refused = (place: string, says: RegExp, limits?: ArchiveLimits): Promise<void> =>
+  const refused = (source: string, says: RegExp, limits?: ArchiveLimits): Promise<void> =>
     assert.rejects(
-      filesFrom(place, [PACK], () => {}, limits),
+      filesFrom(source, [PACK], () => {}, limits),
       (error) => error instanceof WrongShape && says.test(error.message),
     );
 

@@ -12,20 +12,20 @@ export interface MarkedPath {
 interface State<Facts> {
   /** The combined meaning of the patterns that end here. */
   readonly facts: Facts;
-  readonly places: readonly Place[];
+  readonly positions: readonly Position[];
   readonly next: Map<number, State<Facts>>;
 }
 
 /** A position inside the patterns, which share their beginnings. */
-interface Place {
+interface Position {
   readonly id: number;
   readonly marks: number[];
   /** After a `//`: the position stays for every further element. */
   readonly stays: boolean;
   /** Entered together with this one, if a pattern goes on with `//`. */
-  anywhere: Place | undefined;
+  anywhere: Position | undefined;
   /** By label; −1 − n are the wildcards. */
-  readonly edges: Map<number, Place>;
+  readonly edges: Map<number, Position>;
 }
 
 /** They are the bits of one number. */
@@ -42,7 +42,7 @@ const MAX_STATES = 20_000;
  */
 export class Automaton<Facts> {
   private readonly wildcards: LabelStep[] = [];
-  private readonly places: Place[] = [];
+  private readonly positions: Position[] = [];
   private readonly named = new Set<number>();
   private start: State<Facts>;
   private known = new Map<string, State<Facts>>();
@@ -55,7 +55,7 @@ export class Automaton<Facts> {
     patterns: readonly MarkedPath[],
     private readonly describe: (marks: readonly number[]) => Facts,
   ) {
-    const root = this.place(false);
+    const root = this.addPosition(false);
     for (const { path, mark } of patterns) this.add(root, path, mark);
     this.start = this.state([root]);
   }
@@ -88,25 +88,31 @@ export class Automaton<Facts> {
   private forget(): void {
     this.known = new Map();
     this.byPath = [];
-    this.start = this.state([this.places[0]!]);
+    this.start = this.state([this.positions[0]!]);
   }
 
-  private add(root: Place, path: LabelPath, mark: number): void {
-    let place = root;
+  private add(root: Position, path: LabelPath, mark: number): void {
+    let position = root;
     for (const step of path) {
-      if (step.anywhere) place = place.anywhere ??= this.place(true);
+      if (step.anywhere) position = position.anywhere ??= this.addPosition(true);
       const label = this.labelOf(step);
-      let next = place.edges.get(label);
-      if (!next) place.edges.set(label, (next = this.place(false)));
-      place = next;
+      let next = position.edges.get(label);
+      if (!next) position.edges.set(label, (next = this.addPosition(false)));
+      position = next;
     }
-    place.marks.push(mark);
+    position.marks.push(mark);
   }
 
-  private place(stays: boolean): Place {
-    const place: Place = { id: this.places.length, marks: [], stays, anywhere: undefined, edges: new Map() };
-    this.places.push(place);
-    return place;
+  private addPosition(stays: boolean): Position {
+    const position: Position = {
+      id: this.positions.length,
+      marks: [],
+      stays,
+      anywhere: undefined,
+      edges: new Map(),
+    };
+    this.positions.push(position);
+    return position;
   }
 
   /** Element names are even numbers, attribute names odd ones, wildcards negative. */
@@ -131,13 +137,13 @@ export class Automaton<Facts> {
     const key = isNamed ? label : -1 - (matching * 2 + (attribute ? 1 : 0));
     const cached = from.next.get(key);
     if (cached) return cached;
-    const reached: Place[] = [];
-    for (const place of from.places) {
-      if (place.stays && !attribute) reached.push(place);
-      const named = isNamed ? place.edges.get(label) : undefined;
+    const reached: Position[] = [];
+    for (const position of from.positions) {
+      if (position.stays && !attribute) reached.push(position);
+      const named = isNamed ? position.edges.get(label) : undefined;
       if (named) reached.push(named);
       for (let w = 0; w < this.wildcards.length; w++) {
-        const wild = matching & (1 << w) ? place.edges.get(-1 - w) : undefined;
+        const wild = matching & (1 << w) ? position.edges.get(-1 - w) : undefined;
         if (wild) reached.push(wild);
       }
     }
@@ -162,14 +168,14 @@ export class Automaton<Facts> {
   }
 
   /** The one state for a set of positions. */
-  private state(reached: readonly Place[]): State<Facts> {
-    const places = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
-    places.sort((a, b) => a.id - b.id);
-    const key = places.map((place) => place.id).join(' ');
+  private state(reached: readonly Position[]): State<Facts> {
+    const positions = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
+    positions.sort((a, b) => a.id - b.id);
+    const key = positions.map((position) => position.id).join(' ');
     let state = this.known.get(key);
     if (!state) {
-      const marks = [...new Set(places.flatMap((place) => place.marks))].sort((a, b) => a - b);
-      this.known.set(key, (state = { facts: this.describe(marks), places, next: new Map() }));
+      const marks = [...new Set(positions.flatMap((position) => position.marks))].sort((a, b) => a - b);
+      this.known.set(key, (state = { facts: this.describe(marks), positions, next: new Map() }));
     }
     return state;
   }

@@ -14,7 +14,7 @@ import { filesAt } from './release-files.ts';
 import { type TriedEntry, tryRelease } from './try-release.ts';
 
 export interface AdoptOptions extends Stated {
-  /** Id of the pack; if left out, every release of the place. */
+  /** Id of the pack; if left out, every release of the source. */
   readonly id?: string | undefined;
   /** The caller has reviewed the changed reports of the rules. */
   readonly accept: boolean;
@@ -30,25 +30,25 @@ export interface Adoption {
 
 /**
  * Recognises publishers' releases by their content, tries each and installs it. The entries are written beside the packs, in `RULES_DIR`.
- * @throws WrongShape if the place is unreadable.
+ * @throws WrongShape if the source is unreadable.
  */
 export async function adoptFrom(
-  place: string,
+  source: string,
   rulesDir: string,
   options: AdoptOptions,
 ): Promise<readonly Adoption[]> {
   const { id, version, validFrom, report } = options;
   const known = [...listedPacks(), ...(await adoptedPacks(rulesDir, report))];
-  const found = releasesIn(await filesAt(place, report), known, { id, report });
+  const found = releasesIn(await filesAt(source, report), known, { id, report });
   const whole = found.filter((release) => !(release instanceof ReleaseIncomplete));
   if (whole.length > 1 && (version ?? validFrom) !== undefined) throw new ReleaseRefused('There are several releases: name the pack that --version or --valid-from is for.'); // prettier-ignore
   const outcomes: Adoption[] = [];
-  const adopting = { place, rulesDir, known, options };
+  const adopting = { source, rulesDir, known, options };
   for (const release of found) outcomes.push(await adopt(release, adopting, found.length > 1).catch(refusal));
   return outcomes;
 }
 
-/** The packs that can be adopted, for the message about a place without any. */
+/** The packs that can be adopted, for the message about a source without any. */
 export const adoptable = (): readonly string[] =>
   RELEASE_MARKS.map(({ pack, publisher }) => `${pack}  ${publisher}`);
 
@@ -61,25 +61,25 @@ function refusal(error: unknown): Adoption {
 }
 
 interface Adopting {
-  readonly place: string;
+  readonly source: string;
   readonly rulesDir: string;
   readonly known: readonly ListedPack[];
   readonly options: AdoptOptions;
 }
 
-/** @param isAside the place has other releases, too. */
+/** @param isAside the source has other releases, too. */
 async function adopt(
   release: Release | ReleaseRefused,
   adopting: Adopting,
   isAside: boolean,
 ): Promise<Adoption> {
-  const { place, known, options } = adopting;
+  const { source, known, options } = adopting;
   if (release instanceof ReleaseIncomplete && isAside) return passOver(release.message);
   if (release instanceof ReleaseRefused) throw release;
   const same = known.find(({ pack }) => pack.id === release.mark.pack && isSame(pack, release.files));
   const isListed = same && listedPacks().some(({ pack }) => pack.version === same.pack.version && pack.id === same.pack.id); // prettier-ignore
-  if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: ids packs install --from ${place} ${same.pack.id} installs it.`); // prettier-ignore
-  const next = describe(release, place, options);
+  if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: ids packs install --from ${source} ${same.pack.id} installs it.`); // prettier-ignore
+  const next = describe(release, source, options);
   const name = nameOf(next);
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
   if (namesake && !isSame(namesake.pack, next.files))

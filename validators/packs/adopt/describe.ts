@@ -27,7 +27,7 @@ export type Entry = Readonly<Record<string, unknown>> & {
  * Writes the entry of a release. Facts that its files do not state are those of the release before.
  * @throws ReleaseRefused if the version or the day is unknown.
  */
-export function describe(release: Release, place: string, stated: Stated): DescribedRelease {
+export function describe(release: Release, source: string, stated: Stated): DescribedRelease {
   const { mark, known } = release;
   const version = stated.version ?? versionOf(release);
   const validFrom = stated.validFrom ?? dayOf(release);
@@ -43,7 +43,7 @@ export function describe(release: Release, place: string, stated: Stated): Descr
   const entry: Entry = {
     ...before,
     version,
-    source: isAddress(place) ? place : mark.publisher,
+    source: isAddress(source) ? source : mark.publisher,
     valid_from: validFrom,
     valid_until: null,
     files: fileRows(release, before, files, at),

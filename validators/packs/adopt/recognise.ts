@@ -18,12 +18,12 @@ export interface Release {
   readonly known: ListedPack;
   /** By the path of the listed file whose next edition each is. */
   readonly entries: ReadonlyMap<string, EntryFile>;
-  /** The files of the entries, by their path in the place. */
+  /** The files of the entries, by their path in the source. */
   readonly files: PackFiles;
 }
 
 /**
- * Every release with at least one file in the place. An uncertain one is a refusal.
+ * Every release with at least one file in the source. An uncertain one is a refusal.
  * @param options `id` of a pack; all packs if left out. `report` gets the unreadable files.
  */
 export function releasesIn(

@@ -25,23 +25,23 @@ export interface EntryFile extends SeenFile {
 
 /**
  * Every Schematron and schema file of a folder, an archive or an address, by its path there.
- * @throws WrongShape if the place is unreadable.
+ * @throws WrongShape if the source is unreadable.
  */
-export async function filesAt(place: string, report: (line: string) => void): Promise<PackFiles> {
+export async function filesAt(source: string, report: (line: string) => void): Promise<PackFiles> {
   const files = new Map<string, Uint8Array>();
   const sink: FileSink = {
     wants: (name) => /\.(sch|xsd)$/i.test(name),
-    take: (found, bytes) => void files.set(pathBelow(place, found), bytes),
+    take: (found, bytes) => void files.set(pathBelow(source, found), bytes),
   };
-  await lookThrough(place, sink, report, ARCHIVE_LIMITS);
-  report(`${place}: ${files.size} Schematron and schema files`);
+  await lookThrough(source, sink, report, ARCHIVE_LIMITS);
+  report(`${source}: ${files.size} Schematron and schema files`);
   return files;
 }
 
 /** A download is in a folder of its own, whose name is left out. */
-function pathBelow(place: string, found: string): string {
+function pathBelow(source: string, found: string): string {
   const steps = (path: string): string[] => join(path).split(/[\\/]/).filter((step) => !['', '.', '..'].includes(step)); // prettier-ignore
-  const above = isAddress(place) ? 0 : steps(place).length;
+  const above = isAddress(source) ? 0 : steps(source).length;
   return steps(found).slice(above).join('/') || posix.basename(found);
 }
 

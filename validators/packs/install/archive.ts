@@ -20,7 +20,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 };
 
 /** The publisher's own: `release.zip/schema/a.xsd`. */
-type Take = (place: string, bytes: Uint8Array) => void;
+type Take = (path: string, bytes: Uint8Array) => void;
 
 /** Unpacks the wanted files into memory, and never by name onto the disk. One for all archives of one call. */
 export class Archives {
@@ -39,16 +39,16 @@ export class Archives {
     return this.inside(path, 1, () => openPromise(path));
   }
 
-  private async inside(place: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
+  private async inside(path: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
     let zip: ZipFile | undefined;
     try {
       zip = await open();
       for await (const entry of zip.eachEntry())
-        await this.entry(zip, entry, `${place}/${entry.fileName}`, depth);
+        await this.entry(zip, entry, `${path}/${entry.fileName}`, depth);
     } catch (error) {
       if (error instanceof WrongShape) throw error;
       throw new WrongShape(
-        place,
+        path,
         `no archive that can be read (${error instanceof Error ? error.message : String(error)})`,
       );
     } finally {
@@ -56,20 +56,20 @@ export class Archives {
     }
   }
 
-  private async entry(zip: ZipFile, entry: Entry, place: string, depth: number): Promise<void> {
+  private async entry(zip: ZipFile, entry: Entry, path: string, depth: number): Promise<void> {
     const { entries, file, bytes: most, depth: deepest } = this.limits;
     this.entries += 1;
-    if (this.entries > entries) throw new WrongShape(place, `more than ${entries} files`);
+    if (this.entries > entries) throw new WrongShape(path, `more than ${entries} files`);
     const isInner = isArchive(entry.fileName) && depth < deepest;
     if (!isInner && !this.wants(entry.fileName)) return;
     const tooLarge = entry.uncompressedSize > file;
     if (entry.fileName.endsWith('/') || entry.isEncrypted() || tooLarge) return;
     // Counted before: the library bounds every file by its stated size.
     this.bytes += entry.uncompressedSize;
-    if (this.bytes > most) throw new WrongShape(place, `more than ${most} bytes once it is unpacked`);
+    if (this.bytes > most) throw new WrongShape(path, `more than ${most} bytes once it is unpacked`);
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
-    if (isInner) await this.inside(place, depth + 1, () => fromBufferPromise(bytes));
-    else this.take(place, bytes);
+    if (isInner) await this.inside(path, depth + 1, () => fromBufferPromise(bytes));
+    else this.take(path, bytes);
   }
 }
 

@@ -7,7 +7,7 @@ import type { PackFiles } from '../../engine/load/source.ts';
 import { isExplained } from '../compile/catalogue-of-rules.ts';
 import { manifestEntry, manifestOf } from '../compile/manifest-of.ts';
 import type { PackDescription } from '../description.ts';
-import { clearSuperseded, placePack } from './place.ts';
+import { clearSuperseded, storePack } from './store-pack.ts';
 import type { PackSource } from './sources.ts';
 
 export interface BringOptions {
@@ -54,7 +54,7 @@ export async function bringPack(
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
   const built = await buildPack(pack, contents, { engines, earlier, report });
-  const folder = await placePack(rulesDir, built);
+  const folder = await storePack(rulesDir, built);
   report(`${name}: ${join(rulesDir, folder)}`);
   return { outcome: 'installed', folder };
 }

@@ -9,7 +9,7 @@ const LARGEST = 500_000_000;
 const PATIENCE_MS = 60_000;
 const REPORT_EVERY_MS = 2_000;
 
-export const isAddress = (place: string): boolean => /^https?:\/\//i.test(place);
+export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /**
  * Fetches the content of an http or https address into a file.

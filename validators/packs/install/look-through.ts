@@ -18,22 +18,22 @@ import { download, isAddress } from './download.ts';
 export interface FileSink {
   /** By the end of a name. */
   wants(name: string): boolean;
-  /** @param place of the file, with its archive: `release.zip/schema/a.xsd`. */
-  take(place: string, bytes: Uint8Array): void;
+  /** @param path of the file, with its archive: `release.zip/schema/a.xsd`. */
+  take(path: string, bytes: Uint8Array): void;
 }
 
 /**
  * Looks through a folder with all its contents, an archive, a single file, or an http or https address.
- * @throws WrongShape if the place is unreadable. In a folder, an archive that cannot be opened is only reported.
+ * @throws WrongShape if the source is unreadable. In a folder, an archive that cannot be opened is only reported.
  */
 export async function lookThrough(
-  place: string,
+  source: string,
   files: FileSink,
   report: (line: string) => void,
   limits: ArchiveLimits,
 ): Promise<void> {
-  if (isAddress(place)) await lookAtAddress(place, files, report, limits);
-  else await lookInto(place, files, report, limits);
+  if (isAddress(source)) await lookAtAddress(source, files, report, limits);
+  else await lookInto(source, files, report, limits);
 }
 
 async function lookAtAddress(
@@ -57,7 +57,7 @@ const nameAt = (address: string): string =>
   /[\w-][\w.-]*(?=[?#]|$)/.exec(address.replace(/^\w+:\/\//, ''))?.[0].slice(-100) ?? 'file';
 
 async function lookInto(
-  place: string,
+  source: string,
   files: FileSink,
   report: (line: string) => void,
   limits: ArchiveLimits,
@@ -67,8 +67,8 @@ async function lookInto(
     (path, bytes) => files.take(path, bytes),
     limits,
   );
-  const paths = pathsAt(place);
-  const isOne = paths[0] === place;
+  const paths = pathsAt(source);
+  const isOne = paths[0] === source;
   for (const path of paths) {
     if (isArchive(path) || (isOne && beginsAsArchive(path))) {
       const opened = archives.open(path);
@@ -84,14 +84,17 @@ const tellOnly =
     report(error.message);
   };
 
-export function pathsAt(place: string): readonly string[] {
+export function pathsAt(source: string): readonly string[] {
   try {
-    if (!statSync(place).isDirectory()) return [place];
-    return readdirSync(place, { recursive: true, withFileTypes: true })
+    if (!statSync(source).isDirectory()) return [source];
+    return readdirSync(source, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name));
   } catch (error) {
-    throw new WrongShape(place, `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    throw new WrongShape(
+      source,
+      `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+    );
   }
 }
 

@@ -49,11 +49,11 @@ export class PublishedFiles implements FileSink {
     return this.endings.some((ending) => name.toLowerCase().endsWith(ending));
   }
 
-  take(place: string, bytes: Uint8Array): void {
+  take(path: string, bytes: Uint8Array): void {
     this.lookedCount += 1;
     const hash = sha256(bytes);
     if (this.wanted.has(hash)) this.foundFiles.set(hash, bytes);
-    else if (this.names.has(basename(place))) this.namesakes.set(basename(place), place);
+    else if (this.names.has(basename(path))) this.namesakes.set(basename(path), path);
   }
 
   /** True if at least one file of the pack was found: the others then count as missing. */
@@ -86,16 +86,16 @@ export function filesIn(folder: string, packs: readonly PackDescription[]): Publ
 
 /**
  * Looks through a folder with all its contents, an archive, a single file, or an http or https address.
- * @throws WrongShape if the place is unreadable. In a folder, an archive that cannot be opened is only reported.
+ * @throws WrongShape if the source is unreadable. In a folder, an archive that cannot be opened is only reported.
  */
 export async function filesFrom(
-  place: string,
+  source: string,
   packs: readonly PackDescription[],
   report: (line: string) => void,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): Promise<PublishedFiles> {
   const files = new PublishedFiles(packs);
-  await lookThrough(place, files, report, limits);
-  report(`${place}: ${files.looked} files looked at, ${files.found} of them of official packs`);
+  await lookThrough(source, files, report, limits);
+  report(`${source}: ${files.looked} files looked at, ${files.found} of them of official packs`);
   return files;
 }

@@ -51,9 +51,9 @@ export const officialPacksIn = (folder: string): readonly PackSource[] =>
 
 /** Official packs with at least one file in a folder, an archive or at an address. @throws WrongShape */
 export const officialPacksFrom = async (
-  place: string,
+  source: string,
   report: (line: string) => void,
-): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(place, officialPacks(), report));
+): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(source, officialPacks(), report));
 
 /** Packs with at least one found file; all of their files are then required. */
 const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>

@@ -4,20 +4,20 @@ import { Lexer, Word } from './lexer.ts';
 import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 
-/** The place of an object: a byte offset, a stream of objects, or deleted. */
-export type Place =
+/** The position of an object: a byte offset, a stream of objects, or deleted. */
+export type ObjectPosition =
   { readonly at: number } | { readonly inStream: number; readonly index: number } | { readonly free: true };
 
 /** The objects of a file by number, newest first, and the entries of its trailers. */
 export interface CrossReference {
-  readonly places: ReadonlyMap<number, Place>;
+  readonly positions: ReadonlyMap<number, ObjectPosition>;
   /** Entries of all trailers, the newest winning. */
   readonly trailer: ReadonlyMap<string, PdfObject>;
   /** Built from the objects that were found, because the file's own reference is wrong. */
   readonly isRebuilt: boolean;
 }
 
-/** Reads streams before the places of objects are known: their lengths must be in them. */
+/** Reads streams before the positions of objects are known: their lengths must be in them. */
 export interface ReadsStreams {
   readonly bytes: Uint8Array;
   readonly budget: Budget;
@@ -25,7 +25,7 @@ export interface ReadsStreams {
 }
 
 interface Section {
-  readonly entries: ReadonlyMap<number, Place>;
+  readonly entries: ReadonlyMap<number, ObjectPosition>;
   readonly trailer: ReadonlyMap<string, PdfObject>;
 }
 
@@ -33,7 +33,7 @@ const MAX_SECTIONS = 500;
 
 /** As the file states it: the last section and its earlier ones (ISO 32000-1, 7.5.4, 7.5.6, 7.5.8). @throws PdfBroken, PdfOverLimit */
 export function statedReference(file: ReadsStreams): CrossReference {
-  const places = new Map<number, Place>();
+  const positions = new Map<number, ObjectPosition>();
   const trailer = new Map<string, PdfObject>();
   const visited = new Set<number>();
   const pending = [startOf(file.bytes)];
@@ -42,23 +42,24 @@ export function statedReference(file: ReadsStreams): CrossReference {
     visited.add(at);
     if (visited.size > MAX_SECTIONS) throw new PdfOverLimit('it was changed too often');
     const section = withHidden(file, sectionAt(file, at));
-    for (const [number, place] of section.entries) if (!places.has(number)) places.set(number, place);
-    if (places.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    for (const [number, position] of section.entries)
+      if (!positions.has(number)) positions.set(number, position);
+    if (positions.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
     for (const [name, value] of section.trailer) if (!trailer.has(name)) trailer.set(name, value);
     const earlier = section.trailer.get('Prev');
     if (typeof earlier === 'number') pending.push(earlier);
   }
   if (!trailer.has('Root')) throw new PdfBroken('no trailer names the catalog');
-  return { places, trailer, isRebuilt: false };
+  return { positions, trailer, isRebuilt: false };
 }
 
-/** A table for older readers lists objects in object streams as free; the stream beside it has their places (7.5.8.4). */
+/** A table for older readers lists objects in object streams as free; the stream beside it has their positions (7.5.8.4). */
 function withHidden(file: ReadsStreams, section: Section): Section {
   const at = section.trailer.get('XRefStm');
   if (typeof at !== 'number') return section;
   const entries = new Map(sectionAt(file, at).entries);
-  for (const [number, place] of section.entries)
-    if (!('free' in place) || !entries.has(number)) entries.set(number, place);
+  for (const [number, position] of section.entries)
+    if (!('free' in position) || !entries.has(number)) entries.set(number, position);
   return { entries, trailer: section.trailer };
 }
 
@@ -83,7 +84,7 @@ const plainLength = (value: PdfObject | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
 function tableSection(lexer: Lexer): Section {
-  const entries = new Map<number, Place>();
+  const entries = new Map<number, ObjectPosition>();
   for (;;) {
     const first = lexer.next();
     if (first instanceof Word && first.text === 'trailer') break;
@@ -118,19 +119,19 @@ function streamSection(file: ReadsStreams, { value }: IndirectObject): Section {
     throw new PdfBroken('its cross-reference stream is damaged');
   const index = numbersIn(dict.get('Index') ?? [0, numberOf(dict.get('Size'))]);
   const data = file.decoded(value);
-  const entries = new Map<number, Place>();
+  const entries = new Map<number, ObjectPosition>();
   let at = 0;
   for (let i = 0; i + 1 < index.length; i += 2)
     for (let k = 0; k < (index[i + 1] ?? 0) && at + size <= data.length; k += 1) {
-      const place = placeIn(data, at, widths);
-      if (place) entries.set((index[i] ?? 0) + k, place);
+      const position = readPosition(data, at, widths);
+      if (position) entries.set((index[i] ?? 0) + k, position);
       at += size;
       if (entries.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
     }
   return { entries, trailer: dict };
 }
 
-function placeIn(data: Uint8Array, at: number, widths: readonly number[]): Place | undefined {
+function readPosition(data: Uint8Array, at: number, widths: readonly number[]): ObjectPosition | undefined {
   const [w1 = 0, w2 = 0, w3 = 0] = widths;
   const kind = w1 === 0 ? 1 : bigNumber(data, at, w1);
   const second = bigNumber(data, at + w1, w2);
@@ -159,29 +160,34 @@ const numbersIn = (value: PdfObject | undefined): readonly number[] =>
 /** From the objects in the file, the last one of a number winning, as readers do with damaged files. @throws PdfBroken */
 export function rebuiltReference(file: ReadsStreams): CrossReference {
   const { bytes, budget } = file;
-  const places = new Map<number, Place>();
+  const positions = new Map<number, ObjectPosition>();
   for (const { number, at } of objectsIn(bytes)) {
-    places.set(number, { at });
-    if (places.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    positions.set(number, { at });
+    if (positions.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
   }
   const trailer = new Map<string, PdfObject>();
   for (const dict of trailersIn(bytes, budget)) for (const [name, value] of dict) trailer.set(name, value);
   let candidates = 0;
-  for (const [number, place] of [...places]) {
-    if (!('at' in place) || !saysStreamOfKind(bytes, place.at)) continue;
+  for (const [number, position] of [...positions]) {
+    if (!('at' in position) || !saysStreamOfKind(bytes, position.at)) continue;
     if ((candidates += 1) > MAX_CANDIDATES) throw new PdfOverLimit('it has too many streams of objects');
-    const value = streamAt(file, place.at);
+    const value = streamAt(file, position.at);
     if (!value) continue;
     const kind = nameOf(value.dict.entries.get('Type'));
     if (kind === 'XRef') for (const [name, entry] of entriesOf(value.dict)) trailer.set(name, entry);
-    if (kind === 'ObjStm') memberPlaces(file, number, value, places);
+    if (kind === 'ObjStm') memberPositions(file, number, value, positions);
   }
   if (!trailer.has('Root')) throw new PdfBroken('nothing in it is the catalog of a document');
-  return { places, trailer, isRebuilt: true };
+  return { positions, trailer, isRebuilt: true };
 }
 
 /** An object outside of streams wins over one in a stream: a usual guess if nothing shows which is newer. */
-function memberPlaces(file: ReadsStreams, number: number, stream: PdfStream, places: Map<number, Place>) {
+function memberPositions(
+  file: ReadsStreams,
+  number: number,
+  stream: PdfStream,
+  positions: Map<number, ObjectPosition>,
+) {
   let numbers: readonly number[];
   try {
     numbers = memberNumbers(file.decoded(stream), stream, file.budget);
@@ -190,7 +196,7 @@ function memberPlaces(file: ReadsStreams, number: number, stream: PdfStream, pla
     throw error;
   }
   for (const [index, member] of numbers.entries())
-    if (!places.has(member)) places.set(member, { inStream: number, index });
+    if (!positions.has(member)) positions.set(member, { inStream: number, index });
 }
 
 /** Numbers of the objects in an object stream, in order. */
@@ -239,14 +245,14 @@ const MAX_TRAILERS = 100;
 
 function* trailersIn(bytes: Uint8Array, budget: Budget): Iterable<ReadonlyMap<string, PdfObject>> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const places: number[] = [];
+  const positions: number[] = [];
   for (
     let at = all.lastIndexOf('trailer');
-    at >= 0 && places.length < MAX_TRAILERS;
+    at >= 0 && positions.length < MAX_TRAILERS;
     at = at > 0 ? all.lastIndexOf('trailer', at - 1) : -1
   )
-    places.unshift(at);
-  for (const at of places) {
+    positions.unshift(at);
+  for (const at of positions) {
     try {
       const value = new Lexer(bytes, at + 7, budget).value();
       if (value instanceof PdfDict) yield entriesOf(value);

@@ -66,7 +66,9 @@ export class PdfFile implements ReadsStreams {
 
   /** Numbers of all objects in use. */
   get numbers(): readonly number[] {
-    return [...this.reference.places].flatMap(([number, place]) => ('free' in place ? [] : [number]));
+    return [...this.reference.positions].flatMap(([number, position]) =>
+      'free' in position ? [] : [number],
+    );
   }
 
   /** The value with its references followed; null if it is missing. @throws PdfBroken, PdfOverLimit */
@@ -111,15 +113,15 @@ export class PdfFile implements ReadsStreams {
   object(number: number): PdfObject {
     const known = this.objects.get(number);
     if (known !== undefined) return known;
-    const place = this.reference.places.get(number);
-    if (!place || 'free' in place) return null;
+    const position = this.reference.positions.get(number);
+    if (!position || 'free' in position) return null;
     if (this.opening.has(number)) throw new PdfBroken('its objects hold each other');
     this.opening.add(number);
     try {
       const value =
-        'at' in place
-          ? this.objectAt(number, place.at)
-          : (this.membersOf(place.inStream)[place.index] ?? null);
+        'at' in position
+          ? this.objectAt(number, position.at)
+          : (this.membersOf(position.inStream)[position.index] ?? null);
       this.objects.set(number, value);
       return value;
     } finally {
@@ -142,9 +144,9 @@ export class PdfFile implements ReadsStreams {
 
   /** Reads it again after the cross-reference was rebuilt. */
   private again(number: number): PdfObject {
-    const place = this.reference.places.get(number);
-    if (!place || !('at' in place)) return null;
-    return this.objectAt(number, place.at);
+    const position = this.reference.positions.get(number);
+    if (!position || !('at' in position)) return null;
+    return this.objectAt(number, position.at);
   }
 
   private note(slip: ObjectSlip, number: number): void {
@@ -213,7 +215,7 @@ export class PdfFile implements ReadsStreams {
 }
 
 /** Cross-references are read from the streams' own data only. */
-const NOTHING_YET: CrossReference = { places: new Map(), trailer: new Map(), isRebuilt: false };
+const NOTHING_YET: CrossReference = { positions: new Map(), trailer: new Map(), isRebuilt: false };
 
 const MAX_STEPS = 32;
 const MAX_FILTERS = 4;

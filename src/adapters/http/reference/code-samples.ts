@@ -101,13 +101,13 @@ function throughApi(shown: Shown): string {
   const [status, answer] = Object.entries(objectAt(operation, 'responses'))[0] ?? [];
   const types = Object.keys(objectAt(resolve(answer, document), 'content'));
   const isFile = types.length > 0 && !types.some((type) => type.includes('json'));
-  const places = ['path', 'query', 'header'].flatMap((place) => {
-    const needed = parameters.filter((one) => one.in === place && one.required === true);
+  const groups = ['path', 'query', 'header'].flatMap((location) => {
+    const needed = parameters.filter((one) => one.in === location && one.required === true);
     const values = needed.map((one) => [String(one.name), exampleOf(one, document)] as const);
-    return needed.length > 0 ? [[place, Object.fromEntries(values)] as const] : [];
+    return needed.length > 0 ? [[location, Object.fromEntries(values)] as const] : [];
   });
   const options = [
-    ...(places.length > 0 ? [`params: ${literal(Object.fromEntries(places))}`] : []),
+    ...(groups.length > 0 ? [`params: ${literal(Object.fromEntries(groups))}`] : []),
     ...bodyOptions(shown),
     ...(isFile ? [`parseAs: 'blob'`] : []),
   ];

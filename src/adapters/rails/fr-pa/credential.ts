@@ -50,7 +50,7 @@ export function platformCredential(value: string): PlatformCredential | undefine
   const settings = given && withPreset(given);
   if (!settings) return undefined;
   const version = versionOf(settings['api_version'] ?? '1.3');
-  const places = placesIn(settings);
+  const addresses = readAddresses(settings);
   const token = tokenCallIn(settings);
   const headers = headersIn(settings['headers'] ?? {});
   const [flowTypes, directions] = [
@@ -59,13 +59,13 @@ export function platformCredential(value: string): PlatformCredential | undefine
   ];
   const { client_id, client_secret, organization_id, callback_key, download_accept, request_id } = settings;
   const requestIdIn = oneOf(['header', 'query'] as const, request_id ?? 'header');
-  if (!version || !places || !token || !headers || !flowTypes || !directions || !requestIdIn)
+  if (!version || !addresses || !token || !headers || !flowTypes || !directions || !requestIdIn)
     return undefined;
   if (!isFilled(client_secret) || (token.auth !== 'api_key' && !isFilled(client_id))) return undefined;
   if ([organization_id, download_accept].some((one) => one !== undefined && !isHeaderValue(one)))
     return undefined;
   return {
-    ...places,
+    ...addresses,
     clientId: isFilled(client_id) ? client_id : '',
     clientSecret: client_secret,
     token,
@@ -91,9 +91,9 @@ function withPreset(given: Settings): Settings | undefined {
   return preset && { ...preset.usual, ...(isTest === true && preset.test), ...own };
 }
 
-type Places = Pick<PlatformCredential, 'flowUrl' | 'directoryUrl' | 'tokenUrl' | 'namesTokenUrl'>;
+type Addresses = Pick<PlatformCredential, 'flowUrl' | 'directoryUrl' | 'tokenUrl' | 'namesTokenUrl'>;
 
-function placesIn({ base_url, flow_url, directory_url, token_url }: Settings): Places | undefined {
+function readAddresses({ base_url, flow_url, directory_url, token_url }: Settings): Addresses | undefined {
   const given = [base_url, flow_url, directory_url, token_url];
   if (given.some((one) => one !== undefined && !isFilled(one))) return undefined;
   const base = isFilled(base_url) ? trim(base_url) : undefined;

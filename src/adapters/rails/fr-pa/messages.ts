@@ -10,7 +10,7 @@ import {
   nextPage,
   type SyncCursor,
   readSyncCursor,
-  placeText,
+  writeCursor,
   searchAfter,
   timeOf,
   withoutOwed,
@@ -86,7 +86,7 @@ export class PlatformMessages {
     const next = isWhole ? turn(taken, syncCursor, page) : taken;
     return {
       messages: [...first.messages, ...then.messages],
-      next: placeText(next),
+      next: writeCursor(next),
       isLast: !isWhole || next.search === undefined,
       ...(unreadable > 0 && { unreadable }),
     };
@@ -227,6 +227,6 @@ function startOver(syncCursor: SyncCursor, answer: RailAnswer): MessagePage | Ra
   const search = after === undefined ? {} : { after };
   const isRefused = answer.mapping === statuses.notUnderstood || answer.mapping === statuses.searchRefused;
   return cursor !== undefined && isRefused
-    ? { messages: [], next: placeText({ ...syncCursor, search }), isLast: false }
+    ? { messages: [], next: writeCursor({ ...syncCursor, search }), isLast: false }
     : answer;
 }

@@ -6,7 +6,13 @@ import { withoutSecrets } from '../refused-log-in.ts';
 import { type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonIn } from './json.ts';
-import { type Access, credentialRefused, isToken, type PlatformTokens, type TokenPlace } from './tokens.ts';
+import {
+  type Access,
+  credentialRefused,
+  isToken,
+  type PlatformTokens,
+  type TokenEndpoint,
+} from './tokens.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** For the sandbox: the address of every platform. It goes before the credential's. */
@@ -46,13 +52,13 @@ export class Platform {
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = platformCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    const syncCursor = this.tokenPlace(known);
+    const endpoint = this.tokenEndpoint(known);
     // There is no log-in: a refused key stays refused.
-    if (known.token.auth === 'api_key' && !syncCursor.isSimulator)
+    if (known.token.auth === 'api_key' && !endpoint.isSimulator)
       return refused === undefined && isToken(known.clientSecret)
         ? { token: known.clientSecret }
         : { failed: { mapping: statuses.credentialRefused } };
-    return this.tokens.of(credential, known, syncCursor, refused);
+    return this.tokens.of(credential, known, endpoint, refused);
   }
 
   /** A refused token is fetched again once. */
@@ -108,7 +114,7 @@ export class Platform {
   }
 
   /** A test system that the operator names may log in elsewhere; then the credential names the address. */
-  private tokenPlace({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenPlace {
+  private tokenEndpoint({ tokenUrl, namesTokenUrl }: PlatformCredential): TokenEndpoint {
     const named = this.named;
     if (named && (named.isSimulator || !namesTokenUrl))
       return { url: `${named.url}/oauth/token`, namedBy: 'operator', isSimulator: named.isSimulator };

@@ -46,7 +46,7 @@ export const platformReceiving = (tools: Tools): Receiving => ({
 
 async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
   const { credential, isKnown } = asked;
-  const syncCursor = placeOf(asked.after);
+  const syncCursor = readCursor(asked.after);
   const updatedAfter =
     syncCursor.after ??
     (syncCursor.seen === undefined ? BEGINNING : new Date(syncCursor.seen - OVERLAP_MS).toISOString());
@@ -96,7 +96,7 @@ async function original(
   return { bytes: response.body };
 }
 
-function placeOf(after: string | null): SyncCursor {
+function readCursor(after: string | null): SyncCursor {
   const read = after === null ? undefined : jsonObject(after);
   if (!isObject(read)) return {};
   const { seen, after: since, cursor } = read;

@@ -41,7 +41,7 @@ export function readSyncCursor(text: string | null): SyncCursor {
     : START;
 }
 
-export const placeText = (syncCursor: SyncCursor): string => JSON.stringify(syncCursor);
+export const writeCursor = (syncCursor: SyncCursor): string => JSON.stringify(syncCursor);
 
 /** A flow may become visible after one that changed later, and several may have one time (the note, 2.3). */
 const OVERLAP_MS = 5 * 60_000;

@@ -15,7 +15,7 @@ interface Tools {
 }
 
 /** The address of token requests, and who named it. */
-export interface TokenPlace extends Pick<OutboundRequest, 'url' | 'namedBy'> {
+export interface TokenEndpoint extends Pick<OutboundRequest, 'url' | 'namedBy'> {
   /** The address accepts any client credentials, also those for another platform's log-in. */
   readonly isSimulator: boolean;
 }
@@ -79,7 +79,7 @@ export class PlatformTokens {
   async of(
     credential: OpenedCredential,
     known: PlatformCredential,
-    syncCursor: TokenPlace,
+    endpoint: TokenEndpoint,
     refused?: string,
   ): Promise<Access> {
     const opened = await this.tools.sessions.use<RailAnswer>(
@@ -87,7 +87,7 @@ export class PlatformTokens {
       {
         isGood: (kept) => this.isGood(kept, refused),
         open: async () =>
-          this.open(await this.ask(known, syncCursor), syncCursor.isSimulator ? USUAL : known.token),
+          this.open(await this.ask(known, endpoint), endpoint.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -104,11 +104,11 @@ export class PlatformTokens {
 
   private async ask(
     known: PlatformCredential,
-    { isSimulator, ...syncCursor }: TokenPlace,
+    { isSimulator, ...endpoint }: TokenEndpoint,
   ): Promise<OutboundAnswer> {
     const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
     const answer = await this.tools.outbound.call({
-      ...syncCursor,
+      ...endpoint,
       method: 'POST',
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
       body: new TextEncoder().encode(body),

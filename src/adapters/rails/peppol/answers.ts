@@ -5,7 +5,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { readMessage } from './application-response.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
 import { byStatus, toUnanswered } from './connection.ts';
-import { isPlace } from './inbound-place.ts';
+import { isCursor } from './inbound-cursor.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -14,9 +14,9 @@ const ANSWERS_MS = 30_000;
 const MAX_PAGE_BYTES = 10_000_000;
 const MAX_MESSAGE_CHARACTERS = 1_500_000;
 /** The cursor is stored, and becomes a part of an address. */
-const MAX_PLACE_CHARACTERS = 2000;
+const MAX_CURSOR_CHARACTERS = 2000;
 
-interface Place {
+interface Bridge {
   readonly url: string;
   readonly token: string;
   readonly namedBy: 'client' | 'operator';
@@ -30,13 +30,13 @@ interface Place {
  */
 export async function fetchAnswers(
   outbound: Outbound,
-  { url, token, namedBy, account }: Place,
+  { url, token, namedBy, account }: Bridge,
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
   if (!isUrl(url)) return { mapping: statuses.blocked };
   const asked = new URL(url);
   // A position in the access point's own list is not a cursor of this one.
-  if (after !== null && !isPlace(after)) asked.searchParams.set('after', after);
+  if (after !== null && !isCursor(after)) asked.searchParams.set('after', after);
   const said = await outbound.call({
     method: 'GET',
     url: asked.href,
@@ -60,7 +60,7 @@ function pageOf(body: Uint8Array, account: string): MessagePage | undefined {
   // If the answer names no cursor, the id of the last message is the cursor.
   const last: unknown = data.at(-1);
   const next = text(page['next']) ?? (isObject(last) ? text(last['id']) : undefined);
-  if (next !== undefined && next.length > MAX_PLACE_CHARACTERS) return undefined;
+  if (next !== undefined && next.length > MAX_CURSOR_CHARACTERS) return undefined;
   const read = data.map((row) => messageOf(row, account));
   const answers = read.filter((message) => message !== undefined);
   return { messages: answers, unreadable: read.length - answers.length, ...(next !== undefined && { next }) };

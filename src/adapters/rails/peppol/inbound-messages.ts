@@ -1,6 +1,6 @@
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { type InboundPlace, placeOf, placeText, shorten } from './inbound-place.ts';
+import { type InboundCursor, readCursor, writeCursor, shorten } from './inbound-cursor.ts';
 
 /** One batch of messages for the store. */
 const MAX_AT_ONCE = 50;
@@ -15,7 +15,7 @@ export interface InboundEntry {
 /** The messages that arrived at an access point. */
 export interface InboundList {
   /** Oldest first. Includes messages that may have appeared late (`OVERLAP_MS`). */
-  entriesSince(place: InboundPlace): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer>;
+  entriesSince(cursor: InboundCursor): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer>;
   /** @returns no message if it is unreadable, or gone since it was listed. */
   read(id: string): Promise<{ readonly message: RouteMessage | undefined } | RailAnswer>;
 }
@@ -25,10 +25,10 @@ export async function messagesAfter(
   after: string | null,
   list: InboundList,
 ): Promise<MessagePage | RailAnswer> {
-  const place = placeOf(after);
-  const found = await list.entriesSince(place);
+  const cursor = readCursor(after);
+  const found = await list.entriesSince(cursor);
   if ('mapping' in found) return found;
-  const due = found.entries.filter(({ id }) => !place.taken.includes(shorten(id)));
+  const due = found.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
   const some = due.slice(0, MAX_AT_ONCE);
   const messages: RouteMessage[] = [];
   let unreadable = 0;
@@ -38,9 +38,9 @@ export async function messagesAfter(
     if (got.message) messages.push(got.message);
     else unreadable += 1;
   }
-  const newest = Math.max(place.newest, ...some.map(({ at }) => at));
-  const taken = [...place.taken, ...some.map(({ id }) => shorten(id))];
-  const next = some.length === 0 ? (after ?? undefined) : placeText({ newest, taken });
+  const newest = Math.max(cursor.newest, ...some.map(({ at }) => at));
+  const taken = [...cursor.taken, ...some.map(({ id }) => shorten(id))];
+  const next = some.length === 0 ? (after ?? undefined) : writeCursor({ newest, taken });
   const isLast = due.length <= MAX_AT_ONCE;
   return { messages, unreadable, ...(next !== undefined && { next }), ...(isLast && { isLast }) };
 }

@@ -79,13 +79,13 @@ export class PeppolRail implements Rail {
   /** An access point reports what it sent for one sender, and only in its own interface. Its token may change. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = accessPointOf(value);
-    return read && JSON.stringify([...placeOf(read), read.dialect]);
+    return read && JSON.stringify([...accountOf(read), read.dialect]);
   }
 
   /** Earlier versions left the dialect out. */
   formerAccountsOf({ value }: OpenedCredential): readonly string[] {
     const read = accessPointOf(value);
-    return read ? [JSON.stringify(placeOf(read))] : [];
+    return read ? [JSON.stringify(accountOf(read))] : [];
   }
 
   /** The SBDH's InstanceIdentifier, the same for every try. */
@@ -142,8 +142,8 @@ export class PeppolRail implements Rail {
     const bridge = this.bridgeOf(connection);
     if (bridge !== undefined) {
       const { accessPoint, namedBy } = connection;
-      const place = { url: bridge, token: accessPoint.token, namedBy, account: accessPoint.sender };
-      return fetchAnswers(this.outbound, place, after);
+      const bridgeAccess = { url: bridge, token: accessPoint.token, namedBy, account: accessPoint.sender };
+      return fetchAnswers(this.outbound, bridgeAccess, after);
     }
     return dialect.fetch?.(connection, after);
   }
@@ -178,7 +178,7 @@ export class PeppolRail implements Rail {
   }
 }
 
-const placeOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly string[] => [
+const accountOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly string[] => [
   baseUrl,
   companyId,
   sender,

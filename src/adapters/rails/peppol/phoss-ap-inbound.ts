@@ -5,7 +5,7 @@ import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { participantFrom } from './identifiers.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
-import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
+import { type InboundCursor, OVERLAP_MS } from './inbound-cursor.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonValue, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -27,8 +27,8 @@ export const fetchInbound = (
   after: string | null,
 ): Promise<MessagePage | RailAnswer> =>
   messagesAfter(after, {
-    entriesSince: (place) =>
-      entriesSince(connection, place, (row) => answerIn(row, connection.accessPoint.sender)),
+    entriesSince: (cursor) =>
+      entriesSince(connection, cursor, (row) => answerIn(row, connection.accessPoint.sender)),
     async read(id) {
       const got = await inboundPayload(connection, id, MAX_MESSAGE_BYTES);
       if ('mapping' in got) return got;
@@ -39,7 +39,7 @@ export const fetchInbound = (
 /** Oldest first. */
 export async function entriesSince(
   connection: Connection,
-  { newest }: InboundPlace,
+  { newest }: InboundCursor,
   entryOf: (row: Readonly<Record<string, unknown>>) => InboundEntry | undefined,
 ): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
   const entries: InboundEntry[] = [];

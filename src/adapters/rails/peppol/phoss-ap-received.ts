@@ -3,7 +3,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Connection } from './connection.ts';
 import { participantFrom } from './identifiers.ts';
 import type { InboundEntry } from './inbound-messages.ts';
-import { placeOf, placeText } from './inbound-place.ts';
+import { readCursor, writeCursor } from './inbound-cursor.ts';
 import { entriesSince, inboundPayload } from './phoss-ap-inbound.ts';
 import { text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -20,8 +20,8 @@ export async function fetchReceived(
   connection: Connection,
   { after, isKnown }: Collection,
 ): Promise<CollectedPage | RailAnswer> {
-  const place = placeOf(after);
-  const found = await entriesSince(connection, place, (row) => entryOf(row, connection.accessPoint.sender));
+  const cursor = readCursor(after);
+  const found = await entriesSince(connection, cursor, (row) => entryOf(row, connection.accessPoint.sender));
   if ('mapping' in found) return found;
   const documents: CollectedDocument[] = [];
   for (const { id } of found.entries) {
@@ -32,8 +32,8 @@ export async function fetchReceived(
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     if (got.bytes) documents.push({ railId: id, bytes: documentIn(got.bytes) });
   }
-  const newest = Math.max(place.newest, ...found.entries.map(({ at }) => at));
-  return { documents, next: placeText({ newest, taken: [] }), isLast: true };
+  const newest = Math.max(cursor.newest, ...found.entries.map(({ at }) => at));
+  return { documents, next: writeCursor({ newest, taken: [] }), isLast: true };
 }
 
 function entryOf(row: Readonly<Record<string, unknown>>, sender: string): InboundEntry | undefined {

@@ -6,7 +6,7 @@ import { readIncoming } from './application-response.ts';
 import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
-import { type InboundPlace, OVERLAP_MS } from './inbound-place.ts';
+import { type InboundCursor, OVERLAP_MS } from './inbound-cursor.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -23,14 +23,14 @@ export const fetchReceived = (
   after: string | null,
 ): Promise<MessagePage | RailAnswer> =>
   messagesAfter(after, {
-    entriesSince: (place) => entriesSince(connection, place),
+    entriesSince: (cursor) => entriesSince(connection, cursor),
     read: (id) => document(connection, id),
   });
 
 /** Oldest first. */
 async function entriesSince(
   connection: Connection,
-  { newest }: InboundPlace,
+  { newest }: InboundCursor,
 ): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
   const entries: InboundEntry[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {

@@ -25,7 +25,7 @@ const MIN_WINDOW_MS = 4 * OVERLAP_MS;
 /** Files of up to 10 MB, which are in memory together. */
 const MAX_AT_ONCE = 10;
 
-const PLACE = /^till:(\d{1,15})$/;
+const CURSOR = /^till:(\d{1,15})$/;
 
 interface Tools {
   readonly questions: AnafQuestions;
@@ -75,7 +75,7 @@ interface Window {
 
 function windowAfter(after: string | null, { realClock, marginMs }: Tools): Window {
   const now = realClock.now().getTime();
-  const [, till] = PLACE.exec(after ?? '') ?? [];
+  const [, till] = CURSOR.exec(after ?? '') ?? [];
   const newest = now - marginMs;
   const from = Math.max(till === undefined ? 0 : Number(till) - OVERLAP_MS, now - REACH_MS);
   const to = Math.min(from + WINDOW_MS, newest);

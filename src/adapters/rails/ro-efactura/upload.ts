@@ -75,9 +75,9 @@ function refusal(text: string): RailAnswer {
 
 /** The rule's id as ANAF prints it: in square brackets, or after `regula:` up to the next colon. It may be absent. */
 const ruleNamedIn = (text: string): string | undefined =>
-  RULE_PLACES.map((place) => place.exec(text)?.[1]).find((rule) => rule !== undefined);
+  RULE_PATTERNS.map((pattern) => pattern.exec(text)?.[1]).find((rule) => rule !== undefined);
 
-const RULE_PLACES: readonly RegExp[] = [
+const RULE_PATTERNS: readonly RegExp[] = [
   /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/,
   /\bregula:\s*(R[A-Za-z0-9_.-]{1,40})(?=\s*(?::|$))/,
 ];

@@ -1,6 +1,6 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
-import { placeNow } from './parties-before.ts';
+import { positionNow } from './parties-before.ts';
 import { nipIn } from './tax-ids.ts';
 
 const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address } }: CanonicalInvoice) => ({
@@ -32,7 +32,7 @@ export const CORRECTION_REFUSALS: readonly MemberRule[] = [
         'correction.buyers_before',
         'vat_id',
         invoice.correction?.buyersBefore ?? [],
-        (one) => placeNow(one, numbersNow(invoice), invoice.pl?.thirdParties ?? []) === -1,
+        (one) => positionNow(one, numbersNow(invoice), invoice.pl?.thirdParties ?? []) === -1,
       ),
   },
 ];

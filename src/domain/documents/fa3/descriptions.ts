@@ -1,7 +1,7 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { TERMS, type TermId } from '../../invoice/terms.ts';
 import { hasForm } from './payment-forms.ts';
-import { companyIdPlace } from './footer.ts';
+import { registerOf } from './footer.ts';
 import { identifiesBuyer } from './tax-ids.ts';
 import { identifiesPayee } from './third-parties.ts';
 import { hasDayOfPayment } from './advance-day.ts';
@@ -50,12 +50,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   row('Poprzednia faktura', 'BT-25', ['BT-26'], (invoice) => modelKind(invoice).isCorrection),
   row('Nazwa handlowa sprzedawcy', 'BT-28'),
   row('Identyfikator sprzedawcy', 'BT-29', ['BT-29-1']),
-  row(
-    'Numer rejestrowy sprzedawcy',
-    'BT-30',
-    ['BT-30-1'],
-    ({ seller }) => companyIdPlace(seller) !== undefined,
-  ),
+  row('Numer rejestrowy sprzedawcy', 'BT-30', ['BT-30-1'], ({ seller }) => registerOf(seller) !== undefined),
   row('Numer podatkowy sprzedawcy', 'BT-32', [], ({ seller }) => seller.vatId === undefined),
   row('Dane rejestrowe sprzedawcy', 'BT-33'),
   row('Osoba kontaktowa sprzedawcy', 'BT-41'),

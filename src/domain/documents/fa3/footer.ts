@@ -5,7 +5,7 @@ import { type Fa3Element, group, leaf, textLeaf } from './element.ts';
 const REGISTERS = { KRS: /^\d{10}$/, REGON: /^(?:\d{9}|\d{14})$/ } as const;
 
 /** The element of Rejestry for the seller's number; undefined for another number. */
-export function companyIdPlace({ companyId }: SellerParty): keyof typeof REGISTERS | undefined {
+export function registerOf({ companyId }: SellerParty): keyof typeof REGISTERS | undefined {
   if (companyId === undefined || companyId.scheme !== undefined) return undefined;
   return (Object.keys(REGISTERS) as (keyof typeof REGISTERS)[]).find((name) =>
     REGISTERS[name].test(companyId.id),
@@ -17,7 +17,7 @@ const MAX_FOOTERS = 3;
 
 /** Stopka: notes, and the seller's number in a register of Poland. */
 export function footer({ notes, seller }: CompleteInvoice): Fa3Element | undefined {
-  const register = companyIdPlace(seller);
+  const register = registerOf(seller);
   return group(
     'Stopka',
     footers(notes).map((text, index) =>

@@ -12,7 +12,7 @@ import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { SignFlip } from './kinds.ts';
 import type { LineNames } from './line-names.ts';
-import { placeOf } from './tax-ids.ts';
+import { regionOf } from './tax-ids.ts';
 import { UNIT_WORDS } from './units.ts';
 import { reasonCodeOf, type VatRate, vatRateOf } from './vat-rates.ts';
 
@@ -38,7 +38,7 @@ export interface Fa3Line {
 
 /** The lines in order, each followed by its charges; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
-  const place = placeOf(invoice.buyer);
+  const region = regionOf(invoice.buyer);
   const isTriangular = invoice.extensions.poland?.triangularSimplification;
   const rateOf = (
     { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
@@ -49,7 +49,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
         ...{ category, rate, itemKind, isTriangular },
         reasonCode: reasonCodeOf(invoice.vatBreakdown, category),
       },
-      place,
+      region,
     );
   const kindOf = (index: number) => invoice.extensions.lines?.[index]?.itemKind;
   const withVatOf = (index: number) => invoice.extensions.lines?.[index]?.withVat;

@@ -7,7 +7,7 @@ import {
   identificationOf,
   nipIn,
   numbersOf,
-  placeOf,
+  regionOf,
 } from './tax-ids.ts';
 
 /** IDNabywcy: joins a buyer before the correction to the buyer after it, if there are several. */
@@ -34,32 +34,34 @@ const numbersBefore = (before: PartyBefore, now: BuyerNumbers): BuyerNumbers =>
   hasNumber(before) ? { ...before, country: before.address?.country ?? now.country } : now;
 
 /** The present position of the party: 0 the buyer, 1 the first third party; -1 none. */
-export function placeNow(
+export function positionNow(
   before: PartyBefore,
   buyer: BuyerNumbers,
   thirdParties: readonly Pick<ThirdParty, 'role' | 'vatId' | 'companyId' | 'address'>[],
 ): number {
   const key = keyOf(numbersBefore(before, buyer));
   if (key === keyOf(buyer)) return 0;
-  const place = thirdParties.findIndex(
+  const position = thirdParties.findIndex(
     ({ role, vatId, companyId, address: at }) =>
       role === 'additional_buyer' && keyOf({ vatId, companyId, country: at?.country ?? 'PL' }) === key,
   );
-  return place + 1 || -1;
+  return position + 1 || -1;
 }
 
 /** None if the corrected party is the buyer. */
 export function buyerLinks(invoice: CompleteInvoice): BuyerLinks {
   const { correction, poland } = invoice.extensions;
   const named = poland?.thirdParties ?? [];
-  const places = (correction?.buyersBefore ?? []).map((one) => placeNow(one, numbersOf(invoice), named));
-  if (places.length < 2 && places.every((place) => place < 1)) return NO_LINKS;
-  const linkOf = (place: number): string | undefined =>
-    places.includes(place) ? String(place + 1).padStart(4, '0') : undefined;
+  const positions = (correction?.buyersBefore ?? []).map((one) =>
+    positionNow(one, numbersOf(invoice), named),
+  );
+  if (positions.length < 2 && positions.every((position) => position < 1)) return NO_LINKS;
+  const linkOf = (position: number): string | undefined =>
+    positions.includes(position) ? String(position + 1).padStart(4, '0') : undefined;
   return {
     buyer: linkOf(0),
     thirdParties: named.map((_, index) => linkOf(index + 1)),
-    before: places.map(linkOf),
+    before: positions.map(linkOf),
   };
 }
 
@@ -111,4 +113,4 @@ function buyerAsItWas(
 /** Supplies into the Union state the seller's number with its country (art. 97 (10) and 136 of the VAT act). */
 export const takesPrefix = ({ vatBreakdown, buyer, extensions }: CompleteInvoice): boolean =>
   extensions.poland?.triangularSimplification === true ||
-  vatBreakdown.some(({ category }) => category === 'K' || (category === 'AE' && placeOf(buyer) === 'EU'));
+  vatBreakdown.some(({ category }) => category === 'K' || (category === 'AE' && regionOf(buyer) === 'EU'));

@@ -25,7 +25,7 @@ import { readPayment } from './read-payment.ts';
 import { readAnnotations, readBreakdown, readsTriangular, readTaxInPln } from './read-vat.ts';
 import { type NotHeld, ConsumingReader } from './consuming-reader.ts';
 import { buyerLinks } from './parties-before.ts';
-import { placeOf } from './tax-ids.ts';
+import { regionOf } from './tax-ids.ts';
 import { madeAt } from './write-fa3.ts';
 
 export interface Fa3Reading {
@@ -87,7 +87,7 @@ function readKind(fa: ConsumingReader): ReadKind {
 function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind: ReadKind): Draft {
   const { flip } = kind;
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
-  const context = { buyer: placeOf(buyer as unknown as BuyerParty), isTriangular: readsTriangular(fa) };
+  const context = { buyer: regionOf(buyer as unknown as BuyerParty), isTriangular: readsTriangular(fa) };
   const names = kind.isOrder ? ORDER_LINE : SUPPLY_LINE;
   const { exchangeRate: ofLines, extensions: linesApart, ...lines } = readLines(fa, { flip, context, names });
   const exchangeRate = ofLines ?? fa.number('KursWalutyZ');

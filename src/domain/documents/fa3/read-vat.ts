@@ -4,11 +4,11 @@ import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import type { SignFlip } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
-import { type BuyerPlace, VAT_RATES, type VatRate } from './vat-rates.ts';
+import { type BuyerRegion, VAT_RATES, type VatRate } from './vat-rates.ts';
 
 /** The meaning of a rate depends on these. */
 export interface RateContext {
-  readonly buyer: BuyerPlace;
+  readonly buyer: BuyerRegion;
   readonly isTriangular: boolean;
 }
 

@@ -17,7 +17,7 @@ import { ADVANCE_REFUSALS, ADVANCES_LEFT_OUT } from './advance-refusals.ts';
 import { CORRECTION_REFUSALS } from './correction-refusals.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
-import { identificationOf, isPersonal, nipIn, placeOf, validNipIn } from './tax-ids.ts';
+import { identificationOf, isPersonal, nipIn, regionOf, validNipIn } from './tax-ids.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
 const isCorrection = (invoice: CanonicalInvoice): boolean => statedKind(invoice).isCorrection;
@@ -119,7 +119,7 @@ export const REFUSALS: readonly MemberRule[] = [
       'FA(3) supports reverse charge only for buyers in Poland or in another member state of the European Union.',
     fix: 'Use O for a service that is taxed outside the European Union, or correct the VAT number of the buyer.',
     broken: (invoice) =>
-      placeOf(invoice.buyer) === 'other'
+      regionOf(invoice.buyer) === 'other'
         ? vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'AE')(invoice)
         : [],
   },
@@ -280,7 +280,7 @@ export const REFUSALS: readonly MemberRule[] = [
     broken: breaksWhen(
       'pl.triangular_simplification',
       ({ buyer, pl }) =>
-        pl?.triangularSimplification === true && (buyer.vatId === undefined || placeOf(buyer) !== 'EU'),
+        pl?.triangularSimplification === true && (buyer.vatId === undefined || regionOf(buyer) !== 'EU'),
     ),
   },
   {

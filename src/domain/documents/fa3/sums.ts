@@ -6,7 +6,7 @@ import { sign } from '../../invoice/line-amounts.ts';
 import { countsNegative } from '../../invoice/line-states.ts';
 import { rateOfPayments } from '../../invoice/advances.ts';
 import { linesOf } from './lines.ts';
-import { placeOf } from './tax-ids.ts';
+import { regionOf } from './tax-ids.ts';
 import { VAT_RATES, type VatRate, vatRateOf } from './vat-rates.ts';
 
 /** The sums of one P_13 and its P_14. */
@@ -62,7 +62,7 @@ const rowOf = (
   { category, rate, exemptionReasonCode: reasonCode }: VatBreakdown,
   invoice: CompleteInvoice,
 ): VatRate | undefined =>
-  vatRateOf({ category, rate, reasonCode, isTriangular: isTriangular(invoice) }, placeOf(invoice.buyer));
+  vatRateOf({ category, rate, reasonCode, isTriangular: isTriangular(invoice) }, regionOf(invoice.buyer));
 
 /** In the order of the schema: `P_13_6_2` before `P_13_10`. */
 const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>

@@ -1,7 +1,7 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { isNamedNip, isNip, plainNip } from '../../checks/identifiers/identifiers.ts';
 import { type Fa3Element, fix, leaf, type Said } from './element.ts';
-import type { BuyerPlace } from './vat-rates.ts';
+import type { BuyerRegion } from './vat-rates.ts';
 
 /** Prefixes of VAT numbers in the Union (TKodyKrajowUE): Greece is EL, Northern Ireland XI. */
 const UNION = new Set(
@@ -41,13 +41,13 @@ function vatIdOf(vatId: string): VatId {
 }
 
 /** The buyer's place for the tax office: that of the VAT number, else that of the address. */
-export function placeOf({
+export function regionOf({
   vatId,
   address,
 }: {
   readonly vatId?: string | undefined;
   readonly address: { readonly country: string };
-}): BuyerPlace {
+}): BuyerRegion {
   const country = vatId !== undefined && /^[A-Z]{2}/.test(vatId) ? vatIdOf(vatId).prefix : address?.country;
   if (country === 'PL') return 'PL';
   return UNION.has(country === 'GR' ? 'EL' : (country ?? '')) ? 'EU' : 'other';

@@ -85,13 +85,13 @@ const thirdParty = (
   role: string,
   id: Fa3Element | undefined,
   name: Fa3Element | undefined,
-  place?: Fa3Element,
+  addressElement?: Fa3Element,
 ): Fa3Element | undefined =>
-  name || place
+  name || addressElement
     ? group(
         'Podmiot3',
         group('DaneIdentyfikacyjne', id, name),
-        place,
+        addressElement,
         fix('RolaInna', '1'),
         fix('OpisRoli', role),
       )

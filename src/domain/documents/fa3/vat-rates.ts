@@ -2,7 +2,7 @@ import type { VatBreakdown } from '../../invoice/en16931.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 
 /** Whether the buyer is in Poland, in another state of the Union, or in neither. */
-export type BuyerPlace = 'PL' | 'EU' | 'other';
+export type BuyerRegion = 'PL' | 'EU' | 'other';
 
 /** The places of one kind of taxation: the rate on the line (P_12) and the sums of the invoice. */
 export interface VatRate {
@@ -17,7 +17,7 @@ export interface VatRate {
   /** The tax in zlotys, on an invoice in another currency. */
   readonly taxInPln?: string;
   /** For a buyer in this place only. */
-  readonly buyer?: BuyerPlace;
+  readonly buyer?: BuyerRegion;
   /** For these exemption reasons (VATEX) only. */
   readonly reasons?: readonly string[];
   /** For lines of this kind only. */
@@ -70,7 +70,7 @@ export interface Taxed {
 /** @returns undefined for a rate without a place in FA(3). */
 export const vatRateOf = (
   { category, rate, reasonCode, itemKind, isTriangular = false }: Taxed,
-  buyer: BuyerPlace,
+  buyer: BuyerRegion,
 ): VatRate | undefined =>
   VAT_RATES.find(
     (row) =>

@@ -54,24 +54,24 @@ export const ENDPOINT_RULES: readonly EndpointRule[] = [
   },
 ];
 
-const weigh = (digits: string, weightOf: (place: number) => number): number =>
-  [...digits].reduce((sum, digit, place) => sum + Number(digit) * weightOf(place), 0);
+const weigh = (digits: string, weightOf: (position: number) => number): number =>
+  [...digits].reduce((sum, digit, position) => sum + Number(digit) * weightOf(position), 0);
 
 /** Weights 1 and 3 in turn from the check digit on. The published rule fixes no length. */
 const isGln = (id: string): boolean =>
-  /^\d\d*$/.test(id) && weigh(id, (place) => ((id.length - 1 - place) % 2 === 0 ? 1 : 3)) % 10 === 0;
+  /^\d\d*$/.test(id) && weigh(id, (position) => ((id.length - 1 - position) % 2 === 0 ? 1 : 3)) % 10 === 0;
 
 /** Weights 2 to 7 in turn from the right, without the check digit; a remainder of 0 gives 0. */
 function isMod11(id: string): boolean {
   const body = id.slice(0, -1);
-  const sum = weigh(body, (place) => 2 + ((body.length - 1 - place) % 6));
+  const sum = weigh(body, (position) => 2 + ((body.length - 1 - position) % 6));
   return Number(id) > 0 && (11 - (sum % 11)) % 11 === Number(id.slice(-1));
 }
 
 /** Each second digit from the right is doubled; of what then has two digits their sum counts. */
 const isLuhn = (id: string): boolean =>
-  [...id].reduce((sum, digit, place) => {
-    const value = Number(digit) * ((id.length - place) % 2 === 0 ? 2 : 1);
+  [...id].reduce((sum, digit, position) => {
+    const value = Number(digit) * ((id.length - position) % 2 === 0 ? 2 : 1);
     return sum + (value > 9 ? value - 9 : value);
   }, 0) %
     10 ===
@@ -79,4 +79,4 @@ const isLuhn = (id: string): boolean =>
 
 /** The first digit less one; weights 10, 1, 3, 5 … 19; mod 89. */
 const isAbn = (id: string): boolean =>
-  (weigh(id, (place) => (place === 0 ? 10 : 2 * place - 1)) - 10) % 89 === 0;
+  (weigh(id, (position) => (position === 0 ? 10 : 2 * position - 1)) - 10) % 89 === 0;

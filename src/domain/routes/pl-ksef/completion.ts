@@ -1,4 +1,4 @@
-import { identificationOf, placeOf } from '../../documents/fa3/tax-ids.ts';
+import { identificationOf, regionOf } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
@@ -57,7 +57,7 @@ const splitPayment: Completion = (invoice) =>
 const reverseCharge: Completion = (invoice) => {
   const isServiceAbroad =
     invoice.pl?.reverseCharge === undefined &&
-    placeOf(invoice.buyer) === 'other' &&
+    regionOf(invoice.buyer) === 'other' &&
     polishBuyer(invoice) !== undefined &&
     invoice.lines.some(({ vatCategory, itemKind }) => vatCategory === 'O' && itemKind !== 'goods');
   if (!isServiceAbroad) return { invoice, remarks: [] };

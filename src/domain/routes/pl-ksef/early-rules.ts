@@ -1,4 +1,4 @@
-import { nipIn, placeOf } from '../../documents/fa3/tax-ids.ts';
+import { nipIn, regionOf } from '../../documents/fa3/tax-ids.ts';
 import { statedKind } from '../../documents/fa3/kinds.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { usedVatCategories } from '../../invoice/placed.ts';
@@ -50,7 +50,7 @@ export const POLISH_RULES: readonly EarlyRule[] = [
       fix: "Enter the buyer's VAT number for the Union, such as DE123456788; a sale in Poland is taxed at a rate of Poland.",
     },
     uses('K'),
-    (invoice) => invoice.buyer.vatId !== undefined && placeOf(invoice.buyer) === 'EU',
+    (invoice) => invoice.buyer.vatId !== undefined && regionOf(invoice.buyer) === 'EU',
   ),
   aboutBuyer(
     {

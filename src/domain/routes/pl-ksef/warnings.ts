@@ -1,4 +1,4 @@
-import { placeOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
+import { regionOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -103,7 +103,7 @@ const WARNINGS: readonly Warning[] = [
     message: 'The buyer looks like a business and has no NIP, so it does not see the invoice in KSeF.',
     fix: "Enter the buyer's NIP with PL before it, or set buyer.is_consumer to true.",
     applies: (invoice) =>
-      placeOf(invoice.buyer) === 'PL' &&
+      regionOf(invoice.buyer) === 'PL' &&
       invoice.buyer.isConsumer !== true &&
       polishBuyer(invoice) === undefined &&
       (FIRM.test(invoice.buyer.name) || isAboveSplitPayment(invoice)),

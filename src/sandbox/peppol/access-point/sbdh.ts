@@ -191,8 +191,8 @@ export const readSbd = (bytes: Buffer): Sbd =>
 export const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text);
 
 function isInOrder(element: XmlElement, names: readonly string[]): boolean {
-  const places = elementsAt(element, 'sbdh:*').map(({ name }) => names.indexOf(name));
-  return places.every((place, n) => place >= (places[n - 1] ?? 0));
+  const positions = elementsAt(element, 'sbdh:*').map(({ name }) => names.indexOf(name));
+  return positions.every((position, n) => position >= (positions[n - 1] ?? 0));
 }
 
 const at = ({ root }: Pick<Header, 'root'>, path: string): string => textAt(root, path);

@@ -99,9 +99,9 @@ describe('check digits', () => {
 
   it('find every mistyped digit of an IBAN', () => {
     const iban = 'DE02120300000000202051';
-    for (let place = 2; place < iban.length; place += 1)
+    for (let index = 2; index < iban.length; index += 1)
       for (const digit of '0123456789')
-        if (digit !== iban[place]) assert.ok(!isIban(iban.slice(0, place) + digit + iban.slice(place + 1)));
+        if (digit !== iban[index]) assert.ok(!isIban(iban.slice(0, index) + digit + iban.slice(index + 1)));
   });
 });
 
@@ -145,9 +145,9 @@ describe('a VAT id', () => {
 });
 
 function withEachDigitChanged(id: string): string[] {
-  return [...id].flatMap((character, place) =>
+  return [...id].flatMap((character, index) =>
     /\d/.test(character)
-      ? [...'0123456789'].map((digit) => id.slice(0, place) + digit + id.slice(place + 1))
+      ? [...'0123456789'].map((digit) => id.slice(0, index) + digit + id.slice(index + 1))
       : [],
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../../support/calls.ts';
 import { Erp, type Shown } from '../../../support/erp.ts';
-import { Farm, isAlive, isReady, type Place, type Role } from '../farm.ts';
+import { Farm, isAlive, isReady, type ProcessSlot, type Role } from '../farm.ts';
 import { Networks } from '../network.ts';
 import { targetNamed } from '../points.ts';
 
@@ -12,7 +12,7 @@ export class Stage {
   readonly farm: Farm;
   readonly network: Networks;
   private readonly say: (line: string) => void;
-  private api: Place | undefined;
+  private api: ProcessSlot | undefined;
 
   private constructor(network: Networks, farm: Farm, say: (line: string) => void) {
     this.network = network;
@@ -49,25 +49,25 @@ export class Stage {
   }
 
   /** Starts a process. @param end where it dies, or freezes (`points.ts`). */
-  async process(role: Role, end?: End): Promise<Place> {
-    const place: Place = { role };
-    this.farm.places.push(place);
+  async process(role: Role, end?: End): Promise<ProcessSlot> {
+    const slot: ProcessSlot = { role };
+    this.farm.slots.push(slot);
     const death = end && { ...end, at: targetNamed(end.at), time: 1 };
     for (;;) {
-      const service = await this.farm.start(place, death);
+      const service = await this.farm.start(slot, death);
       await until('a process that listens', () => isReady(service) || !isAlive(service));
       if (isReady(service)) break;
       // Another program may have taken the port between its choice and the start.
       if (!/is taken by another process/.test(service.printed())) throw new Error(service.printed());
     }
-    return place;
+    return slot;
   }
 
   /** Ends them, and removes them from the stage. */
-  async end(...places: readonly Place[]): Promise<void> {
-    for (const place of places) {
-      await place.service?.stop('SIGKILL');
-      this.farm.places.splice(this.farm.places.indexOf(place), 1);
+  async end(...slots: readonly ProcessSlot[]): Promise<void> {
+    for (const slot of slots) {
+      await slot.service?.stop('SIGKILL');
+      this.farm.slots.splice(this.farm.slots.indexOf(slot), 1);
     }
   }
 
@@ -87,11 +87,11 @@ export class Stage {
   }
 
   /** Waits until the worker has died at its point. */
-  async died(place: Place): Promise<void> {
-    const { process, printed } = place.service!;
-    await this.hurriedUntil('the death of a process', () => !isAlive(place.service!));
+  async died(slot: ProcessSlot): Promise<void> {
+    const { process, printed } = slot.service!;
+    await this.hurriedUntil('the death of a process', () => !isAlive(slot.service!));
     if (process.signalCode !== 'SIGKILL') throw new Error(`a worker ended by itself:\n${printed()}`);
-    await this.end(place);
+    await this.end(slot);
   }
 
   /** How often the network has the number, by the part of the document that it hashes. */

@@ -7,7 +7,7 @@ import type { PackDescription } from '../../../../validators/packs/description.t
 import { sha256 } from '../../../../validators/packs/hash.ts';
 import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
 import { bringPack } from '../../../../validators/packs/install/bring.ts';
-import { VersionUnclear, removePack } from '../../../../validators/packs/install/place.ts';
+import { VersionUnclear, removePack } from '../../../../validators/packs/install/store-pack.ts';
 import { keptOfficialPacks, listedPacks } from '../../../../validators/packs/install/sources.ts';
 import { packFolders, readInstalled } from '../../../../validators/packs/installed.ts';
 import { emptyFolder } from '../../../support/folder.ts';

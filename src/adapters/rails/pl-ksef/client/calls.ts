@@ -28,11 +28,11 @@ export class KsefCalls {
   ): Promise<Exclude<KsefResponse, { as: 'unauthorised' }>> {
     const first = await this.tokens.of(caller);
     if ('failed' in first) return { kind: 'failure', failure: first.failed };
-    const response = await this.place(caller, limited, call, first.token);
+    const response = await this.callOnce(caller, limited, call, first.token);
     if (response.kind !== 'unauthorised') return response;
     const second = await this.tokens.of(caller, first.token);
     if ('failed' in second) return { kind: 'failure', failure: second.failed };
-    const again = await this.place(caller, limited, call, second.token);
+    const again = await this.callOnce(caller, limited, call, second.token);
     if (again.kind !== 'unauthorised') return again;
     return { kind: 'failure', failure: { mapping: statuses.credentialRefused, raw: { status: 401 } } };
   }
@@ -42,9 +42,9 @@ export class KsefCalls {
     return this.limits.block(contextOfCaller(caller), limited, this.individual.findKnown(caller) ?? LIMITS);
   }
 
-  private async place(caller: Caller, limited: Limited, call: Call, token: string): Promise<KsefResponse> {
+  private async callOnce(caller: Caller, limited: Limited, call: Call, token: string): Promise<KsefResponse> {
     const windows = await this.individual.of(caller, token);
-    const response = await this.limits.place(contextOfCaller(caller), limited, windows, () =>
+    const response = await this.limits.run(contextOfCaller(caller), limited, windows, () =>
       this.ksef.call(call, token),
     );
     if (

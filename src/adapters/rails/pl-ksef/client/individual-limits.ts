@@ -100,7 +100,7 @@ export class IndividualLimits {
 
   private async fetch(context: string, token: string, before: Kept | undefined): Promise<Kept> {
     const { ksef, limits } = this.tools;
-    const response = await limits.place(context, 'other', LIMITS, () =>
+    const response = await limits.run(context, 'other', LIMITS, () =>
       ksef.call({ path: '/rate-limits', timeoutMs: 10_000 }, token),
     );
     const at = this.now();

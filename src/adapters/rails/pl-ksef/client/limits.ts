@@ -44,7 +44,7 @@ export class Limits {
   ) {}
 
   /** Makes a call with a permit. There is none while KSeF blocks, whichever process was told so. */
-  async place(
+  async run(
     context: string,
     call: Limited,
     windows: Windows,

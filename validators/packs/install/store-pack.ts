@@ -25,7 +25,7 @@ import { forgetAdopted } from './adopted.ts';
  * of the same version is removed afterwards, so it is never missing; see {@link clearSuperseded} for the states of other compilers.
  * @returns the folder's name.
  */
-export async function placePack(rulesDir: string, { manifest, files, outputs }: BuiltPack): Promise<string> {
+export async function storePack(rulesDir: string, { manifest, files, outputs }: BuiltPack): Promise<string> {
   const text = textOf(manifest);
   const name = folderName(manifest, sha256(text));
   const contents = new Map([
@@ -94,7 +94,7 @@ export async function removePack(
   const official = named.filter(({ manifest }) => manifest.origin === 'official');
   const leaving = official.length > 0 ? official : named;
   refuseUnclear(which, version, there, leaving);
-  // States of other compilers are removed, too, or they would be found in the place of ours.
+  // States of other compilers are removed, too, or they would be found instead of ours.
   const states = await Promise.all(leaving.map(({ manifest }) => statesOf(rulesDir, manifest)));
   const folders = [...new Set(states.flat())];
   const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];

@@ -1,5 +1,5 @@
 /** The position in a list without a cursor: the newest time, and the messages around it that were taken. */
-export interface InboundPlace {
+export interface InboundCursor {
   /** Milliseconds since 1970; 0 at the beginning. */
   readonly newest: number;
   /** The last taken messages, newest last, shortened. */
@@ -16,13 +16,13 @@ const SHORT = 12;
 export const shorten = (id: string): string => id.replaceAll(/[^0-9A-Za-z]/g, '').slice(-SHORT);
 
 /** A position of another kind (a bridge's cursor) means the beginning. */
-export function placeOf(after: string | null): InboundPlace {
+export function readCursor(after: string | null): InboundCursor {
   const [, newest, taken = ''] = /^list1:(\d{1,15}):([0-9A-Za-z,]*)$/.exec(after ?? '') ?? [];
   if (newest === undefined) return { newest: 0, taken: [] };
   return { newest: Number(newest), taken: taken === '' ? [] : taken.split(',') };
 }
 
-export const placeText = ({ newest, taken }: InboundPlace): string =>
+export const writeCursor = ({ newest, taken }: InboundCursor): string =>
   `${PREFIX}${newest}:${taken.slice(-MAX_TAKEN).join(',')}`;
 
-export const isPlace = (after: string | null): boolean => after?.startsWith(PREFIX) ?? false;
+export const isCursor = (after: string | null): boolean => after?.startsWith(PREFIX) ?? false;
