@@ -151,14 +151,14 @@ function bindWebhooks(container: Container): void {
       tellDead: new TellDeadDeliveries({ ...own, mailer }),
       realClock: REAL_CLOCK,
     });
-    // Jobs of older programs name a delivery.
     const deliveries = workerOf(traced.kind(kind), own);
     const receiver = new DeliverToReceiver(deliveries, own);
     const receivers: t.Worker = {
+      ...deliveries,
       kind: WEBHOOK_RECEIVER,
       run: (task, run) => receiver.run(task, run),
     };
-    return [invoices, received, statuses, deliveries, receivers];
+    return [invoices, received, statuses, receivers];
   });
 }
 

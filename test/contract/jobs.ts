@@ -62,7 +62,7 @@ class Workers {
   }
 
   async waiting(): Promise<number> {
-    return (await (await this.kept.repository()).dueTimes('work-on-invoice')).length;
+    return (await (await this.kept.repository()).dueTimes('check')).length;
   }
 
   async stop(): Promise<void> {
@@ -139,7 +139,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       ),
     );
     await other.schedule(invoice('inv_1'), new Date(900_000));
-    const due = await (await workers.kept.repository()).dueTimes('work-on-invoice');
+    const due = await (await workers.kept.repository()).dueTimes('check');
     assert.deepEqual(due, [new Date(200_000)]);
   });
 
@@ -290,7 +290,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());
     const { repository: dead } = await workers.kept.repository();
-    assert.ok(await dead.getNextJobToRun('work-on-invoice', inMs(1000), now(), now(), undefined));
+    assert.ok(await dead.getNextJobToRun('check', inMs(1000), now(), now(), undefined));
     await workers.worker('b', { lockMs: 600_000, lockMsIn: { check: 300 } });
     await until(() => workers.ran.length === 1, 'the job ran');
   });
@@ -318,13 +318,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     const client = await workers.jobs();
     await client.schedule(invoice('inv_1'), now());
     const { repository: dead } = await workers.kept.repository();
-    const locked = await dead.getNextJobToRun(
-      'work-on-invoice',
-      inMs(1000),
-      now(),
-      inMs(3_600_000),
-      undefined,
-    );
+    const locked = await dead.getNextJobToRun('check', inMs(1000), now(), inMs(3_600_000), undefined);
     assert.ok(locked);
     await workers.worker('b');
     await until(() => workers.ran.length === 1, 'the job ran');

@@ -93,7 +93,7 @@ export function describesAStatusStore(open: Open): void {
     ]);
     assert.equal(leased.filter(Boolean).length, 1);
     const token = leased[0] ? 'a' : 'b';
-    const next = { ...outgoing('one'), state: 'sending', work: 'settle', version: 2, lease: null } as const;
+    const next = { ...outgoing('one'), state: 'sending', work: 'inquire', version: 2, lease: null } as const;
     const change = { record: next, events: [], audit: [], files: [] };
     assert.equal(await statuses.commit({ ...change, lease: 'stranger' }), 'conflict');
     assert.equal(await statuses.commit({ ...change, lease: token }), 'committed');

@@ -17,7 +17,7 @@ describe('the folder of a demo', () => {
         mkdirSync(join(path, String(child.pid)));
         writeFileSync(join(path, String(child.pid), 'ids.db'), '');
       }
-      // Earlier versions left this file, since all demos shared one folder.
+      // Of no process.
       writeFileSync(join(path, 'ids.db'), '');
       mkdirSync(join(path, 'documents'));
 

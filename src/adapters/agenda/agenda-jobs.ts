@@ -2,34 +2,25 @@ import './lasting-loggers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
-import { type Lane, SENT_INVOICE, type Task } from '../../domain/lifecycle/lanes.ts';
+import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs, TaskRun } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
-import { ClientSlots, type MostPerClient } from './client-slots.ts';
-
-/** Agenda counts and locks by name, so each lane has its own job name. Two lanes keep the names of older stores. */
-const nameOf = (lane: Lane): string => OLD_NAMES[lane] ?? lane;
-
-const OLD_NAMES: Readonly<Record<Lane, string | undefined>> = {
-  check: 'work-on-invoice',
-  'check-large': 'work-on-large-invoice',
-};
+import { ClientSlots } from './client-slots.ts';
 
 /** The clocks of processes differ by less than this. */
 const SKEW_MS = 10_000;
 
 interface TaskData {
-  /** The id of the record. The member's name dates from when all records were invoices. */
-  readonly invoiceId: string;
+  /** The kind of the record. */
+  readonly kind: string;
+  readonly id: string;
   /** The client; clients take turns. */
   readonly client: string;
-  /** Absent in jobs about sent invoices, as older programs write and expect it. */
-  readonly kind?: string;
   readonly traceParent?: string;
 }
 
 /** Undefined for a job that is not a task. */
-const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<TaskData> | undefined)?.invoiceId;
+const idOf = ({ attrs }: Job): string | undefined => (attrs.data as Partial<TaskData> | undefined)?.id;
 
 export interface JobSettings {
   /** How many tasks this process works on at once in each lane; none in a lane that is left out. */
@@ -50,7 +41,7 @@ export interface JobSettings {
   readonly onError: (error: unknown, id?: string) => void;
 }
 
-/** Work by Agenda. Each task has at most one job; a finished job is removed from the store. */
+/** Work by Agenda, which counts and locks jobs by name: the name is the lane. Each task has at most one job; a finished job is removed from the store. */
 export class AgendaJobs implements Jobs {
   private readonly agenda: Agenda;
   private readonly channel = new InMemoryNotificationChannel();
@@ -84,7 +75,7 @@ export class AgendaJobs implements Jobs {
     settings: JobSettings,
   ): Promise<AgendaJobs> {
     const { mostPerClient = {}, concurrency, mostBeside = {} } = settings;
-    const slots = new ClientSlots(byName(mostPerClient), byName(concurrency), byName(mostBeside));
+    const slots = new ClientSlots(mostPerClient, concurrency, mostBeside);
     repository.limitClients(slots);
     await repository.connect();
     return new AgendaJobs(name, repository, slots, settings);
@@ -94,10 +85,8 @@ export class AgendaJobs implements Jobs {
   async schedule({ kind, lane, id, client, traceParent }: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
-    const own = { ...(kind !== SENT_INVOICE && { kind }), ...(traceParent !== undefined && { traceParent }) };
-    const job = this.agenda
-      .create<TaskData>(nameOf(lane), { invoiceId: id, client, ...own })
-      .unique({ 'data.invoiceId': id });
+    const data: TaskData = { kind, id, client, ...(traceParent !== undefined && { traceParent }) };
+    const job = this.agenda.create<TaskData>(lane, data).unique({ 'data.id': id });
     try {
       await job.schedule(realTime).save();
     } catch (error) {
@@ -115,7 +104,7 @@ export class AgendaJobs implements Jobs {
     for (const [lane, slots] of this.lanes) {
       const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
-        nameOf(lane),
+        lane,
         (job) =>
           this.keepingLock(job, lockLifetime, () => handler(taskIn(job.attrs.data, lane), this.runOf(job))),
         {
@@ -171,9 +160,7 @@ export class AgendaJobs implements Jobs {
   private releaseAhead(): void {
     const ahead = new Date(Date.now() + SKEW_MS);
     for (const [lane] of this.lanes)
-      this.repository
-        .releaseAhead(nameOf(lane), ahead)
-        .catch((error: unknown) => this.settings.onError(error));
+      this.repository.releaseAhead(lane, ahead).catch((error: unknown) => this.settings.onError(error));
   }
 
   /** Renews the lock of a long job, so that no other process starts it. */
@@ -215,15 +202,12 @@ export class AgendaJobs implements Jobs {
   }
 }
 
-const byName = (ofLanes: Readonly<Record<Lane, number>>): MostPerClient =>
-  Object.fromEntries(Object.entries(ofLanes).map(([lane, count]) => [nameOf(lane), count]));
-
-const taskIn = (data: TaskData, lane: Lane): Task => ({
-  kind: data.kind ?? SENT_INVOICE,
+const taskIn = ({ kind, id, client, traceParent }: TaskData, lane: Lane): Task => ({
+  kind,
   lane,
-  id: data.invoiceId,
-  client: data.client,
-  ...(data.traceParent !== undefined && { traceParent: data.traceParent }),
+  id,
+  client,
+  ...(traceParent !== undefined && { traceParent }),
 });
 
 // The process owns the open connection: Agenda neither opens nor closes it.

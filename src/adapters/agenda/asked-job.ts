@@ -10,7 +10,7 @@ import type { ClientSlots } from './client-slots.ts';
 export const readAsked = ({ data }: JobParameters): number | undefined =>
   typeof data === 'object' && data !== null && 'asked' in data ? Number(data.asked) : undefined;
 
-/** The client of a job: clients take turns. Jobs of earlier versions name none, and share one turn. */
+/** The client of a job: clients take turns. Jobs without one share a turn. */
 export const clientOf = ({ data }: JobParameters): string =>
   typeof data === 'object' && data !== null && 'client' in data ? String(data.client) : '';
 

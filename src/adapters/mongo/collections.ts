@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
 import { isUnsupported, succeedsUnless } from './driver-errors.ts';
 import type { BsonSchema } from './field-schema.ts';
-import { INDEXES, OBSOLETE_INDEXES } from './indexes.ts';
+import { INDEXES } from './indexes.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
-const INDEX_NOT_FOUND = 27;
 const NAMESPACE_EXISTS = 48;
 
 /** What a collection accepts. `moderate`: a document of an older validator can still be changed. */
@@ -76,32 +75,6 @@ const isTaken = (rules: Promise<void>): Promise<boolean> => succeedsUnless(isUns
 export const areHeldToRules = (held: ReadonlyMap<string, HeldRules>): boolean =>
   NAMES.every((name) => held.get(name)?.['validator'] !== undefined);
 
-/** An index, and the collection that has it. */
-export interface NamedIndex {
-  readonly collection: CollectionName;
-  readonly index: string;
-}
-
-/** Indexes of older programs that this one does not need. */
-export async function obsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
-  const found: NamedIndex[] = [];
-  for (const collection of NAMES) {
-    const obsolete = OBSOLETE_INDEXES[collection];
-    if (!obsolete) continue;
-    const held = await db.collection(collection).indexes();
-    for (const { name } of held)
-      if (name !== undefined && obsolete.includes(name)) found.push({ collection, index: name });
-  }
-  return found;
-}
-
-/** Programs that read by them become slow. @returns what was dropped. */
-export async function dropObsoleteIndexes(db: Db): Promise<readonly NamedIndex[]> {
-  const found = await obsoleteIndexes(db);
-  for (const { collection, index } of found) await dropUnlessGone(db, collection, index);
-  return found;
-}
-
 function isHeldTo(name: CollectionName, held: HeldRules): boolean {
   const { validator, validationLevel, validationAction = 'error' } = held ?? {};
   return isDeepStrictEqual({ validator, validationLevel, validationAction }, rulesOf(name));
@@ -119,14 +92,6 @@ export async function indexOptions(db: Db): Promise<CreateIndexesOptions> {
 
 async function changeRules(db: Db, name: CollectionName): Promise<void> {
   await db.command({ collMod: name, ...rulesOf(name) });
-}
-
-async function dropUnlessGone(db: Db, name: CollectionName, index: string): Promise<void> {
-  try {
-    await db.collection(name).dropIndex(index);
-  } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
-  }
 }
 
 async function createUnlessThere(db: Db, name: CollectionName, rules?: Rules): Promise<void> {

@@ -171,7 +171,7 @@ export interface SigningKeyDocument extends Audited, Omit<SigningKey, 'number'> 
 }
 
 /** Sources of received invoices. */
-export interface CollectPlaceDocument {
+export interface CollectionCursorDocument {
   /** The name of the source. */
   _id: string;
   cursor: string | null;
@@ -235,9 +235,9 @@ export interface CapDocument {
   _id: string;
   /** Milliseconds since 1970, oldest first. */
   calls: number[];
-  open?: number[];
-  promised?: number[];
-  blockedUntil?: number | null;
+  open: number[];
+  promised: number[];
+  blockedUntil: number | null;
   version: number;
   expiresAt: Date;
 }
@@ -292,8 +292,4 @@ export interface StoreDocument {
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;
-  /** The id of the last invoice that was checked for its counts; `''` before the first. */
-  countedUpTo?: string;
-  /** The version of the counts by which every invoice was checked. */
-  countedVersion?: number;
 }

@@ -1,6 +1,5 @@
 import type { Filter } from 'mongodb';
 import { instantsAt } from '../../domain/lifecycle/due.ts';
-import { WORKS } from '../../domain/lifecycle/work.ts';
 import { RECEIVED_STATES } from '../../domain/lifecycle/received-record.ts';
 import { INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { LedgerDocument } from './documents.ts';
@@ -21,12 +20,7 @@ export const BY_LAST_CHANGE = { state: 1, updatedAt: 1, client: 1, route: 1 } as
 
 export const dueBy = (now: Date) => ({ $or: [{ dueAt: { $lte: now } }, aheadOf(now)] });
 
-/** Invoices of older programs name no work: those programs only checked them. */
 export const dueFor = (works: readonly string[]): Filter<LedgerDocument> =>
-  ({
-    work: works.includes('check')
-      ? { $nin: WORKS.filter((work) => !works.includes(work)) }
-      : { $in: [...works] },
-  }) as Filter<LedgerDocument>;
+  ({ work: { $in: [...works] } }) as Filter<LedgerDocument>;
 
 export const freeAt = (now: Date) => ({ leaseUntil: { $not: { $gt: now } } });

@@ -29,15 +29,14 @@ export const orNull = (schema: BsonSchema): BsonSchema => ({
   bsonType: [String(schema.bsonType), 'null'],
 });
 
-/** The members that a table of fields describes. What may be null is absent then, and null in older documents. */
+/** The members that a table of fields describes. What may be null is absent instead. */
 export const membersOf = (fields: Fields): Record<string, BsonSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => member(name, field)));
 
-const member = (field: string, { presence, kind, before, storedAs }: Field): [string, BsonSchema] => {
-  const name = storedAs ?? field;
-  if (presence === 'nullable') return [`${name}?`, orNull(schemaOf(kind))];
-  return [presence === 'optional' || before !== undefined ? `${name}?` : name, schemaOf(kind)];
-};
+const member = (name: string, { presence, kind }: Field): [string, BsonSchema] => [
+  presence === 'always' ? name : `${name}?`,
+  schemaOf(kind),
+];
 
 function schemaOf(kind: Kind): BsonSchema {
   switch (kind.is) {

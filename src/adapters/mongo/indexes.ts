@@ -3,14 +3,6 @@ import { BY_LAST_CHANGE } from './due.ts';
 import type { CollectionName } from './validators.ts';
 
 /**
- * By name: indexes of older programs that another index replaces. Each costs with every write; a program of that version that still
- * runs reads by it, so only a command drops it.
- */
-export const OBSOLETE_INDEXES: Partial<Record<CollectionName, readonly string[]>> = {
-  invoices: ['client_1_invoiceRef_1', 'state_1_updatedAt_1', 'openCare_1', 'care.openedAt_1'],
-};
-
-/**
  * Sparse instead of partial, one field each where they must be sparse: a partial index covers all documents on some
  * servers, and a sparse one over several fields covers every document that has one of them.
  */

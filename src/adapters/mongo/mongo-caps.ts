@@ -1,4 +1,11 @@
-import { blockAt, type CallEnd, type CapState, countCall, endCall } from '../../domain/lifecycle/caps.ts';
+import {
+  blockAt,
+  type CallEnd,
+  type CapState,
+  countCall,
+  endCall,
+  NO_CALLS,
+} from '../../domain/lifecycle/caps.ts';
 import type { CapKey, Caps, PermitResult } from '../../ports/caps.ts';
 import type { CapDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
@@ -11,10 +18,10 @@ const KEPT_MS = 86_400_000;
 export class MongoCaps implements Caps {
   constructor(private readonly mongo: Mongo) {}
 
-  take(cap: CapKey, now: Date, turn?: Date): Promise<PermitResult> {
+  take(cap: CapKey, now: Date, position?: Date): Promise<PermitResult> {
     return untilSettled(async () => {
       const { version, known } = await this.readKnown(cap.key);
-      const { state, promised } = countCall(known, cap.windows, now, turn);
+      const { state, promised } = countCall(known, cap.windows, now, position);
       if (promised && state === known) return { taken: false, promised };
       if (!(await this.replace(cap.key, version, documentOf(cap, state, version, now)))) return 'again';
       return promised ? { taken: false, promised } : { taken: true };
@@ -36,9 +43,9 @@ export class MongoCaps implements Caps {
 
   private async readKnown(key: string): Promise<{ version: number | undefined; known: CapState }> {
     const before = await this.mongo.caps.findOne({ _id: key });
-    // An older program stored nothing but calls.
-    const { calls = [], open = [], promised = [], blockedUntil = null } = before ?? {};
-    return { version: before?.version, known: { calls, open, promised, blockedUntil } };
+    if (!before) return { version: undefined, known: NO_CALLS };
+    const { version, calls, open, promised, blockedUntil } = before;
+    return { version, known: { calls, open, promised, blockedUntil } };
   }
 
   private async replace(

@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
     (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
-  feeds: async ({ feeds, collectPlaces }, client) =>
-    (await remove(feeds, { client })) + (await remove(collectPlaces, OF_ROUTES(client))),
+  feeds: async ({ feeds, collectionCursors }, client) =>
+    (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),
   counters: async ({ caps, rates }, client) =>
     (await remove(caps, OF_ROUTES(client))) +
     (await remove(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),

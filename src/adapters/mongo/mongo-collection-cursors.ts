@@ -7,7 +7,7 @@ export class MongoCollectionCursors implements CollectionCursors {
 
   async hold(name: string, until: Date, now: Date): Promise<HeldCursor | undefined> {
     try {
-      const found = await this.mongo.collectPlaces.findOneAndUpdate(
+      const found = await this.mongo.collectionCursors.findOneAndUpdate(
         { _id: name, heldUntil: { $lte: now } },
         { $set: { heldUntil: until }, $setOnInsert: { cursor: null } },
         { upsert: true, returnDocument: 'after' },
@@ -21,10 +21,10 @@ export class MongoCollectionCursors implements CollectionCursors {
   }
 
   async advance(name: string, cursor: string): Promise<void> {
-    await this.mongo.collectPlaces.updateOne({ _id: name }, { $set: { cursor } });
+    await this.mongo.collectionCursors.updateOne({ _id: name }, { $set: { cursor } });
   }
 
   async postpone(name: string, until: Date): Promise<void> {
-    await this.mongo.collectPlaces.updateOne({ _id: name }, { $set: { heldUntil: until } });
+    await this.mongo.collectionCursors.updateOne({ _id: name }, { $set: { heldUntil: until } });
   }
 }

@@ -30,7 +30,6 @@ import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents
 import { freeAt } from './due.ts';
 import { newDocument, SENT } from './invoice-documents.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
-import { RecountScan } from './recount-scan.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { attemptsOf } from './attempts.ts';
 import { isFirst } from './driver-errors.ts';
@@ -51,7 +50,6 @@ const LEFT_BEHIND = 200;
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
   private readonly tallyUpdater: TallyUpdater;
-  private readonly recountScan: RecountScan;
   private readonly removal: RemovalTools;
 
   constructor(
@@ -62,7 +60,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     super(mongo, { ...SENT, documents: mongo.invoices as unknown as Collection<LedgerDocument> });
     this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo);
-    this.recountScan = new RecountScan(mongo, this.tallyUpdater);
     this.removal = {
       mongo,
       relay,
@@ -175,7 +172,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     await this.relay.copyAudit();
     await finishRemovals(this.removal, LEFT_BEHIND);
     await this.relay.dropEmptied();
-    await this.recountScan.run();
     await this.tallyUpdater.book();
     await sweepContents(this.mongo);
     this.relay.tellFailures();

@@ -8,7 +8,7 @@ import type {
   ClientDocument,
   CredentialDocument,
   ClaimDocument,
-  CollectPlaceDocument,
+  CollectionCursorDocument,
   ContentDocument,
   DataKeyDocument,
   DeliveryDocument,
@@ -52,7 +52,7 @@ export class Mongo {
   readonly clients: Collection<ClientDocument>;
   readonly credentials: Collection<CredentialDocument>;
   readonly feeds: Collection<FeedDocument>;
-  readonly collectPlaces: Collection<CollectPlaceDocument>;
+  readonly collectionCursors: Collection<CollectionCursorDocument>;
   readonly webhooks: Collection<WebhookDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
@@ -95,7 +95,7 @@ export class Mongo {
     this.clients = db.collection('clients', lasting);
     this.credentials = nameCollection('credentials');
     this.feeds = nameCollection('feeds');
-    this.collectPlaces = nameCollection('collect_places');
+    this.collectionCursors = nameCollection('collection_cursors');
     this.webhooks = nameCollection('webhooks');
     this.deliveries = nameCollection('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);

@@ -1,5 +1,5 @@
 import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
-import { type Fields, fromStored, toStored } from '../../domain/vocabulary/fields.ts';
+import type { Fields } from '../../domain/vocabulary/fields.ts';
 import type { LeaseMembers } from './documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
 
@@ -42,24 +42,22 @@ export const absentAtTimes = (fields: Fields): readonly string[] =>
 
 function storedMembers(fields: Fields, record: object): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...record };
-  const members = Object.entries(fields).map(
-    ([name, { kind }]) => [name, toStored(values[name], kind)] as const,
-  );
+  const members = Object.keys(fields).map((name) => [name, values[name]] as const);
   return membersWithValue(Object.fromEntries(members));
 }
 
 export function valuesOf(fields: Fields, document: object): Record<string, unknown> {
   const held: Readonly<Record<string, unknown>> = { ...document };
   const members: [string, unknown][] = [];
-  for (const [name, { presence, before, kind }] of Object.entries(fields)) {
-    const value = fromStored(held[name], kind) ?? before;
-    if (value !== undefined) members.push([name, value]);
+  for (const [name, { presence }] of Object.entries(fields)) {
+    const value = held[name];
+    if (value !== undefined && value !== null) members.push([name, value]);
     else if (presence === 'nullable') members.push([name, null]);
   }
   return Object.fromEntries(members);
 }
 
-const leaseOf = ({ leaseToken, leaseUntil, leaseHolders = 1 }: LeaseMembers): HeldLease | null =>
-  leaseToken !== undefined && leaseUntil
+const leaseOf = ({ leaseToken, leaseUntil, leaseHolders }: LeaseMembers): HeldLease | null =>
+  leaseToken !== undefined && leaseUntil && leaseHolders !== undefined
     ? { token: leaseToken, until: leaseUntil, holders: leaseHolders }
     : null;

@@ -107,7 +107,7 @@ export const VALIDATORS = {
   }),
   audit: object(AUDIT),
   feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
-  collect_places: object({ _id: text, cursor: orNull(text), heldUntil: date }),
+  collection_cursors: object({ _id: text, cursor: orNull(text), heldUntil: date }),
   webhooks: object({
     _id: text,
     ...OF_WEBHOOK,
@@ -166,9 +166,9 @@ export const VALIDATORS = {
   caps: object({
     _id: text,
     calls: listOf({ bsonType: 'number', minimum: 0 }),
-    'open?': listOf({ bsonType: 'number', minimum: 0 }),
-    'promised?': listOf({ bsonType: 'number', minimum: 0 }),
-    'blockedUntil?': orNull({ bsonType: 'number', minimum: 0 }),
+    open: listOf({ bsonType: 'number', minimum: 0 }),
+    promised: listOf({ bsonType: 'number', minimum: 0 }),
+    blockedUntil: orNull({ bsonType: 'number', minimum: 0 }),
     version: positive,
     expiresAt: date,
   }),
@@ -211,8 +211,6 @@ export const VALIDATORS = {
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'clockOffsetMs?': { bsonType: 'number' },
-    'countedUpTo?': text,
-    'countedVersion?': positive,
   }),
 } as const satisfies Record<string, BsonSchema>;
 

@@ -1,12 +1,4 @@
-import {
-  type Field,
-  type Fields,
-  type FieldsOf,
-  fromStored,
-  hasOtherNames,
-  type Kind,
-  toStored,
-} from '../../domain/vocabulary/fields.ts';
+import type { Fields, FieldsOf, Kind } from '../../domain/vocabulary/fields.ts';
 import type { Bound } from './bind.ts';
 import { integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -47,8 +39,8 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   flag: (row, column) => integer(row, column) === 1,
   time,
   map: json,
-  object: (row, column, kind) => revive(fromStored(json(row, column), kind), kind),
-  list: (row, column, kind) => revive(fromStored(json(row, column), kind), kind),
+  object: (row, column, kind) => revive(json(row, column), kind),
+  list: (row, column, kind) => revive(json(row, column), kind),
 };
 
 /** Every column bound by its name. */
@@ -67,14 +59,11 @@ const WRITTEN = new WeakMap<Fields, readonly Written[]>();
 function writersOf(fields: Fields): readonly Written[] {
   const known = WRITTEN.get(fields);
   if (known) return known;
-  const written = Object.entries(fields).map(([name, { kind }]) => {
-    const write = WRITE[kind.is] as (value: unknown) => Bound;
-    return {
-      name,
-      column: columnOf(name),
-      write: hasOtherNames(kind) ? (value: unknown) => write(toStored(value, kind)) : write,
-    };
-  });
+  const written = Object.entries(fields).map(([name, { kind }]) => ({
+    name,
+    column: columnOf(name),
+    write: WRITE[kind.is] as (value: unknown) => Bound,
+  }));
   WRITTEN.set(fields, written);
   return written;
 }
@@ -113,19 +102,20 @@ function revive(value: unknown, kind: Kind): unknown {
   return Object.fromEntries(members);
 }
 
-/** Adds the columns of fields that were added since the table was made. */
+/**
+ * Adds the columns of fields that were added since the table was made.
+ * @throws Error for a field that is always present: older rows have no value for it.
+ */
 export function addColumns(sqlite: Sqlite, table: string, fields: Fields): void {
   const present = new Set(columnsIn(sqlite, table));
-  for (const [name, field] of Object.entries(fields))
-    if (!present.has(columnOf(name)))
-      sqlite.run(`ALTER TABLE ${table} ADD COLUMN ${columnOf(name)} ${TYPES[field.kind.is]}${fill(field)}`);
+  for (const [name, { kind, presence }] of Object.entries(fields)) {
+    const column = columnOf(name);
+    if (present.has(column)) continue;
+    if (presence === 'always')
+      throw new Error(`${table} has no column ${column}: a field that is always present needs a migration`);
+    sqlite.run(`ALTER TABLE ${table} ADD COLUMN ${column} ${TYPES[kind.is]}`);
+  }
 }
 
 export const columnsIn = (sqlite: Sqlite, table: string): readonly string[] =>
   sqlite.all(`PRAGMA table_info(${table})`).map((row) => text(row, 'name'));
-
-function fill({ presence, kind, before }: Field): string {
-  if (presence !== 'always') return '';
-  const value = WRITE[kind.is]((before ?? '') as never);
-  return ` NOT NULL DEFAULT ${typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)}`;
-}

@@ -29,8 +29,5 @@ export function tableOf<R extends WorkRecord>(
   };
 }
 
-// A lease of an older program has no count of holders.
 const leaseFrom = (row: Row): HeldLease | null =>
-  row['lease_token'] === null
-    ? null
-    : fromRow<HeldLease>(LEASE_FIELDS, { ...row, lease_holders: row['lease_holders'] ?? 1 }, 'lease');
+  row['lease_token'] === null ? null : fromRow<HeldLease>(LEASE_FIELDS, row, 'lease');

@@ -16,7 +16,7 @@ interface OfFields {
   readonly beside: readonly string[];
 }
 
-/** Tables whose columns are fields. A new field becomes a column of an older store without a migration. */
+/** Tables whose columns are fields. A new field that may be absent becomes a column of an older store without a migration. */
 export const TABLES: Readonly<Record<string, OfFields>> = {
   invoice: { fields: SENT.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },

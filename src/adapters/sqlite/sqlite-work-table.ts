@@ -107,7 +107,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
     const row = await this.sqlite.write(() =>
       this.sqlite.one(
         `UPDATE ${this.table.name} SET lease_token = @token, lease_until = @until,
-           lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE coalesce(lease_holders, 1) + 1 END
+           lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE lease_holders + 1 END
          WHERE id = @id AND ${IS_FREE} AND ${isWanted} RETURNING *`,
         { id, ...instants(now), token, until: until.getTime(), ...own },
       ),

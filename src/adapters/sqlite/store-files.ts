@@ -6,7 +6,7 @@ import { codeOf } from './driver-errors.ts';
 const FOR_OWNER = 0o600;
 const FOLDER_FOR_OWNER = 0o700;
 
-/** Creates a missing file and folder. Files that an older program made readable for everybody become private. */
+/** Creates a missing file and folder. Files that others may read, such as copied ones, become private. */
 export function makeFiles(path: string): void {
   makeFolder(dirname(path));
   // SQLite gives the log and its index the mode of the file.

@@ -47,7 +47,7 @@ export function invoiceSteps(
     'validated check': (record) => handOver(record, tools),
     'queued send': { mark: prepare, afterMark: send },
     'submitting send': { mark: prepare, afterMark: send },
-    'submitting settle': ask,
+    'submitting inquire': ask,
     'submitted poll': poll,
     'accepted poll': poll,
     'delivered poll': poll,

@@ -7,8 +7,8 @@ import type { SentFact, SentFacts } from './sent-facts.ts';
 
 /** The source of a message. */
 export interface Source extends Pick<Feed, 'client' | 'route' | 'credentialId'> {
-  /** The names under which the account of the credential may be stored; empty or left out if it is not known. */
-  readonly accounts?: readonly string[];
+  /** The account of the credential, as its rail names it; undefined if it is not known. */
+  readonly account?: string | undefined;
 }
 
 interface Tools {
@@ -67,12 +67,12 @@ function isBetween(
 /** Another credential of the same account is as good as that of the send. The same credential may belong to another account by now. */
 async function isSentUnder(
   { client, submission }: InvoiceRecord,
-  { credentialId, accounts = [] }: Source,
+  { credentialId, account }: Source,
   content: TextSealer,
 ): Promise<boolean> {
   const { credential, sealedAccount } = submission ?? {};
-  if (sealedAccount !== undefined && accounts.length > 0)
-    return accounts.includes(await content.openText(client, sealedAccount));
+  if (sealedAccount !== undefined && account !== undefined)
+    return account === (await content.openText(client, sealedAccount));
   return credential === undefined || credential === markOf({ id: credentialId });
 }
 

@@ -11,7 +11,6 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { rescheduleSilently } from '../lifecycle/move.ts';
-import { accountNames } from '../sending/sending-account.ts';
 import { WindowCounter } from '../access/window-counter.ts';
 import type { PullAnswers } from './pull-answers.ts';
 
@@ -114,7 +113,7 @@ export class HandleCallback {
       client,
       route,
       credentialId: credential.id,
-      accounts: rail ? accountNames(rail, credential) : [],
+      account: rail?.accountOf?.(credential),
     };
     return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'retry-later';
   }

@@ -9,7 +9,6 @@ import type { MessagePage, RouteMessage } from '../../ports/rail/route-messages.
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
-import { accountNames } from '../sending/sending-account.ts';
 import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
@@ -108,7 +107,7 @@ export class PullAnswers {
     let cursor = reading.cursorAfter(feed.cursor);
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
-    const source = { ...feed, accounts: rail && credential ? accountNames(rail, credential) : [] };
+    const source = { ...feed, account: credential && rail?.accountOf?.(credential) };
     if (reading.waiting.length > 0) {
       reading.waiting = await this.takeAll(source, reading.waiting, []);
       await this.advance(feed, reading);

@@ -13,7 +13,7 @@ export function statedPacks({ check }: Pick<Statement, 'check'>): readonly Requi
   const stated = packs.map(({ sha256, ...pack }) => {
     if (sha256 === undefined)
       throw new ProofRefused(
-        `The checksum of the pack ${nameOf(pack)} is not in the statement: an older version of the service has checked the document.`,
+        `The checksum of the pack ${nameOf(pack)} is not in the statement, so the check cannot be run again.`,
       );
     return { ...pack, sha256 };
   });

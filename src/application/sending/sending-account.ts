@@ -8,7 +8,7 @@ import type { SendingTools } from './sending-tools.ts';
 // document would be sent again.
 
 type Tools = Pick<SendingTools, 'credentials' | 'content' | 'feeds'>;
-type Account = Pick<Rail, 'accountOf' | 'formerAccountsOf'>;
+type Account = Pick<Rail, 'accountOf'>;
 
 /** What is stored of the credential and the account of a send. */
 export async function accountMarks(
@@ -59,8 +59,8 @@ export async function senderOf(
 type IsSame = (credential: OpenedCredential) => boolean;
 
 /**
- * Submissions of older programs name no account: only the credential itself is then sure to belong to it. Of several credentials of one
- * account the one that fits the seller comes first.
+ * Without the account of the send only its own credential is sure to belong to it. Of several credentials of one account the one that fits
+ * the seller comes first.
  */
 async function findSameAccount(
   { client, route, submission }: Submitted,
@@ -80,13 +80,7 @@ async function accountCheck(
 ): Promise<IsSame> {
   if (!rail.accountOf || sealedAccount === undefined) return () => true;
   const account = await content.openText(client, sealedAccount);
-  return (credential) => accountNames(rail, credential).includes(account);
-}
-
-/** All names under which the account of a credential may be stored; empty if the account is not known. */
-export function accountNames(rail: Account, credential: OpenedCredential): readonly string[] {
-  const name = rail.accountOf?.(credential);
-  return name === undefined ? [] : [name, ...(rail.formerAccountsOf?.(credential) ?? [])];
+  return (credential) => rail.accountOf?.(credential) === account;
 }
 
 /** Whether a credential and the submission have different accounts; false if either account is unknown. */

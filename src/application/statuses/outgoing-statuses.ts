@@ -26,7 +26,7 @@ export function outgoingStatuses(tools: OutgoingTools): RecordKind<OutgoingStatu
   const steps: StepTable<OutgoingStatus> = {
     'queued send': { mark: prepare, afterMark: send },
     'sending send': { mark: prepare, afterMark: send },
-    'sending settle': ask,
+    'sending inquire': ask,
     'sent poll': poll,
   };
   return {

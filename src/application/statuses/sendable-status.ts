@@ -58,7 +58,7 @@ export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => 
     return invoice?.submission && requireSubmission(invoice);
   },
   accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
-  mark: (record) => reschedule({ ...record, state: 'sending', work: 'settle' }, tools.clock.now(), tools),
+  mark: (record) => reschedule({ ...record, state: 'sending', work: 'inquire' }, tools.clock.now(), tools),
   note: (progress, { mapping }, { course, isBehindClock = false }) =>
     isBehindClock
       ? noteTrouble(progress, { mapping: COMMON_STATUSES.clockSetBack, waits: true }, tools)
@@ -66,7 +66,7 @@ export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => 
   reschedule: (record, at) => reschedule(record, at, tools),
   awaitCall: (record, at) =>
     mayHoldDocument(record.submission)
-      ? reschedule({ ...record, state: 'sending', work: 'settle' }, at, tools)
+      ? reschedule({ ...record, state: 'sending', work: 'inquire' }, at, tools)
       : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools),
   renew: async ({ record, rail }) => {
     const { message, partyIds } = await openMessage(record, tools);

@@ -5,7 +5,7 @@ export interface PackRef {
   readonly id: string;
   readonly version: string;
   readonly origin: PackOrigin;
-  /** SHA-256 of everything in the pack that affects a verdict, 64 lowercase hex; absent in reports of older versions. */
+  /** SHA-256 of everything in the pack that affects a verdict, 64 lowercase hex. */
   readonly sha256?: string;
 }
 export type PackOrigin = 'official' | 'built-in';

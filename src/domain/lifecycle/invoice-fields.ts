@@ -1,6 +1,5 @@
 import { type Finding, type Location, OWNERS, type RelatedFinding, SEVERITIES } from '../findings/finding.ts';
 import {
-  add,
   count,
   type FieldsOf,
   flag,
@@ -11,7 +10,6 @@ import {
   optional,
   positive,
   sha256,
-  storedAs,
   text,
   time,
 } from '../vocabulary/fields.ts';
@@ -65,17 +63,17 @@ const CARE_ROW: FieldsOf<CareRow> = {
 export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   id: text,
   reference: optional(text),
-  resumeToken: storedAs('memo', optional(text)),
+  resumeToken: optional(text),
   credential: optional(text),
   sealedAccount: optional(text),
   startedAt: time,
   calledAt: optional(time),
   isCalling: flag,
-  outcomeUnknown: storedAs('mayBeHeld', flag),
+  outcomeUnknown: flag,
   notHeld: optional(flag),
   answerLost: flag,
   emptyLookups: count,
-  lastStatus: storedAs('lastSign', optional(text)),
+  lastStatus: optional(text),
   openTrouble: optional(text),
   failedWith: optional(text),
   pauses: optional(count),
@@ -84,7 +82,7 @@ export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
   polls: count,
   drops: optional(count),
   lastDrop: optional(text),
-  queuePosition: storedAs('turn', optional(time)),
+  queuePosition: optional(time),
 };
 
 export const IN_CARE_FIELDS: FieldsOf<InvoiceInCare> = {
@@ -112,7 +110,7 @@ const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   failures: count,
   crashes: optional(count),
   dueAt: nullable(time),
-  work: add(oneOf(WORKS), 'check'),
+  work: oneOf(WORKS),
   createdAt: time,
   updatedAt: time,
 };

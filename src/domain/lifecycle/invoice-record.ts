@@ -33,7 +33,7 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly invoiceNumber?: string;
   /** BT-2, `YYYY-MM-DD`. Not shown; deadlines and packs in force need it. */
   readonly issueDate?: string;
-  /** The built format: `xrechnung-ubl`, `zugferd`, `ubl`, … */
+  /** The built format: `xrechnung-ubl`, `zugferd`, `ubl`, …; of a finished file: its syntax. */
   readonly format: string;
   /** Hash of route, document and format; what the duplicate rule compares (64 hex). */
   readonly fingerprint: string;
@@ -43,10 +43,7 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly sealedReceiver?: string;
   /** The client record's defaults for the route at intake: JSON, sealed. Absent if it stated none. */
   readonly sealedDefaults?: string;
-  /**
-   * The parts of the sent document that networks ask for, JSON, sealed. Absent before its first call, and for invoices that an older
-   * version sent.
-   */
+  /** The parts of the sent document that networks ask for, JSON, sealed. Absent before its first call. */
   readonly sealedReading?: string;
   /** The payments that messages reported: times and amounts, sealed. */
   readonly sealedPayments?: string;

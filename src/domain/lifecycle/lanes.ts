@@ -21,7 +21,6 @@ export interface Task {
   readonly traceParent?: string;
 }
 
-/** The kind of record of a job that names none: older programs had no other kind. */
 export const SENT_INVOICE = 'sent-invoice';
 
 type Waiting = Pick<InvoiceRecord, 'id' | 'client' | 'work' | 'route' | 'documents'>;

@@ -4,11 +4,8 @@ export interface CapWindow {
   readonly limit: number;
 }
 
-/**
- * The work that asks whether the route holds the submission after its answer was lost. Stores and metrics name it `settle`
- * (docs/glossary.md).
- */
-export const STATUS_INQUIRY = 'settle';
+/** The work that asks whether the route holds the submission after its answer was lost. */
+export const STATUS_INQUIRY = 'inquire';
 
 /** The work that calls a route; a check calls none. */
 export const CALLED_FOR = ['send', STATUS_INQUIRY, 'poll', 'receipt'] as const;

@@ -11,7 +11,7 @@ export interface Submission {
   /** The account of the send, as the network itself names it; sealed. Absent if it is unknown, or is that of the seller. */
   readonly sealedAccount?: string;
   readonly startedAt: Date;
-  /** When the last call that may leave the document with the route was marked. Absent: no call was, or an older version marked it. */
+  /** When the last call that may leave the document with the route was marked. Absent before the first. */
   readonly calledAt?: Date;
   /** A call to submit the document is under way. A worker that finds it set knows that a process died during the call. */
   readonly isCalling: boolean;

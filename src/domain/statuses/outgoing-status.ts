@@ -24,8 +24,8 @@ import type { Route } from '../vocabulary/route.ts';
 export const OUTGOING_STATES = ['queued', 'sending', 'sent', 'taken', 'refused', 'dead'] as const;
 export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
-/** `send` it; `settle`: ask whether the route has it, after a lost answer; `poll` for the outcome. */
-export const OUTGOING_WORKS = ['send', 'settle', 'poll'] as const;
+/** `send` it; `inquire`: ask whether the route has it, after a lost answer; `poll` for the outcome. */
+export const OUTGOING_WORKS = ['send', 'inquire', 'poll'] as const;
 export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
 
 /** A status that a client sends over the route: the seller of a sent invoice, or the buyer of a received one. */

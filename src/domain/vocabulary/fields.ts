@@ -12,15 +12,9 @@ export type Kind =
 /** Without a value a field that is `optional` is absent, one that is `nullable` is null. */
 export type Presence = 'always' | 'optional' | 'nullable';
 
-type Before = string | number | boolean | readonly never[];
-
 export interface Field<P extends Presence = Presence> {
   readonly presence: P;
   readonly kind: Kind;
-  /** The value of rows that are older than a field which is always present. */
-  readonly before?: Before;
-  /** Its name in the store, if it differs: the store keeps names that the code has given up. */
-  readonly storedAs?: string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -49,49 +43,3 @@ export const listOf = (fields: Fields): Field<'always'> =>
 
 export const optional = ({ kind }: Field): Field<'optional'> => ({ presence: 'optional', kind });
 export const nullable = ({ kind }: Field): Field<'nullable'> => ({ presence: 'nullable', kind });
-
-/** A member of a nested value whose name in the store differs from that in code. */
-export const storedAs = <P extends Presence>(name: string, field: Field<P>): Field<P> => ({
-  ...field,
-  storedAs: name,
-});
-
-/** The stored form of a value: its members under their names in the store. */
-export const toStored = (value: unknown, kind: Kind): unknown => rename(value, kind, 'stored');
-
-/** The opposite of `toStored`. */
-export const fromStored = (value: unknown, kind: Kind): unknown => rename(value, kind, 'named');
-
-function rename(value: unknown, kind: Kind, to: 'stored' | 'named'): unknown {
-  if (value === undefined || value === null || !hasOtherNames(kind)) return value;
-  if (kind.is === 'list') return (value as readonly unknown[]).map((each) => rename(each, kind.of, to));
-  if (kind.is !== 'object') return value;
-  const names = new Map(
-    Object.entries(kind.fields).map(([name, field]) => {
-      const stored = field.storedAs ?? name;
-      return to === 'stored' ? [name, { as: stored, field }] : [stored, { as: name, field }];
-    }),
-  );
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const known = names.get(name);
-      return known ? [known.as, rename(member, known.field.kind, to)] : [name, member];
-    }),
-  );
-}
-
-/** The store has a member of the value under a name of its own. */
-export function hasOtherNames(kind: Kind): boolean {
-  if (kind.is === 'list') return hasOtherNames(kind.of);
-  return (
-    kind.is === 'object' &&
-    Object.values(kind.fields).some((field) => field.storedAs !== undefined || hasOtherNames(field.kind))
-  );
-}
-
-/** A field that was added later. A nested value is read as it was written, so a new member of it is optional. */
-export const add = ({ kind }: Field, before: Before): Field<'always'> => ({
-  presence: 'always',
-  kind,
-  before,
-});

@@ -46,8 +46,6 @@ export interface Rail {
    * same submissions. Undefined for an unreadable credential. For a rail without this method the seller of the document is the account.
    */
   accountOf?(credential: OpenedCredential): string | undefined;
-  /** The names that earlier versions of this program stored for that account. */
-  formerAccountsOf?(credential: OpenedCredential): readonly string[];
   /** Whether a credential is readable: an unreadable one calls no route and wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
   /** What is wrong with an unreadable credential, as a sentence for the client that names a member and no value. */

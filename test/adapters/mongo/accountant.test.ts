@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BulkWriteResult, MongoBulkWriteError } from 'mongodb';
-import { RecountScan } from '../../../src/adapters/mongo/recount-scan.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
-import { TallyUpdater } from '../../../src/adapters/mongo/tally-updater.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
@@ -64,25 +62,6 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
       Array(8).fill(2),
     );
     assert.ok(reads <= 3, `${reads} reads of the state of the batch`);
-  });
-
-  it('of an older store are built by sweeps in batches, and continue after a process dies', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 5; n += 1) ids.push((await taken(invoices())).id);
-    await mongo.invoices.updateMany({}, { $unset: { countPendingSince: '', countedAs: '', countedIn: '' } });
-    assert.deepEqual((await tally()).byState, {});
-    const countedUpTo = async () => (await mongo.store.findOne({ _id: 'store' }))?.countedUpTo;
-    const sweepOn = (of: Mongo) => new RecountScan(of, new TallyUpdater(of), 2);
-    const dying = interrupted(mongo, { collection: 'tallies', method: 'bulkWrite', instead: die });
-    await assert.rejects(sweepOn(dying).run());
-    assert.equal(await countedUpTo(), ids.sort()[1]);
-    await sweepOn(mongo).run();
-    assert.deepEqual((await tally()).byState, { queued: 5 });
-    assert.equal(await countedUpTo(), '');
-    await sweepOn(mongo).run();
-    assert.equal(await countedUpTo(), ids[1], 'later sweeps check one range each');
-    await sweepOn(mongo).run();
-    assert.equal(await countedUpTo(), ids[3], 'no range is checked twice before all others');
   });
 
   for (const write of WRITES)
@@ -165,14 +144,6 @@ describeOnMongo('counts of invoices on MongoDB', (server) => {
     assert.deepEqual((await tally(refusing(bad.id))).byState, { queued: 2 });
     await taken(invoices());
     assert.deepEqual((await tally()).byState, { queued: 3 });
-  });
-
-  it('include the changes of a program that sets no marks', async () => {
-    const record = await taken(invoices());
-    await tally();
-    await mongo.invoices.updateOne({ _id: record.id }, { $set: { state: 'cancelled' } });
-    await invoices().tidyUp();
-    assert.deepEqual((await tally()).byState, { cancelled: 1 });
   });
 
   it('separate care rows whose code contains the separator of ids', async () => {

@@ -91,7 +91,7 @@ describe('opening a SQLite store', () => {
   const modeOf = (at: string): string => (statSync(at).mode & 0o777).toString(8);
   const parts = ['', '-wal', '-shm'];
 
-  it('creates files for their owner only, and corrects the rights of an older program', () => {
+  it('creates files for their owner only, and makes copied files private', () => {
     const deep = join(folder.path, 'data', 'ids.db');
     const before = process.umask(0);
     try {

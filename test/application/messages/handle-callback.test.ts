@@ -136,7 +136,7 @@ describe('a call by which a route pushes messages', () => {
     const { callbacks, takePushed, runFor } = await setUpCallbacks({ messages: [MESSAGE] }, { pushes: true });
     assert.equal(await callbacks.run(OF, CALLBACK), 'taken');
     assert.deepEqual(takePushed.args, [
-      [{ client: 'acme', route: 'PEPPOL', credentialId: 'crd_1', accounts: [] }, [MESSAGE]],
+      [{ client: 'acme', route: 'PEPPOL', credentialId: 'crd_1', account: undefined }, [MESSAGE]],
     ]);
     assert.equal(runFor.callCount, 0);
   });

@@ -58,12 +58,12 @@ const sendableReport = (clock: FakeClock): Sendable<Report> => ({
     };
   },
   accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
-  mark: (record) => due({ ...record, state: 'sending', work: 'settle' }, clock.now()),
+  mark: (record) => due({ ...record, state: 'sending', work: 'inquire' }, clock.now()),
   note: ({ record }) => record,
   reschedule: due,
   awaitCall: (record, at) =>
     record.submission?.outcomeUnknown
-      ? due({ ...record, state: 'sending', work: 'settle' }, at)
+      ? due({ ...record, state: 'sending', work: 'inquire' }, at)
       : due({ ...record, state: 'due', work: 'send' }, at),
   renew: async ({ record, rail }) => ({ record, submissionId: rail.newSubmissionId(record.text) }),
   conclude: ({ record, rail }, conclusion) => {
@@ -95,7 +95,7 @@ function workerOn(world: World, rail: Rail = world.rail, store: World['reports']
     steps: {
       'due send': { mark: prepare, afterMark: send },
       'sending send': { mark: prepare, afterMark: send },
-      'sending settle': ask,
+      'sending inquire': ask,
       'filed poll': poll,
     },
     taskOf: ({ id, client, route }) => ({ kind: 'report', lane: route, id, client }),

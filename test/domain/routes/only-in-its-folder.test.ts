@@ -34,7 +34,7 @@ const homesOf = (route: string): readonly string[] => [
 
 /** Files that name routes for another reason than a decision. */
 const EXCEPT = [
-  // A remark of earlier versions; its text does not change.
+  // Remarks that name the routes whose documents have a field for a member.
   'src/domain/documents/no-term.ts',
   // The words of the description, and samples for its readers.
   'src/client/',

@@ -29,7 +29,7 @@ describe('an empty lookup at a route', () => {
     assert.equal(early.submission.notHeld, undefined);
   });
 
-  it('is measured from the first call in a record of an earlier version', () => {
+  it('is measured from the start of a submission without a call', () => {
     assert.deepEqual(counted({}, at(1)).nextLookupAt, at(6));
   });
 

@@ -52,7 +52,6 @@ const section = (heading: string, found: readonly Found[]): Html =>
     : markup`<h2>${heading} (${found.length})</h2>
         ${found.map(finding)}`;
 
-// A report of an earlier version has no addresses of codes.
 const finding = ({ code, message, fix_hint: hint, who_fixes, ...more }: Found): Html =>
   markup`<p>
     <strong>${message}</strong><br />

@@ -82,12 +82,6 @@ export class PeppolRail implements Rail {
     return read && JSON.stringify([...accountOf(read), read.dialect]);
   }
 
-  /** Earlier versions left the dialect out. */
-  formerAccountsOf({ value }: OpenedCredential): readonly string[] {
-    const read = accessPointOf(value);
-    return read ? [JSON.stringify(accountOf(read))] : [];
-  }
-
   /** The SBDH's InstanceIdentifier, the same for every try. */
   newSubmissionId(): string {
     return randomUUID();

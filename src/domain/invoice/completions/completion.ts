@@ -22,7 +22,7 @@ export interface ClientDefaults {
   readonly member: 'fr';
   /** Findings about the member, by its paths: `fr.business_process`. */
   readonly refused: (sent: unknown) => readonly Finding[];
-  /** A wrong value in it has no effect: older versions stored it unread. */
+  /** A wrong value in it has no effect. */
   readonly completion: (stated: StatedDefaults) => Completion;
 }
 

@@ -55,15 +55,4 @@ describe('an invoice whose answer was lost, and whose credential then names anot
     await runs(world, rail, 1);
     assert.ok(calls.some(({ call }) => call === HISTORY));
   });
-
-  it('has a status inquiry if an earlier version stored its account without a dialect', async () => {
-    const world = await anInvoice('phoss-ap');
-    const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
-    const { accountOf, formerAccountsOf } = rail;
-    rail.accountOf = (credential) => formerAccountsOf.call(rail, credential)[0];
-    await runs(world, rail, 1);
-    rail.accountOf = accountOf;
-    await runs(world, rail, 1);
-    assert.ok(calls.some(({ call }) => call === HISTORY));
-  });
 });
