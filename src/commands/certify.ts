@@ -105,7 +105,7 @@ interface VerifyOptions {
 async function verify(file: string, { keys, page, json }: VerifyOptions, { terminal }: Frame): Promise<void> {
   const [signed, jwks] = await Promise.all([readFileOf(file), readFileOf(keys)]);
   const card = await verifiedScorecard(signed.toString('utf8').trimEnd(), jwks.toString('utf8'));
-  if (page !== undefined) writeFileSync(page, scorecardPage(card));
+  if (page !== undefined) writeFileSync(page, scorecardPage(card, { isSigned: true }));
   if (json) return terminal.json(card);
   terminal.line(`The signature holds. ${card.erp}: ${RESULT_WORDS[card.result]}. ${inWords(card)}.`);
 }

@@ -20,7 +20,13 @@ const open = (seen: string): Look => ({ state: 'open', seen });
 const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 const named = (key: string | undefined): string =>
-  key === undefined ? 'no key' : key.length > 24 ? `${key.slice(0, 20)}…` : key;
+  key === undefined
+    ? 'no key'
+    : key.length > MAX_SHOWN_CHARACTERS
+      ? `${key.slice(0, MAX_SHOWN_CHARACTERS)}…`
+      : key;
+/** A UUID is shown whole. */
+const MAX_SHOWN_CHARACTERS = 36;
 const differing = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 const keysOf = (calls: readonly IntakeCall[]) => differing(calls.map((call) => call.idempotencyKey));
 

@@ -96,11 +96,17 @@ export class Kit implements ProxyWatch {
     this.parts.ended(judged);
   }
 
-  /** What has failed once stays so; the rest is awaited only while something happens. */
+  /** What has failed once stays so: the rest is awaited for a while, and no longer if the ERP never stops. */
   private isOver(seen: Observation): boolean {
-    if (seen.calls.length === 0 || Date.now() - seen.lastActivity < this.parts.quietMs) return false;
+    const { quietMs } = this.parts;
     const looks = seen.scenario.expectations.map((expectation) => expectation.look(seen).state);
-    return looks.includes('broken') || !looks.includes('open');
+    const isBroken = looks.includes('broken');
+    const isOpen = looks.includes('open');
+    const now = Date.now();
+    if (isBroken) seen.brokenAt ??= now;
+    if (now - (seen.brokenAt ?? now) > quietMs * MAX_QUIET_TIMES) return true;
+    if (isOpen && !isBroken) return false;
+    return now - seen.lastActivity >= quietMs * (isOpen ? QUIET_TIMES_IF_OPEN : 1);
   }
 
   private async follow(after: string | undefined, signal: AbortSignal): Promise<void> {
@@ -151,6 +157,9 @@ export class Kit implements ProxyWatch {
 }
 
 const CLOCK_STEPS = 4;
+
+/** In times of `quietMs`. */
+const [QUIET_TIMES_IF_OPEN, MAX_QUIET_TIMES] = [3, 6];
 
 /** The network has not refused it so far. */
 const NOT_SENT_YET: ReadonlySet<string> = new Set(['received', 'queued', 'validated']);

@@ -41,6 +41,8 @@ export class Observation {
   /** For people: what happened, in order. */
   readonly log: { readonly at: number; readonly text: string }[] = [];
   lastActivity = 0;
+  /** When an expectation was first seen broken. */
+  brokenAt?: number;
   /** How far the test clock was moved for this scenario. */
   clockMovedSeconds = 0;
 

@@ -37,7 +37,7 @@ export interface RunOptions extends ConnectionOptions {
 const EXITS: Readonly<Record<Scorecard['result'], ExitCode>> = {
   passed: EXIT.done,
   failed: EXIT.refused,
-  not_run: EXIT.notRun,
+  incomplete: EXIT.notRun,
 };
 
 /** @returns the exit code: whether every scenario has passed. */
@@ -160,7 +160,13 @@ function printStart(
     terminal.note(`  ${ending.padEnd(15)} ${title}${routes ? ` (${routes.join(', ')})` : ''}`);
 }
 
-const STYLES = { passed: 'green', failed: 'red', not_run: 'yellow', left_out: 'yellow' } as const;
+const STYLES = {
+  passed: 'green',
+  failed: 'red',
+  incomplete: 'yellow',
+  not_run: 'yellow',
+  left_out: 'yellow',
+} as const;
 
 function printEnded(
   { name, result, title, reason, expectations }: JudgedScenario,
@@ -183,7 +189,7 @@ async function write(
   let card = cardAt(new Date());
   const signed = await signer?.sign((issuedAt) => JSON.stringify((card = cardAt(issuedAt))));
   const files = {
-    'scorecard.html': scorecardPage(card),
+    'scorecard.html': scorecardPage(card, { isSigned: signed !== undefined }),
     'scorecard.json': `${JSON.stringify(card, undefined, 2)}\n`,
     ...(signed !== undefined && { 'scorecard.jws': signed }),
   };

@@ -3,9 +3,10 @@ import { document, Html, markup } from '../../adapters/http/reference/page.ts';
 import { PAGE_STYLE } from '../../adapters/http/reference/page-style.ts';
 import type { JudgedExpectation, JudgedScenario, Result, Scorecard } from './scorecard.ts';
 
-export const RESULT_WORDS: Readonly<Record<Result, string>> = {
+export const RESULT_WORDS: Readonly<Record<Result | Scorecard['result'], string>> = {
   passed: 'passed',
   failed: 'failed',
+  incomplete: 'incomplete',
   not_run: 'not run',
   left_out: 'left out',
 };
@@ -14,7 +15,7 @@ export const RESULT_WORDS: Readonly<Record<Result, string>> = {
 const STYLE = `${PAGE_STYLE}
 :root { --good: light-dark(#17693c, #7edba4); --bad: light-dark(#b3261e, #ffa198); --none: light-dark(#725200, #e8c06a); }
 .bar { position: static; } .bar .brand span { display: inline !important; }
-.passed, .met { --tone: var(--good); } .failed, .broken { --tone: var(--bad); } .not_run, .left_out, .open { --tone: var(--none); }
+.passed, .met { --tone: var(--good); } .failed, .broken { --tone: var(--bad); } .incomplete, .not_run, .left_out, .open { --tone: var(--none); }
 .verdict { border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: 6px; margin: 16px 0; padding: 12px 16px; }
 .verdict h1 { margin: 0 0 2px; } .verdict p { margin: 0; } .verdict .result { font-size: 16px; }
 .result { color: var(--tone); font-size: 14px; font-weight: 600; white-space: nowrap; }
@@ -36,20 +37,20 @@ details { margin: 8px 0 0; } summary { color: var(--accent); cursor: pointer; fo
 .log { font: 13px/1.5 var(--mono); list-style: none; margin: 6px 0 0; overflow-wrap: anywhere; padding: 10px 12px; background: var(--sunken); border-radius: 6px; }
 .log time { color: var(--text2); margin-right: 8px; }
 pre { background: var(--sunken); border-radius: 6px; overflow-wrap: anywhere; padding: 10px 12px; white-space: pre-wrap; }
-@media (max-width: 40rem) { .scenario > div { padding-left: 0; } .looks .headings { display: none; } .facts { gap: 0; grid-template-columns: 1fr; } .facts dd { margin-bottom: 8px; }
+@media (max-width: 40rem) { .scenario > div { padding-left: 0; } .looks .headings { display: none; } .looks .seen::before { content: "Seen: "; } .facts { gap: 0; grid-template-columns: 1fr; } .facts dd { margin-bottom: 8px; }
 .looks li { grid-template-columns: 1fr; } }
 @media print { details::details-content { content-visibility: visible; } .scenario { break-inside: avoid; } }
 `;
 
 /** A scorecard to read or print. It needs no service: everything is in the one file. */
-export const scorecardPage = (card: Scorecard): string =>
+export const scorecardPage = (card: Scorecard, { isSigned }: { readonly isSigned: boolean }): string =>
   document(
     `${card.erp}: ${RESULT_WORDS[card.result]}`,
     new Html(`<style>${STYLE}</style>`),
     markup`<header class="bar"><span class="brand" style="display: flex">${new Html(MARK)}<span>Invoice delivery service</span></span></header><main>${head(card)}
     <h2>Scenarios</h2>
     ${card.scenarios.map(section)}
-    ${verification(card)}</main>`,
+    ${isSigned ? verification(card) : UNSIGNED}</main>`,
   );
 
 /** "12 of 13 scenarios passed; 1 left out". */
@@ -104,3 +105,5 @@ const verification = ({ issued_at: at }: Scorecard): Html =>
     the keys of the sandbox that signed it, it is verified and drawn again:</p>
     <pre>ids certify verify scorecard.jws --keys keys.json --page verified.html</pre>
     <p class="muted">The keys are behind <code>/.well-known/jwks.json</code> of that sandbox; fetch them from there.</p>`;
+
+const UNSIGNED = markup`<h2>Verification</h2><p>This scorecard is not signed, so it proves nothing to others.</p>`;

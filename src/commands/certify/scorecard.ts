@@ -37,8 +37,8 @@ export interface Scorecard {
   readonly erp: string;
   readonly started_at: string;
   readonly ended_at: string;
-  /** `passed`: every scenario that was not left out has passed. */
-  readonly result: Exclude<Result, 'left_out'>;
+  /** `passed`: every scenario that was not left out has passed. `incomplete`: none has failed, and some were not run. */
+  readonly result: 'passed' | 'failed' | 'incomplete';
   readonly counts: Readonly<Record<Result, number>>;
   readonly scenarios: readonly JudgedScenario[];
 }
@@ -61,8 +61,8 @@ export function scorecardOf(
     not_run: count('not_run'),
     left_out: count('left_out'),
   };
-  const result =
-    counts.failed > 0 ? 'failed' : counts.not_run > 0 || counts.passed === 0 ? 'not_run' : 'passed';
+  const isWhole = counts.not_run === 0 && counts.passed > 0;
+  const result = counts.failed > 0 ? 'failed' : isWhole ? 'passed' : 'incomplete';
   return {
     format: FORMAT,
     issued_at: issuedAt.toISOString(),

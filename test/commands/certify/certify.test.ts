@@ -10,6 +10,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { SCENARIOS } from '../../../src/commands/certify/scenarios.ts';
 import type { JudgedScenario, Scorecard } from '../../../src/commands/certify/scorecard.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { builtIds } from '../../support/built.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -17,8 +18,8 @@ import { until } from '../../support/until.ts';
 import { jsonOf, type Ran, runIds } from '../run-ids.ts';
 import { runForgetfulErp } from './forgetful-erp.ts';
 
-const EXAMPLE = fileURLToPath(new URL('../../../examples/erp-integration.mjs', import.meta.url));
-const SECRET = `whsec_${Buffer.alloc(24).toString('base64')}`;
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+const page = readFileSync(`${PROJECT}docs/certify.md`, 'utf8');
 const FAST = ['--slow', '1', '--quiet', '2', '--within', '1.5'];
 
 describe('ids certify', function () {
@@ -86,42 +87,80 @@ describe('ids certify', function () {
     scenarios.find((scenario) => scenario.name === name)!;
   const notMet = ({ expectations }: JudgedScenario) => expectations.filter(({ result }) => result !== 'met');
 
-  it('passes the example integration in every scenario, and signs the scorecard', async () => {
-    const files = await invoices('all');
-    const port = await freePort();
-    const webhook = ['--webhook', `http://127.0.0.1:${port}/`, '--secret', SECRET];
-    const { code, err, card } = await certified(
-      'passed',
-      [...webhook, '--erp', 'Example 1'],
-      (url, keyFile) => {
-        const words = [EXAMPLE, url, keyFile, String(port), SECRET, ...files];
-        programs.push(spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] }));
-      },
+  /** The commands of docs/certify.md, on ports and in a folder of this test. */
+  async function ofThePage() {
+    const [kit, webhook] = [await freePort(), await freePort()];
+    const blocks = [...page.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) =>
+      block
+        .replaceAll('npx ids', `${process.execPath} ${builtIds()}`)
+        .replaceAll('http://localhost:8080', service.url)
+        .replaceAll('127.0.0.1:8099', `127.0.0.1:${kit}`)
+        .replaceAll('127.0.0.1:9000', `127.0.0.1:${webhook}`)
+        .replace(/^node (\S+)(.*) 9000 /m, `exec ${process.execPath} ${PROJECT}$1$2 ${webhook} `)
+        .replace('ids_test_…', OPERATOR_KEY)
+        .replace(/ certify run .*/, `$& --port ${kit} --clock ${service.metricsUrl} ${FAST.join(' ')}`),
     );
-    assert.deepEqual(card.scenarios.flatMap(notMet), [], err);
-    assert.deepEqual([code, card.result, card.counts.passed], [0, 'passed', SCENARIOS.length], err);
-    await assertVerifies('passed', card);
-  });
+    const start = (block: string) => {
+      const child = spawn('bash', ['-ec', block], { cwd: folder.path, env: { ...process.env, ...env } });
+      programs.push(child);
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      return { printed: () => printed, ended: once(child, 'close') as Promise<[number]> };
+    };
+    return { blocks, start };
+  }
 
-  async function assertVerifies(out: string, card: Scorecard): Promise<void> {
-    const keys = await (await fetch(`${service.url}/.well-known/jwks.json`)).text();
-    writeFileSync(at('keys.json'), keys);
-    const signed = join(at(out), 'scorecard.jws');
-    const words = ['--keys', at('keys.json'), '--page', at('verified.html')];
-    const verified = await runIds(['certify', 'verify', signed, ...words, '--json']);
-    assert.equal(verified.code, 0, verified.err);
-    assert.deepEqual(jsonOf<Scorecard>(verified), card);
+  it('passes the example integration in every scenario, by the commands of docs/certify.md', async () => {
+    const { blocks, start } = await ofThePage();
+    const [starting, kit, erp, verifying, ...more] = blocks;
+    assert.equal(starting, 'CLOCK_CONTROL=1 npm start\n', 'as the service of this test runs');
+    assert.deepEqual(more, []);
+    const running = start(kit!);
+    await until(() => running.printed().includes('C13'), running.printed(), 60_000);
+    const integration = start(erp!);
+    const [code] = await running.ended;
+    assert.equal(code, 0, running.printed() + integration.printed());
+    assert.match(running.printed(), /^passed: 13 of 13 scenarios passed\.$/m);
+    const verified = start(verifying!);
+    assert.deepEqual(await verified.ended, [0, null], verified.printed());
+    assert.match(verified.printed(), /The signature holds\. Example 1\.0: passed\./);
     assert.equal(
       readFileSync(at('verified.html'), 'utf8'),
-      readFileSync(join(at(out), 'scorecard.html'), 'utf8'),
+      readFileSync(at('scorecard/scorecard.html'), 'utf8'),
     );
-    const [header, payload, signature] = readFileSync(signed, 'utf8').split('.') as [string, string, string];
-    const changed = Buffer.from(payload, 'base64url').toString().replace('"Example 1"', '"Example 2"');
-    writeFileSync(signed, [header, Buffer.from(changed).toString('base64url'), signature].join('.'));
-    const refused = await runIds(['certify', 'verify', signed, '--keys', at('keys.json')]);
+  });
+
+  it('signs the scorecard, so that a changed one is refused', async () => {
+    const [header, payload, signature] = readFileSync(at('scorecard/scorecard.jws'), 'utf8').split('.') as [
+      string,
+      string,
+      string,
+    ];
+    const card = Buffer.from(payload, 'base64url').toString();
+    assert.deepEqual(JSON.parse(card), JSON.parse(readFileSync(at('scorecard/scorecard.json'), 'utf8')));
+    const changed = Buffer.from(card.replace('"Example 1.0"', '"Example 2.0"')).toString('base64url');
+    writeFileSync(at('changed.jws'), [header, changed, signature].join('.'));
+    const refused = await runIds(['certify', 'verify', at('changed.jws'), '--keys', at('keys.json')]);
     assert.equal(refused.code, 1);
     assert.match(refused.err, /Refused\. The signature is not that of this statement and key/);
-  }
+  });
+
+  it('lists the scenarios as docs/certify.md does', async () => {
+    const rows = jsonOf<readonly Record<string, string | null>[]>(
+      await runIds(['certify', 'list', '--json']),
+    );
+    const listed = rows.map(({ name, number_ending: ending, situation }) => [
+      `\`${name}\``,
+      `\`${ending}\``,
+      situation,
+    ]);
+    const written = [...page.matchAll(/^\| (`[\w-]+`) +\| (`-C[^`]+`) +\| [^|]+ \| (.*?) +\|$/gm)];
+    assert.deepEqual(
+      written.map(([, ...cells]) => cells),
+      listed,
+    );
+  });
 
   it('fails an integration that resends without its Idempotency-Key, and says so in words', async () => {
     const names = ['ordinary', 'answer-503', 'answer-none', 'rate-limit'];
@@ -137,7 +176,7 @@ describe('ids certify', function () {
       const [broken, ...more] = notMet(named(card, name));
       assert.deepEqual(more, []);
       assert.equal(broken?.expected, 'Each repetition has the same Idempotency-Key and the same body.');
-      assert.match(broken.seen, /^It made 2 calls with 2 keys: [\w-]+…, [\w-]+…\.$/);
+      assert.match(broken.seen, /^It made 2 calls with 2 keys: [\w-]{36}, [\w-]{36}\.$/);
     }
     const [early, key] = notMet(named(card, 'rate-limit'));
     assert.match(early?.expected ?? '', /not before the 2 seconds of Retry-After are over/);
@@ -153,7 +192,7 @@ describe('ids certify', function () {
     const { data } = (await answer.json()) as { data: { label?: string; revoked_at?: string }[] };
     const own = data.filter(({ label }) => label === 'ids certify');
     assert.ok(own.length >= 4 && own.every(({ revoked_at: at }) => at !== undefined), JSON.stringify(own));
-    assert.equal(existsSync(join(at('passed'), 'erp.key')), false);
+    assert.equal(existsSync(at('scorecard/erp.key')), false);
   });
 
   it('does not begin if it could not sign at the end', async () => {
