@@ -9,6 +9,7 @@ import { readSettings } from '../processes/settings/read-settings.ts';
 import { type CheckedFile, checkFile, type CheckTools, type CheckWords } from './check/check-file.ts';
 import { openChecks } from './check/offline-checks.ts';
 import {
+  findingsOf,
   htmlReport,
   jsonReport,
   junitReport,
@@ -58,12 +59,15 @@ async function checkAll(paths: readonly string[], options: CheckOptions, frame: 
   const rulesDir = options.rules ?? (env['RULES_DIR'] || './rules');
   const checks = await openChecks(rulesDir, files.length, (line) => terminal.note(line));
   const mappings = () => readMappings(readSettings(env).mappingsDir);
+  const isBrief = files.length > 1;
   const isText = !options.json && options.report === 'text' && options.output === undefined;
   try {
-    const print = isText ? (one: CheckedFile) => printChecked(one, terminal, files.length > 1) : undefined;
+    const width = Math.max(...files.map((file) => file.length));
+    const print = isText ? (one: CheckedFile) => printChecked(one, terminal, { isBrief, width }) : undefined;
     const checked = await inParallel(files, options, { ...checks, mappings }, frame, print);
     if (!isText) await write(checked, options, frame);
     summarise(checked, frame);
+    if (isText) suggest(checked, frame);
     return codeOf(checked);
   } finally {
     await checks.close();
@@ -157,6 +161,11 @@ function summarise(checked: readonly CheckedFile[], { terminal }: Frame): void {
   terminal.note(
     `${checked.length} files: ${count('valid')} valid, ${count('invalid')} invalid, ${count('not run')} not run.`,
   );
+}
+
+function suggest(checked: readonly CheckedFile[], { terminal }: Frame): void {
+  const code = checked.flatMap(findingsOf).find(({ severity }) => severity === 'error')?.code;
+  if (code !== undefined) terminal.hint(`ids explain ${code} says more; --report html makes a page.`);
 }
 
 /** An invalid file is an answer; one that could not be checked leaves the whole open. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeliveryService, Invoice, StatusEvent } from '../client/client.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { paintStatus, printEvents } from './frame/events.ts';
+import { printEvents, printInvoice } from './frame/events.ts';
 import { printFinding } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
@@ -42,15 +42,16 @@ async function show(asked: string, options: GetOptions, frame: Frame): Promise<v
 }
 
 function print(invoice: Invoice, events: readonly StatusEvent[], { terminal }: Frame): void {
-  const { id, invoice_ref: ref, route, state, legal_id: number, buyer_status: buyer } = invoice;
+  const { legal_id: number, buyer_status: buyer } = invoice;
   const { deadline_at: deadline, documents, errors = [], warnings = [] } = invoice;
-  terminal.line(`${terminal.paint('bold', ref)}  ${id}  ${route}  ${paintStatus(terminal, state)}`);
+  printInvoice(terminal, invoice);
   if (number) terminal.line(`  The route knows it as ${number}.`);
   if (buyer) terminal.line(`  The buyer: ${buyer}.`);
   if (deadline) terminal.line(`  To be filed until ${deadline}.`);
   printEvents(terminal, events);
   for (const finding of [...errors, ...warnings]) printFinding(terminal, finding);
-  if (documents.length > 0) terminal.line(`  Documents: ${documents.map(({ kind }) => kind).join(', ')}`);
+  if (documents.length > 0)
+    terminal.prose(`Documents: ${documents.map(({ kind }) => kind).join(', ')}`, '  ');
 }
 
 async function fetchDocument(service: DeliveryService, id: string, kind: string) {

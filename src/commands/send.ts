@@ -10,11 +10,11 @@ import { readJson } from '../domain/json/read-json.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { readFileOf } from './frame/files.ts';
-import { printFinding } from './frame/findings.ts';
+import { printFinding, printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, endingOf, EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
-import type { Terminal } from './frame/terminal.ts';
-import { printEvents } from './frame/events.ts';
+import type { Style, Terminal } from './frame/terminal.ts';
+import { printEvents, printInvoice } from './frame/events.ts';
 
 interface SendOptions extends ConnectionOptions {
   readonly route?: Route;
@@ -74,6 +74,7 @@ async function sendAll(files: readonly string[], options: SendOptions, frame: Fr
 
   function finish(sent: readonly Sent[]): ExitCode {
     if (options.json) frame.terminal.json(sent.map(asJson));
+    else suggest(sent, frame);
     return codeOf(sent);
   }
 }
@@ -157,33 +158,60 @@ async function waitFor(
 function printIntake({ file, intake, error }: Sent, { terminal }: Frame): void {
   if (!intake) return printFailure(file, error, terminal);
   const { id, state, duplicate_of: first, route, route_rule: rule, warnings = [] } = intake;
-  const chosen = route === undefined ? '' : `, route ${route} by rule ${rule}`;
-  terminal.line(
-    first === undefined
-      ? `${file}  ${terminal.paint('bold', id)}  ${state}${chosen}`
-      : `${file}  ${terminal.paint('bold', first)}  was handed in before; nothing is sent a second time`,
-  );
+  const chosen = route === undefined ? '' : `route ${route} by rule ${rule}`;
+  if (first === undefined) terminal.row([wordOf(terminal, state), file, id, chosen], INNER);
+  else
+    terminal.row(
+      [wordOf(terminal, 'known'), file, first, 'It was handed in before; nothing is sent a second time.'],
+      INNER,
+    );
   for (const warning of warnings) printFinding(terminal, warning);
 }
 
 async function printEnd(one: Sent, service: DeliveryService, { terminal }: Frame): Promise<void> {
   const { file, invoice, intake, error } = one;
   if (!intake) return;
+  if (!invoice && isLate(error)) {
+    terminal.row([wordOf(terminal, 'waiting', 'yellow'), file, intake.id], INNER);
+    return terminal.prose('It has not ended in this time; the service goes on with it.', INNER);
+  }
   if (!invoice) return printFailure(file, error, terminal);
   const { data } = await service.api.GET('/invoices/{id}/events', { params: { path: { id: invoice.id } } });
   terminal.line();
-  terminal.line(`${terminal.paint('bold', invoice.invoice_ref)}  ${invoice.id}  ${invoice.route}`);
+  printInvoice(terminal, invoice);
   printEvents(terminal, data?.data ?? []);
   const { legal_id: number } = invoice;
   if (number) terminal.line(`  The route knows it as ${number}.`);
-  for (const finding of invoice.errors ?? []) printFinding(terminal, finding);
+  printFindings(terminal, invoice.errors ?? []);
+}
+
+const INNER = ' '.repeat(10);
+
+/** A word in front of the name of a file, as wide as those of `ids check`. */
+const wordOf = (terminal: Terminal, word: string, style?: Style): string =>
+  terminal.paint(style ?? 'bold', word.padEnd(INNER.length - 2));
+
+const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** The command that a reader may want next. */
+function suggest(sent: readonly Sent[], { terminal }: Frame): void {
+  const [code] = sent.flatMap(({ invoice, error }) =>
+    (error instanceof ServiceProblem ? error.findings : (invoice?.errors ?? [])).map((found) => found.code),
+  );
+  const waiting = sent.find(({ intake, invoice }) => intake && !invoice)?.intake;
+  const [ended] = sent.flatMap(({ invoice }) => invoice ?? []);
+  if (code !== undefined)
+    terminal.hint(`ids explain ${code} says more; then correct the file, and send it again.`);
+  else if (waiting) terminal.hint(`ids why ${waiting.duplicate_of ?? waiting.id} says how far it is.`);
+  else if (ended) terminal.hint(`ids get ${ended.invoice_ref} --all FOLDER fetches documents and receipts.`);
 }
 
 function printFailure(file: string, error: unknown, terminal: Terminal): void {
   const isProblem = error instanceof ServiceProblem && error.findings.length > 0;
-  const words = isProblem ? error.title : endingOf(error).message;
-  terminal.line(`${file}  ${terminal.paint('red', words ?? String(error))}`);
-  if (isProblem) for (const finding of error.findings) printFinding(terminal, finding);
+  const words = isProblem ? error.title : (endingOf(error).message ?? String(error));
+  terminal.row([wordOf(terminal, isProblem ? 'refused' : 'not run', 'red'), file], INNER);
+  terminal.prose(words, INNER);
+  if (isProblem) printFindings(terminal, error.findings);
 }
 
 /** A refusal of a file has its findings as they came. */

@@ -46,7 +46,7 @@ async function act(name: string, options: TriggerOptions, frame: Frame): Promise
     throw new NotRun('This service is no sandbox: its networks are real, and nothing is sent.');
   const number = `T${Date.now().toString(36).toUpperCase()}${ending.ending}`;
   const { id } = await service.send(exampleFor(route, number));
-  if (!options.json) terminal.line(`${terminal.paint('bold', number)}  ${id}  ${route}: ${ending.does}`);
+  if (!options.json) terminal.row([terminal.paint('bold', number), `${route}: ${ending.does}`, id], '  ');
   const ended = options.wait ? await endOf(service, id, frame) : undefined;
   if (options.json)
     return terminal.json({ id, invoice_ref: number, route, ...(ended && { invoice: ended }) });

@@ -87,7 +87,7 @@ describe('ids check', function () {
     assert.match(packless.err, /holds no rule pack: run ids packs compile/);
     const unclear = await runIds(['check', example('pdf/fr-facturx.pdf')], env);
     assert.equal(unclear.code, 2);
-    assert.match(unclear.out, /^not run .*\n {2}--route says for which route it is checked/);
+    assert.match(unclear.out, /^not run .*\n {9}--route says for which route it is checked/);
     const named = await runIds(['check', example('pdf/fr-facturx.pdf'), '--route', 'FR-PA'], env);
     assert.equal(named.code, 0, named.out);
     const missing = join(folder.path, 'packs');

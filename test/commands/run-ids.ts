@@ -11,13 +11,17 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs a command in this process, as `bin/ids` does, without a terminal. */
+/**
+ * Runs a command in this process, as `bin/ids` does.
+ * @param columns of a terminal; without one if left out.
+ */
 export async function runIds(
   words: readonly string[],
   env: NodeJS.ProcessEnv = {},
   signal: AbortSignal = new AbortController().signal,
+  columns?: number,
 ): Promise<Ran> {
-  const [out, err] = [sink(), sink()];
+  const [out, err] = [sink(columns), sink(columns)];
   const terminal = new Terminal(out, err, env);
   const code = await runCommandLine(COMMANDS, words, { terminal, env, version: '0', signal });
   return { code, out: out.text(), err: err.text() };
@@ -38,9 +42,11 @@ export async function runBuiltIds(words: readonly string[], env: NodeJS.ProcessE
 
 export const jsonOf = <T>({ out }: Ran): T => JSON.parse(out) as T;
 
-function sink() {
+function sink(columns: number | undefined) {
   let text = '';
   return {
+    isTTY: columns !== undefined,
+    columns,
     write: (chunk: string | Uint8Array) => (text += Buffer.from(chunk).toString('utf8')),
     text: () => text,
   };

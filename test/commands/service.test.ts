@@ -56,7 +56,10 @@ describe('ids at a running service', function () {
     );
     const alone = await runIds(['send', UBL, '--route', 'DE-XRECHNUNG', '--ref', 'X-1', '--wait'], env);
     assert.equal(alone.code, 0, alone.out);
-    assert.match(alone.out, /X-1 {2}inv_\w+ {2}DE-XRECHNUNG\n.* received\n.* validated\n.* ready\n/);
+    assert.match(
+      alone.out,
+      /X-1 {2}ready {2}DE-XRECHNUNG {2}client acme {2}inv_\w+\n.* received\n.* validated\n.* ready\n/,
+    );
   });
 
   it('sends nothing twice', async () => {
@@ -110,6 +113,22 @@ describe('ids at a running service', function () {
     const one = await runIds(['get', 'plain', '--document', 'xrechnung-ubl'], env);
     assert.equal(one.out, readFileSync(join(to, 'xrechnung-ubl.xml'), 'utf8'));
     assert.equal((await runIds(['get', 'none-such'], env)).code, 1);
+  });
+
+  it('breaks no line of a terminal with 80 columns, and says what to do next', async () => {
+    for (const [words, by, next] of [
+      [['send', PLAIN, BROKEN, '--wait'], env, /Next: ids explain EI-ID-IBAN /],
+      [['send', PLAIN, '--wait'], env, /Next: ids get plain --all /],
+      [['send', PLAIN], env, /Next: ids why inv_/],
+      [['get', 'plain'], env, undefined],
+      [['why', 'plain'], env, undefined],
+      [['workers'], operator, undefined],
+    ] as const) {
+      const { out, err } = await runIds(words, { ...by, NO_COLOR: '1' }, undefined, 80);
+      for (const line of (out + err).split('\n'))
+        assert.ok(line.length <= 80 || line.endsWith('.json'), line);
+      if (next) assert.match(err, next);
+    }
   });
 
   it('prints the events so far, and goes on after one of them', async () => {

@@ -1,5 +1,6 @@
 import { markup, page } from '../../adapters/http/reference/page.ts';
 import { type Report, reportBody } from '../../adapters/http/reference/report-page.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { printFindings } from '../frame/findings.ts';
 import type { CheckedFile } from './check-file.ts';
@@ -13,7 +14,7 @@ export const verdictOf = (checked: CheckedFile): Verdict => {
   return valid ? 'valid' : layers.some(({ outcome }) => outcome === 'invalid') ? 'invalid' : 'not run';
 };
 
-const findingsOf = (checked: CheckedFile): readonly Found[] =>
+export const findingsOf = (checked: CheckedFile): readonly Found[] =>
   'notRun' in checked ? [] : checked.report.layers.flatMap(({ findings }) => findings);
 
 /** Why it is not known whether a file is valid. */
@@ -25,19 +26,30 @@ function missingOf(checked: CheckedFile): string {
     .join('; ');
 }
 
+const MAX_ROUTE_LENGTH = Math.max(...ROUTES.map((route) => route.length));
 const STYLES = { valid: 'green', invalid: 'red', 'not run': 'yellow' } as const;
 
-/** @param isBrief of many files: without remarks that change nothing. */
-export function printChecked(checked: CheckedFile, terminal: Terminal, isBrief: boolean): void {
+interface ListForm {
+  /** Of many files: without remarks that change nothing. */
+  readonly isBrief: boolean;
+  /** Of the longest name. */
+  readonly width: number;
+}
+
+const VERDICT_WIDTH = 7;
+
+export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief, width }: ListForm): void {
   const verdict = verdictOf(checked);
-  const route =
-    'report' in checked && checked.report.route ? `  ${terminal.paint('dim', checked.report.route)}` : '';
-  terminal.line(`${terminal.paint(STYLES[verdict], verdict.padEnd(7))}  ${checked.file}${route}`);
+  const route = 'report' in checked ? (checked.report.route ?? '') : '';
+  const aligned = width + MAX_ROUTE_LENGTH + VERDICT_WIDTH + 4 <= terminal.width;
+  const file = aligned && route !== '' ? checked.file.padEnd(width) : checked.file;
+  const indent = ' '.repeat(VERDICT_WIDTH + 2);
+  terminal.row([terminal.paint(STYLES[verdict], verdict.padEnd(VERDICT_WIDTH)), file, route], indent);
   printFindings(
     terminal,
     findingsOf(checked).filter(({ severity }) => !isBrief || severity !== 'information'),
   );
-  if (verdict === 'not run') terminal.prose(missingOf(checked), '  ');
+  if (verdict === 'not run') terminal.prose(missingOf(checked), indent);
 }
 
 export const jsonReport = (all: readonly CheckedFile[]): string =>

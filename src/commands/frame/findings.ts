@@ -7,6 +7,12 @@ const STYLE_OF: Readonly<Record<NonNullable<Finding['severity']>, Style>> = {
   information: 'dim',
 };
 
+const WORD_OF: Readonly<Record<NonNullable<Finding['severity']>, string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'remark',
+};
+
 type Shown = Pick<
   Finding,
   'code' | 'severity' | 'field' | 'location' | 'term' | 'message' | 'fix_hint' | 'truncated'
@@ -17,9 +23,14 @@ export function printFinding(terminal: Terminal, finding: Shown, indent = '  '):
   const { code, severity = 'error', field, location, term, message, fix_hint: hint, truncated } = finding;
   const line = location?.line === undefined ? undefined : `line ${location.line}`;
   const place = [field ?? location?.xpath, line, term].filter((part) => part !== undefined).join(', ');
-  const head = terminal.paint(STYLE_OF[severity], severity.padEnd(7));
-  terminal.line(`${indent}${head}  ${terminal.paint('bold', code)}${place ? `  ${place}` : ''}`);
+  const head = terminal.paint(STYLE_OF[severity], WORD_OF[severity].padEnd(7));
   const inner = `${indent}         `;
+  const [first, room] = [`${indent}${head}  ${terminal.paint('bold', code)}`, inner.length + code.length + 2];
+  if (room + place.length <= terminal.width) terminal.line(place ? `${first}  ${place}` : first);
+  else {
+    terminal.line(first);
+    terminal.prose(place, inner);
+  }
   if (message !== undefined) terminal.prose(message, inner);
   if (hint !== undefined && !message?.includes(hint)) terminal.prose(terminal.paint('dim', hint), inner);
   if (truncated !== undefined) terminal.line(`${inner}${truncated} more are not listed.`);

@@ -58,6 +58,30 @@ export class Terminal {
     if (this.isInteractive) this.err.write(`\r\u001B[K${text}`);
   }
 
+  /** What a person may do next, on a terminal. */
+  hint(text: string): void {
+    if (this.isInteractive && this.out.isTTY === true)
+      for (const line of wrapped(`Next: ${text}`, this.width)) this.note(this.paint('dim', line));
+  }
+
+  /**
+   * Parts in a line, or in several where the terminal is too narrow: a part is broken only if it is longer than a line.
+   * @param indent of the lines after the first.
+   */
+  row(parts: readonly string[], indent = ''): void {
+    let line = '';
+    for (const part of parts.filter((each) => each !== '')) {
+      const isFirst = line.trim() === '';
+      if (isFirst || lengthOf(line) + GAP.length + lengthOf(part) <= this.width)
+        line = isFirst ? line + part : line + GAP + part;
+      else {
+        this.line(line);
+        line = indent + part;
+      }
+    }
+    this.line(line);
+  }
+
   json(value: unknown): void {
     this.line(JSON.stringify(value, undefined, 2));
   }
@@ -67,15 +91,25 @@ export class Terminal {
     this.line(JSON.stringify(value));
   }
 
-  /** Columns under headings; the last one is as long as it is. */
+  /** Columns under headings; on a terminal that is too narrow, the cells of a row under its first one. */
   table(headings: readonly string[], rows: readonly (readonly string[])[]): void {
     const widths = headings.map((heading, at) =>
       Math.max(heading.length, ...rows.map((row) => lengthOf(row[at] ?? ''))),
     );
+    const length = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+    if (this.out.isTTY === true && length > this.width) return this.records(headings, rows);
     const inLine = (cells: readonly string[]): string =>
       cells.map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - lengthOf(cell)))).join(GAP);
     this.line(this.paint('dim', inLine(headings).trimEnd()));
     for (const row of rows) this.line(inLine(row).trimEnd());
+  }
+
+  private records(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+    for (const [first = '', ...cells] of rows) {
+      this.line(this.paint('bold', first));
+      const named = cells.map((cell, at) => cell && `${this.paint('dim', headings[at + 1] ?? '')} ${cell}`);
+      this.row([`  ${named[0] ?? ''}`, ...named.slice(1)], '  ');
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { printFinding } from '../../../src/commands/frame/findings.ts';
 import { Terminal } from '../../../src/commands/frame/terminal.ts';
 
 describe('the output of a command', () => {
@@ -26,6 +27,42 @@ describe('the output of a command', () => {
         ],
       );
     assert.equal(printed(false, {}, table), 'name    state\na       ready\nlonger  x\n');
+  });
+
+  it('puts the cells of a table that is too wide under its first one', () => {
+    const table = (terminal: Terminal): void =>
+      terminal.table(
+        ['name', 'state', 'place'],
+        [
+          ['a'.repeat(30), 'ready', 'here'],
+          ['b', '', 'there'],
+        ],
+      );
+    assert.equal(
+      printed(true, { NO_COLOR: '1' }, table),
+      `${'a'.repeat(30)}\n  state ready  place here\nb\n  place there\n`,
+    );
+  });
+
+  it('breaks a row between its parts only', () => {
+    const row = (terminal: Terminal): void =>
+      terminal.row(['x'.repeat(30), '', 'y y', 'z'.repeat(50)], '   ');
+    assert.equal(printed(true, {}, row), `${'x'.repeat(30)}  y y\n   ${'z'.repeat(50)}\n`);
+  });
+
+  it('says what to do next to a person, not to a program', () => {
+    const hint = (terminal: Terminal): void => terminal.hint('ids help');
+    assert.equal(printed(true, { NO_COLOR: '1' }, hint), 'Next: ids help\n');
+    assert.equal(printed(false, {}, hint), '');
+  });
+
+  it('puts the place of a finding on lines of its own if it is long', () => {
+    const location = { xpath: '/*:Invoice/cac:InvoiceLine[3]/cac:Price/cbc:PriceAmount' };
+    const text = printed(true, { NO_COLOR: '1' }, (terminal) =>
+      printFinding(terminal, { code: 'BR-27', location, message: 'It is wrong.' }),
+    );
+    for (const line of text.split('\n')) assert.ok(line.length <= 40, line);
+    assert.match(text, /^ {2}error {4}BR-27\n {11}\/\*:Invoice/);
   });
 
   it('breaks prose at the width of the terminal', () => {
