@@ -1,20 +1,22 @@
-import type { DeliveryService, Invoice, StatusEvent } from '../client/client.ts';
+import type { DeliveryService, Invoice } from '../client/client.ts';
 import { ServiceProblem } from '../client/problem.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { paintStatus, timeOf } from './frame/events.ts';
+import { printInvoice, TIME_LENGTH, timeOf } from './frame/events.ts';
 import { findInvoice } from './frame/find-invoice.ts';
 import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
-import { type CareRow, happened, type Lane, presentOf } from './why/sentences.ts';
+import { type CareRow, historyOf, type Lane, presentOf, type Step } from './why/sentences.ts';
 
 interface WhyOptions extends ConnectionOptions {
+  readonly answers?: boolean;
   readonly json?: boolean;
 }
 
 export const why: Define = (command, frame) => {
   withConnection(command)
     .argument('<id>', 'the id of the invoice, or its invoice_ref')
+    .option('--answers', 'with what the route answered, as it came')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nA key of the operator also sees the workers.')
     .action(frame.act((id: string, options: WhyOptions) => explain(id, options, frame)));
@@ -29,34 +31,50 @@ async function explain(asked: string, options: WhyOptions, frame: Frame): Promis
     lanesOf(service),
   ]);
   const now = presentOf({ invoice, events, care, lanes });
+  const history = historyOf(events, invoice);
   if (options.json)
     return frame.terminal.json({
       invoice,
-      history: events.map((event) => ({ at: event.occurred_at, sentence: happened(event, invoice) })),
+      history: history.map(({ answer, ...step }) => ({ ...step, ...(options.answers && { answer }) })),
       now,
     });
-  print(invoice, events, now, frame);
+  print(invoice, history, now, options.answers === true, frame);
 }
 
 function print(
   invoice: Invoice,
-  events: readonly StatusEvent[],
+  history: readonly Step[],
   now: readonly string[],
+  withAnswers: boolean,
   { terminal }: Frame,
 ): void {
-  const { id, invoice_ref: ref, route, client, state } = invoice;
-  terminal.line(
-    `${terminal.paint('bold', ref)}  ${id}  ${route}  client ${client}  ${paintStatus(terminal, state)}`,
-  );
+  printInvoice(terminal, invoice);
   const indent = ' '.repeat(TIME_LENGTH + 4);
-  for (const event of events)
-    terminal.prose(happened(event, invoice), indent, `  ${terminal.paint('dim', timeOf(event.occurred_at))}`);
+  for (const { at, sentence, answer } of history) {
+    terminal.prose(sentence, indent, `  ${terminal.paint('dim', timeOf(at))}`);
+    if (withAnswers && answer !== undefined) terminal.prose(`Its answer: ${textOf(answer)}`, indent);
+  }
   for (const [at, sentence] of now.entries())
     terminal.prose(sentence, indent, at === 0 ? `  ${terminal.paint('bold', 'now')}` : '');
   printFindings(terminal, invoice.errors ?? []);
+  const next = nextOf(invoice, history, withAnswers);
+  if (next) terminal.hint(next);
 }
 
-const TIME_LENGTH = timeOf(new Date(0).toISOString()).length;
+const textOf = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+
+/** The command that a reader may want next. */
+function nextOf(
+  { invoice_ref: ref, errors = [] }: Invoice,
+  history: readonly Step[],
+  withAnswers: boolean,
+): string | undefined {
+  const [first] = errors;
+  if (first) return `ids explain ${first.code} says more about the error.`;
+  if (!withAnswers && history.some(({ answer }) => answer !== undefined))
+    return `ids why ${ref} --answers adds what the route answered.`;
+  return undefined;
+}
 
 /** The newest rows are enough: a row of this invoice is not older than it. */
 const MAX_CARE_ROWS = 1000;

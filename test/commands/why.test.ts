@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Invoice, StatusEvent } from '../../src/client/client.ts';
-import { type Known, presentOf } from '../../src/commands/why/sentences.ts';
+import { historyOf, type Known, presentOf } from '../../src/commands/why/sentences.ts';
 
 const invoice = (own: Partial<Invoice>) =>
   ({ route: 'PL-KSEF', state: 'queued', ...own }) as unknown as Invoice;
@@ -19,8 +19,30 @@ describe('what ids why says of an invoice', () => {
     });
     const said = now({ invoice: waiting, events: [event('received'), event('validated')] });
     assert.match(said, /its answer was lost; then PL-KSEF is asked whether it has the invoice\./);
-    assert.match(said, /works on it again at 2026-10-05T08:02:00\.000Z\./);
-    assert.match(said, /to be filed until 2026-10-06T08:00:00\.000Z\./);
+    assert.match(said, /works on it again at 2026-10-05 08:02:00 UTC\./);
+    assert.match(said, /to be filed until 2026-10-06 08:00:00 UTC\./);
+  });
+
+  it('is that it waits to be sent, if it is queued again after its document was checked', () => {
+    const events = [event('received'), event('validated')];
+    assert.match(now({ events }), /^It waits to be sent to PL-KSEF\./);
+    assert.match(now({}), /^It waits for its check\./);
+  });
+
+  it('has answers of the route apart from the sentences, and its number once', () => {
+    const route = { submission_id: 'S-1', raw: { code: 200 } };
+    const sent = [
+      { status: 'submitted', occurred_at: '2026-10-05T08:02:00.000Z', route },
+      { status: 'accepted', occurred_at: '2026-10-05T08:03:00.000Z', route },
+    ] as unknown as readonly StatusEvent[];
+    assert.deepEqual(historyOf(sent, invoice({})), [
+      {
+        at: '2026-10-05T08:02:00.000Z',
+        sentence: 'PL-KSEF took it over. The route calls the submission S-1.',
+        answer: { code: 200 },
+      },
+      { at: '2026-10-05T08:03:00.000Z', sentence: 'PL-KSEF accepted it.', answer: { code: 200 } },
+    ]);
   });
 
   it('names the workers of its lane: of checks before its document was checked, then of its route', () => {

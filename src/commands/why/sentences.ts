@@ -1,5 +1,6 @@
 import type { components, Invoice, InvoiceState, StatusEvent } from '../../client/client.ts';
 import { WORDS } from '../../domain/page/words.ts';
+import { timeOf } from '../frame/events.ts';
 
 export type CareRow = components['schemas']['CareRow'];
 
@@ -33,29 +34,42 @@ const HAPPENED: Readonly<Record<string, (route: string) => string>> = {
   dead_letter: () => 'The service gave it up.',
 };
 
-/** An event as a sentence, with the answer of the route. */
-export function happened(
-  { status, buyer_status: buyer, errors = [], route }: StatusEvent,
+/** An event as a sentence. */
+export interface Step {
+  readonly at: string;
+  readonly sentence: string;
+  /** Of the route, as it came. */
+  readonly answer?: unknown;
+}
+
+export function historyOf(events: readonly StatusEvent[], invoice: Invoice): readonly Step[] {
+  const named = new Set<string>();
+  return events.map((event) => {
+    const { occurred_at: at, route } = event;
+    const submission = route?.submission_id;
+    const isNew = submission !== undefined && submission !== null && !named.has(submission);
+    if (isNew) named.add(submission);
+    const sentence = happened(event, invoice, isNew ? submission : undefined);
+    return { at, sentence, ...(route?.raw !== undefined && { answer: route.raw }) };
+  });
+}
+
+/** @param submission the number of the route, if no earlier event has it. */
+function happened(
+  { status, buyer_status: buyer, errors = [] }: StatusEvent,
   invoice: Invoice,
+  submission: string | undefined,
 ): string {
   const sentence = HAPPENED[status]?.(invoice.route) ?? `Its status became ${status}.`;
   const codes = errors.map(({ code, message }) => (message ? `${code}: ${message}` : code));
   return [
     sentence,
     buyer && `The buyer: ${buyer}.`,
-    route?.submission_id && `The route calls the submission ${route.submission_id}.`,
-    route?.raw !== undefined && `Its answer: ${shortened(route.raw)}.`,
+    submission && `The route calls the submission ${submission}.`,
     ...codes,
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-const MAX_ANSWER_LETTERS = 160;
-
-function shortened(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
-  return text.length > MAX_ANSWER_LETTERS ? `${text.slice(0, MAX_ANSWER_LETTERS)}…` : text;
 }
 
 const WAITS: Partial<Record<InvoiceState, (route: string) => string>> = {
@@ -81,20 +95,24 @@ const ENDED: Partial<Record<InvoiceState, string>> = {
 /** What the invoice waits for, until when, and who has to act. */
 export function presentOf({ invoice, events, care, lanes }: Known): readonly string[] {
   const { state, route, next_attempt_at: next, deadline_at: deadline, attempts = [] } = invoice;
-  const waits = WAITS[state]?.(route);
+  const waits = WAITS[isSentAgain(invoice, events) ? 'validated' : state]?.(route);
   const held = care.some(({ catalogue_code: code }) => code === 'EI-RESTORED');
   const sentences = [
     waits ?? ENDED[state] ?? `Its state is ${state}.`,
     waits && held && 'It is held after a restore: ids restore release or give-up decides.',
-    next && `The service works on it again at ${next}.`,
+    next && `The service works on it again at ${timeOf(next)} UTC.`,
     waits && !next && !held && 'No time is set for it: it is being worked on, or its work is due now.',
     waits && lanes && workerSentence(laneOf(events, route), lanes),
-    deadline && waits && `It is to be filed until ${deadline}.`,
+    deadline && waits && `It is to be filed until ${timeOf(deadline)} UTC.`,
     attempts.length > 0 && `It is submission ${attempts.length + 1} of this invoice_ref.`,
     ...care.map(careSentence),
   ];
   return sentences.filter((sentence): sentence is string => typeof sentence === 'string');
 }
+
+/** A send that failed goes back to the queue; the document is not checked again. */
+const isSentAgain = ({ state }: Invoice, events: readonly StatusEvent[]): boolean =>
+  state === 'queued' && events.some(({ status }) => status === 'validated');
 
 /** Before its document was checked it is in the lane of checks, then in that of its route. */
 const laneOf = (events: readonly StatusEvent[], route: string): string =>
