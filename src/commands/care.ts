@@ -1,6 +1,7 @@
 import type { components } from '../client/client.ts';
 import { WORDS } from '../domain/page/words.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { findInvoice } from './frame/find-invoice.ts';
 import type { Define, Frame } from './frame/frame.ts';
 
 type CareRow = components['schemas']['CareRow'];
@@ -11,12 +12,23 @@ interface CareOptions extends ConnectionOptions {
   readonly json?: boolean;
 }
 
+interface HandleOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
 export const care: Define = (command, frame) => {
-  withConnection(command)
+  // The options of `ids care handle` are its own, not those of the list.
+  withConnection(command.enablePositionalOptions())
     .option('--client <id>', 'of one client, with an operator key')
     .option('--handled', 'those that were handled')
     .option('--json', 'print JSON')
     .action(frame.act((options: CareOptions) => list(options, frame)));
+  withConnection(command.command('handle'))
+    .description('close the rows of an invoice')
+    .argument('<id>', 'the id of the invoice, or its invoice_ref')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nNothing else happens to the invoice: nothing is sent again.')
+    .action(frame.act((id: string, options: HandleOptions) => handle(id, options, frame)));
 };
 
 async function list(options: CareOptions, frame: Frame): Promise<void> {
@@ -29,14 +41,30 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   if (rows.length === 0) return terminal.line('Nobody has to act.');
   for (const row of rows) {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
-    terminal.line(
-      `${terminal.paint('bold', code)}  ${ref}  ${route}  ${owner}  ${terminal.paint('dim', id)}`,
-    );
+    terminal.row([terminal.paint('bold', code), ref, route, owner, id], '  ');
     terminal.prose(
       `Has waited for ${ageOf(row.age_seconds)}; to act: ${WORDS.en.owners[row.who_acts]}.${row.fix_hint ? ` ${row.fix_hint}` : ''}`,
       '  ',
     );
   }
+  if (!handled) terminal.hint('ids why ID says more; ids care handle ID closes the rows of an invoice.');
+}
+
+const RECEIVED_ID = /^rcv_[A-Za-z0-9]{16,40}$/;
+
+async function handle(asked: string, options: HandleOptions, frame: Frame): Promise<void> {
+  const service = frame.service(options);
+  const id = RECEIVED_ID.test(asked) ? asked : (await findInvoice(service, asked)).id;
+  const { data } = await service.api.POST('/care/{id}/handled', { params: { path: { id } } });
+  if (!data) throw new Error('The answer has no body.');
+  const { terminal } = frame;
+  if (options.json) return terminal.json(data);
+  const count = data.handled;
+  terminal.line(
+    count === 0
+      ? `No row of ${asked} is open.`
+      : `${count} ${count === 1 ? 'row' : 'rows'} of ${asked} ${count === 1 ? 'is' : 'are'} handled.`,
+  );
 }
 
 const UNITS = [

@@ -35,9 +35,11 @@ async function everyCommand(): Promise<readonly { readonly name: string; readonl
     command: Command,
     path: readonly string[],
   ): readonly { readonly name: string; readonly command: Command }[] =>
-    command.commands.length === 0
+    // `ids care` lists; `ids care handle` is another command.
+    (command.commands.length === 0 || command.options.length > 0
       ? [{ name: path.join(' '), command }]
-      : command.commands.flatMap((inner) => leaves(inner, [...path, inner.name()]));
+      : []
+    ).concat(command.commands.flatMap((inner) => leaves(inner, [...path, inner.name()])));
   return program.commands.flatMap((command) => leaves(command, [command.name()]));
 }
 
@@ -116,6 +118,7 @@ describe('--json', function () {
     doctor: () => [['doctor'], { ...operator, STORE_URL: `sqlite:${at('data/ids.db')}` }],
     workers: () => [['workers'], operator],
     care: () => [['care'], operator],
+    'care handle': () => [['care', 'handle', 'plain'], env, 1],
     'keys mint': () => [['keys', 'mint', '--operator'], apart],
     'keys rotate-signing': () => [['keys', 'rotate-signing'], apart],
     'clients list': () => [['clients', 'list'], operator],

@@ -192,6 +192,19 @@ describe('ids at a running service', function () {
     assert.equal((await runIds(['care'], operator)).out, 'Nobody has to act.\n');
   });
 
+  it('closes the care rows of an invoice', async () => {
+    const file = join(examples, 'broken-xrechnung-cii.xml');
+    const sent = await runIds(['send', file, '--route', 'DE-XRECHNUNG', '--ref', 'CARE', '--wait'], env);
+    assert.equal(sent.code, 1, sent.out);
+    const rows = async () => jsonOf<readonly object[]>(await runIds(['care', '--json'], operator)).length;
+    assert.equal(await rows(), 1);
+    const { code, out, err } = await runIds(['care', 'handle', 'CARE'], env);
+    assert.equal(code, 0, err);
+    assert.equal(out, '1 row of CARE is handled.\n');
+    assert.equal((await runIds(['care', 'handle', 'CARE'], env)).out, 'No row of CARE is open.\n');
+    assert.equal(await rows(), 0);
+  });
+
   it('examines settings, packs and the service, and says what is wrong and what to do', async () => {
     const here = {
       ...operator,
