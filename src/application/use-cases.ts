@@ -26,6 +26,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
+import type { RouteStates } from '../ports/route-states.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { StatusStore } from '../ports/status-store.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
@@ -71,6 +72,7 @@ import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
 import { ListWorkers } from './operation/list-workers.ts';
 import type { WatchWorkers } from './operation/watch-workers.ts';
+import { ListRoutes } from './operation/list-routes.ts';
 import { ListPacks } from './operation/list-packs.ts';
 import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
@@ -138,6 +140,7 @@ export interface Dependencies {
   readonly reader: FileReader;
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
+  readonly routeStates: RouteStates;
   readonly telemetry: Telemetry;
   readonly statuses: StatusStore;
   readonly signingKeys: SigningKeys;
@@ -219,6 +222,7 @@ export function useCasesOn(dependencies: Dependencies) {
     readOwnKey: new ReadOwnKey(keys),
     revokeKey: new RevokeKey(dependencies),
     listWorkers: new ListWorkers(dependencies.watchWorkers),
+    listRoutes: new ListRoutes(dependencies.routeStates, invoices),
     listPacks: new ListPacks(dependencies.packs, clock),
     readAudit: new ReadAudit(dependencies.audit),
     reportHealth: new ReportHealth(probes, log),

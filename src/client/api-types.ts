@@ -871,6 +871,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the routes answer
+         * @description A row for each route: the last answer, since when there is none, and what waits. A client key sees what came of its own client's calls
+         *     and invoices alone; the operator sees all clients, or the one that the call names. An outage is over once the route worked for one of
+         *     the clients.
+         */
+        get: operations["listRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workers": {
         parameters: {
             query?: never;
@@ -1698,6 +1720,39 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["Event"][];
+        };
+        RouteList: {
+            data: components["schemas"]["RouteState"][];
+        };
+        RouteState: {
+            route: components["schemas"]["Route"];
+            /**
+             * @description `slow`: the last answer took more than 3 seconds. `no_answer`: there is none, or it is a fault of the route (HTTP 5xx). `not_called`:
+             *     no call is known. `no_network`: documents of this route are fetched here.
+             * @enum {string}
+             */
+            state: "works" | "slow" | "no_answer" | "not_called" | "no_network";
+            last_answer?: {
+                /** Format: date-time */
+                at: string;
+                /** @description HTTP status, or why there is no answer. */
+                answer: string;
+                took_ms: number;
+            };
+            /** Format: date-time */
+            last_worked_at?: string;
+            /**
+             * Format: date-time
+             * @description Present during an outage.
+             */
+            failing_since?: string;
+            /** @description Invoices that wait to be sent. */
+            queued: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them came in.
+             */
+            oldest_queued_at?: string;
         };
         AttemptList: {
             data: components["schemas"]["NetworkCall"][];
@@ -4278,6 +4333,36 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRoutes: {
+        parameters: {
+            query?: {
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each route. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

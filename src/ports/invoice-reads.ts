@@ -13,6 +13,9 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   /** Invoices of a client that are queued for a route, due or not, and held by no worker. Those due first come first. */
   findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;
 
+  /** What waits for a route; counted up to `MAX_COUNTED`. */
+  queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute>;
+
   /** Queued invoices that no worker holds and whose deadline warning is due by `now`; the longest due first, at most `limit`. */
   nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]>;
 
@@ -68,6 +71,12 @@ export interface QueueQuery {
   readonly client: string;
   readonly route: Route;
   readonly limit: number;
+}
+
+export interface QueuedOnRoute {
+  readonly invoices: number;
+  /** When the oldest of them came in. */
+  readonly oldestAt?: Date;
 }
 
 export interface SentQuery {

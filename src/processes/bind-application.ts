@@ -181,10 +181,11 @@ function bindApi(container: Container): void {
     API,
     ({ tools, settings: { environment, operatorKey }, program, store, ...own }) => {
       const archives = new ZipArchives();
-      const { signingKeys, statuses } = store.stores;
+      const { signingKeys, statuses, routeStates } = store.stores;
       const proving = {
         signingKeys,
         statuses,
+        routeStates,
         proofSigner: new JoseProofs(),
         serviceVersion: program.version,
       };

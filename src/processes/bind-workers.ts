@@ -47,7 +47,7 @@ const DELIVERY = {
   settings: t.SETTINGS,
   program: t.PROGRAM,
   log: t.LOG,
-  recorder: t.RECORDER,
+  recorder: t.WATCH_ROUTES,
 } as const;
 
 const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({
@@ -94,6 +94,7 @@ function bindReceived(container: Container): void {
     examine: t.EXAMINE,
     log: t.LOG,
     settings: t.SETTINGS,
+    recorder: t.WATCH_ROUTES,
   };
   bind(container, CollectReceived, collecting, ({ tools, settings: { environment }, ...ports }) => {
     const takeReceived = new TakeReceived({ ...tools, log: ports.log, environment });

@@ -18,6 +18,7 @@ import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
+import { WatchRoutes } from '../application/operation/watch-routes.ts';
 import { KeptSessions } from '../application/sending/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
@@ -77,7 +78,12 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
   await bindStore(container, settings);
   container.bind(OutboundRecorder).toResolvedValue((clock) => new OutboundRecorder(clock), [t.CLOCK]);
-  container.bind(t.RECORDER).toService(OutboundRecorder);
+  container
+    .bind(t.WATCH_ROUTES)
+    .toResolvedValue(
+      (recorder, { stores }) => new WatchRoutes(recorder, stores.routeStates),
+      [OutboundRecorder, t.STORE],
+    );
   container
     .bind(t.RAILS)
     .toResolvedValue(

@@ -10,6 +10,7 @@ interface Kept {
   readonly idempotency: Removing;
   readonly sessions: Removing;
   readonly feeds: Removing;
+  readonly routeStates: Removing;
   readonly sealed: FakeSealedRows;
   readonly invoices: Pick<InvoiceStore, 'list'>;
 }
@@ -34,7 +35,8 @@ export class FakeClientData implements ClientData {
 
   async remove(client: string, kind: ClientDataKind): Promise<number> {
     const { keys, credentials, idempotency: answers, sessions, feeds, sealed: content } = this.kept;
-    const [counters, statuses] = [{ removeOf: () => 0 }, { removeOf: () => 0 }];
+    const statuses = { removeOf: () => 0 };
+    const counters = this.kept.routeStates;
     return { keys, credentials, answers, sessions, feeds, content, counters, statuses }[kind].removeOf(
       client,
     );

@@ -4,6 +4,7 @@ import { atRiskAt, nextWarningAt, searchText } from '../../src/domain/lifecycle/
 import { randomUUID } from 'node:crypto';
 import type { CareItem } from '../../src/domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../src/domain/vocabulary/route.ts';
 import type { Lease } from '../../src/domain/lifecycle/work-record.ts';
 import { ENDED_STATES, releasesDocument } from '../../src/domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
@@ -16,6 +17,7 @@ import {
   type InvoiceRef,
   type InvoiceTally,
   type OrderQuery,
+  type QueuedOnRoute,
   type QueueQuery,
   type SentQuery,
   type SeriesCount,
@@ -129,6 +131,14 @@ export class FakeInvoiceStore extends FakeRecords<InvoiceRecord> implements Invo
       .filter((one) => one.client === client && one.route === route && isQueued(one) && !isHeld(one, now))
       .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
       .slice(0, limit);
+  }
+
+  async queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute> {
+    const queued = this.all().filter(
+      (one) => one.route === route && isQueued(one) && (client === undefined || one.client === client),
+    );
+    const oldest = Math.min(...queued.map(({ createdAt }) => Number(createdAt)));
+    return { invoices: queued.length, ...(queued.length > 0 && { oldestAt: new Date(oldest) }) };
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {

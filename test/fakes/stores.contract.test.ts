@@ -13,6 +13,7 @@ import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeReceivedStore } from './received-store.ts';
 import { FakeLiveProcesses } from './live-processes.ts';
+import { FakeRouteStates } from './route-states.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
 import { FakeSessionRows } from './session-rows.ts';
@@ -30,13 +31,23 @@ describesAStore('memory (fake)', async () => {
   const keys = new FakeKeyStore(audit);
   const credentials = new FakeCredentialStore(audit);
   const feeds = new FakeFeeds();
+  const routeStates = new FakeRouteStates();
   const sessions = new FakeSessionRows();
   const stores: Stores = {
     invoices,
     received: new FakeReceivedStore({ invoices, audit, sealed, idempotency }),
     keys,
     idempotency,
-    clientData: new FakeClientData({ keys, credentials, idempotency, sessions, feeds, sealed, invoices }),
+    clientData: new FakeClientData({
+      keys,
+      credentials,
+      idempotency,
+      sessions,
+      feeds,
+      sealed,
+      invoices,
+      routeStates,
+    }),
     caps: new FakeCaps(),
     clients: new FakeClientStore(audit),
     credentials,
@@ -53,6 +64,7 @@ describesAStore('memory (fake)', async () => {
     sealed,
     clock: new FakeStoreClock(),
     check: { tryOut: async () => undefined },
+    routeStates,
     processes: new FakeLiveProcesses(),
   };
   return { ...stores, other: stores, close: async () => undefined };

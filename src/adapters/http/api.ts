@@ -21,6 +21,7 @@ import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handl
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
+import { routeHandlers } from './routes/routes.ts';
 import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
@@ -82,6 +83,7 @@ const HANDLERS: Handlers = {
   ...lookUpHandlers,
   ...packHandlers,
   ...workerHandlers,
+  ...routeHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,

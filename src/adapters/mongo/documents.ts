@@ -12,6 +12,7 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { RouteState } from '../../domain/sending/route-state.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
@@ -250,6 +251,10 @@ export interface ProcessDocument {
   masterKeys: string[];
   startedAt: Date;
   seenAt: Date;
+}
+
+export interface RouteStateDocument extends Omit<RouteState, 'id'> {
+  _id: string;
 }
 
 export interface RegistrationDocument {

@@ -123,5 +123,6 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   ],
   signing_keys: [{ key: { auditPendingSince: 1 }, sparse: true }],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

@@ -25,8 +25,9 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectionCursors }, client) =>
     (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),
-  counters: async ({ caps, rates }, client) =>
+  counters: async ({ caps, rates, routeStates }, client) =>
     (await remove(caps, OF_ROUTES(client))) +
+    (await remove(routeStates, { client })) +
     (await remove(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
   content: removeContent,
 };

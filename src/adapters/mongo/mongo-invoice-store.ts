@@ -1,22 +1,25 @@
 import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES, releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
-import type {
-  Attempt,
-  CameIn,
-  InvoicePage,
-  InvoiceQuery,
-  InvoiceRef,
-  InvoiceTally,
-  OrderQuery,
-  QueueQuery,
-  SentQuery,
-  SeriesCount,
-  SeriesQuery,
+import {
+  type Attempt,
+  type CameIn,
+  type InvoicePage,
+  type InvoiceQuery,
+  type InvoiceRef,
+  type InvoiceTally,
+  MAX_COUNTED,
+  type OrderQuery,
+  type QueuedOnRoute,
+  type QueueQuery,
+  type SentQuery,
+  type SeriesCount,
+  type SeriesQuery,
 } from '../../ports/invoice-reads.ts';
 import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
@@ -101,6 +104,15 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       .sort({ dueAt: 1 })
       .limit(limit);
     return (await found.toArray()).map(SENT.read);
+  }
+
+  async queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute> {
+    const queued = await this.mongo.invoices
+      .find({ route, ...(client !== undefined && { client }), ...QUEUED }, { projection: { createdAt: 1 } })
+      .limit(MAX_COUNTED)
+      .toArray();
+    const oldest = queued.reduce((least, { createdAt }) => Math.min(least, Number(createdAt)), Infinity);
+    return { invoices: queued.length, ...(queued.length > 0 && { oldestAt: new Date(oldest) }) };
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {

@@ -20,6 +20,7 @@ import type {
   OutboxDocument,
   PieceDocument,
   ReceivedDocument,
+  RouteStateDocument,
   RateDocument,
   SessionDocument,
   ProcessDocument,
@@ -57,6 +58,7 @@ export class Mongo {
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly routeStates: Collection<RouteStateDocument>;
   readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
   readonly statuses: Collection<StatusDocument>;
@@ -102,6 +104,8 @@ export class Mongo {
     this.sessions = db.collection('sessions', lasting);
     // Each row is written again within seconds.
     this.processes = db.collection('processes', { writeConcern: { w: 1 } });
+    // Each row is written again by the next call.
+    this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
     { table: 'collection_cursor', where: OF_ROUTES('name') },
   ],
   counters: [
+    { table: 'route_state', where: 'client = @client' },
     { table: 'cap', where: OF_ROUTES('key') },
     { table: 'rate', where: "bucket >= @client || '/' AND bucket < @client || '0'" },
   ],

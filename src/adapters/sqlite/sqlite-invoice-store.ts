@@ -1,5 +1,6 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
@@ -16,13 +17,15 @@ import {
   type SeriesCount,
   type SeriesQuery,
   MAX_ATTEMPTS,
+  MAX_COUNTED,
+  type QueuedOnRoute,
 } from '../../ports/invoice-reads.ts';
 import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import { careItems } from './care-lists.ts';
-import { integer, text, time } from './columns.ts';
+import { integer, optional, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_FREE } from './due.ts';
 import { insertInto } from './field-columns.ts';
@@ -89,6 +92,18 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       { client, route, limit, ...instants(now) },
     );
     return rows.map(SENT.read);
+  }
+
+  async queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute> {
+    const row = await this.sqlite.readOne(
+      `SELECT count(*) AS invoices, min(created_at) AS oldest FROM (
+         SELECT created_at FROM invoice INDEXED BY invoice_in_line
+         WHERE ${client === undefined ? '' : 'client = @client AND '}route = @route AND ${IS_QUEUED}
+         LIMIT ${MAX_COUNTED})`,
+      { route, ...(client !== undefined && { client }) },
+    );
+    const oldestAt = row && optional(row, 'oldest', time);
+    return { invoices: row ? integer(row, 'invoices') : 0, ...(oldestAt && { oldestAt }) };
   }
 
   async leaseQueued(id: string, lease: Lease, now: Date): Promise<InvoiceRecord | undefined> {

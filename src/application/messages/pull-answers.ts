@@ -12,6 +12,7 @@ import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
+import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { SentFacts } from './sent-facts.ts';
 import type { Source } from './about-invoice.ts';
 import { takeMessage, type TakingTools } from './take-message.ts';
@@ -26,6 +27,7 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   };
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'messageProcessed'>;
   readonly log: Pick<Log, 'warn'>;
+  readonly recorder: Pick<WatchRoutes, 'collect'>;
 }
 
 /** A feed, or a callback in place of it. */
@@ -145,7 +147,9 @@ export class PullAnswers {
   ): Promise<MessagePage | undefined> {
     const { telemetry, clock, log } = this.tools;
     const began = clock.now();
-    const page = await rail.fetchMessages?.(credential, after);
+    const { value: page } = await this.tools.recorder.collect(feed, async () =>
+      rail.fetchMessages?.(credential, after),
+    );
     if (!page) return undefined;
     const now = clock.now();
     const failure = 'mapping' in page ? page.mapping.networkStatus : undefined;

@@ -13,6 +13,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
+import type { WatchRoutes } from '../operation/watch-routes.ts';
 import type { TakeReceived } from './take-received.ts';
 
 interface Tools {
@@ -28,6 +29,7 @@ interface Tools {
   readonly takeReceived: Pick<TakeReceived, 'run'>;
   readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'routeCalled'>;
+  readonly recorder: Pick<WatchRoutes, 'collect'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -123,15 +125,16 @@ export class CollectReceived {
     source: CollectionSource,
     after: string | null,
   ): Promise<CollectedPage | undefined> {
-    const { clock, log, cursors, received, telemetry } = this.tools;
+    const { clock, log, cursors, received, telemetry, recorder } = this.tools;
     const { client, route, credential, recipient, receiving } = source;
     const began = clock.now();
-    const page = await receiving.fetch({
+    const asked = {
       credential,
       ...(recipient !== undefined && { recipient }),
       after,
-      isKnown: (railId) => received.holds(client, route, railId),
-    });
+      isKnown: (railId: string) => received.holds(client, route, railId),
+    };
+    const { value: page } = await recorder.collect(source, () => receiving.fetch(asked));
     if (!page) return undefined;
     const now = clock.now();
     const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;

@@ -104,9 +104,7 @@ export async function callRoute<
 ): Promise<Collected<T>> {
   const began = clock.now();
   const calling = () => answer().finally(() => permits.release());
-  const { value: answered, calls } = recorder
-    ? await recorder.collect(calling)
-    : { value: await calling(), calls: [] };
+  const { value: answered, calls } = await recorder.collect(record, calling);
   const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';

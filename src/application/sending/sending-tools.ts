@@ -1,5 +1,4 @@
 import type { TextSealer } from '../../ports/content-store.ts';
-import type { CallRecorder } from '../../ports/call-recorder.ts';
 import type { Caps } from '../../ports/caps.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -13,6 +12,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
+import type { WatchRoutes } from '../operation/watch-routes.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
 /** What the engine takes to apply an answer; it makes no call. */
@@ -31,8 +31,7 @@ export interface SendingTools extends ProgressTools {
   readonly feeds: Pick<Feeds, 'begin'>;
   readonly caps: Caps;
   readonly telemetry: Pick<Telemetry, 'routeCalled' | 'capAsked' | 'batchSent'>;
-  /** Undefined: calls are not kept. */
-  readonly recorder?: CallRecorder;
+  readonly recorder: Pick<WatchRoutes, 'collect'>;
 }
 
 /** What applying an answer to an invoice takes. */

@@ -1,3 +1,4 @@
+import { NO_CALLS } from '../../fakes/recorder.ts';
 import assert from 'node:assert/strict';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
@@ -34,6 +35,7 @@ const LARGE = {
 function workerOn(world: World) {
   return invoiceWorker({
     ...world,
+    recorder: NO_CALLS,
     reportWriter: JSON_REPORT_WRITER,
     examine: new ExamineDocument(world),
     files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),

@@ -29,6 +29,7 @@ const CALLS = [
   'GET /invoices/{id}/attempts',
   'GET /.well-known/jwks.json',
   'GET /audit',
+  'GET /routes',
 ];
 const MEMBERS = [
   ['WebhookWish', 'events'],

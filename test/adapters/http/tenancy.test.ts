@@ -169,6 +169,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   lookUpParticipant: { send: get('/lookup/0208/0123456749'), answers: [200, 200, 200, 200, 403] },
   listWorkers: { send: get('/workers'), answers: [403, 403, 200, 200, 403] },
+  listRoutes: { send: get(`/routes?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   exportInvoices: {

@@ -33,6 +33,7 @@ import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
+import { FakeRouteStates } from '../../fakes/route-states.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
 import { FakeRateCounters } from '../../fakes/rate-counters.ts';
@@ -121,6 +122,7 @@ export class World {
   /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
+  readonly routeStates = new FakeRouteStates();
   readonly registrations = new FakeRegistrations();
   readonly watchWorkers = {
     live: async (): Promise<readonly LiveProcess[]> => [A_PROCESS],

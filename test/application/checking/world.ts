@@ -1,3 +1,4 @@
+import { NO_CALLS } from '../../fakes/recorder.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sinon from 'sinon';
@@ -150,6 +151,7 @@ export function workerOn(
   const files = new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0');
   const catalogue = { find: (code: string) => (code === 'BR-01' ? BR_01 : undefined) };
   return invoiceWorker({
+    recorder: NO_CALLS,
     reportWriter: JSON_REPORT_WRITER,
     invoices,
     content,

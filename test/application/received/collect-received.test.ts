@@ -1,3 +1,4 @@
+import { NO_CALLS } from '../../fakes/recorder.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -117,6 +118,7 @@ describe('received invoices of a client with collection', () => {
       const mortalRail = { receiving: { ...rail.receiving!, fetch: mortal.wrap(rail.receiving!).fetch } };
       await new CollectReceived({
         ...tools,
+        recorder: NO_CALLS,
         credentials,
         clients: stores.clients,
         cursors: mortal.wrap(stores.collectionCursors),

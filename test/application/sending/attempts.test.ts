@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { ListAttempts } from '../../../src/application/tracking/list-attempts.ts';
 import type { WireCall } from '../../../src/domain/sending/network-calls.ts';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
-import type { CallRecorder } from '../../../src/ports/call-recorder.ts';
+import type { WatchRoutes } from '../../../src/application/operation/watch-routes.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { invoiceWorker } from '../../support/invoice-worker.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 import { found, setUp, toDueTime, toolsIn, type World } from './world.ts';
 
 /** One call over the wire for each question. */
-const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): CallRecorder => ({
-  collect: async (work) => {
+const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): Pick<WatchRoutes, 'collect'> => ({
+  collect: async (_of, work) => {
     const at = clock.now();
     const value = await work();
     const made = { at, method: 'POST', path: '/send', tookMs: 5, outcome: 'answered', status: 200 } as const;
@@ -18,7 +18,11 @@ const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): CallRecorde
   },
 });
 
-function workerWith(world: World, recorder: CallRecorder, content: World['content'] = world.content) {
+function workerWith(
+  world: World,
+  recorder: Pick<WatchRoutes, 'collect'>,
+  content: World['content'] = world.content,
+) {
   return invoiceWorker({
     ...toolsIn(world, [world.rail], content),
     ...{ invoices: world.invoices, jobs: world.jobs, caps: world.caps, mappings: MAPPINGS, recorder },
@@ -26,7 +30,7 @@ function workerWith(world: World, recorder: CallRecorder, content: World['conten
   });
 }
 
-async function runAll(world: World, recorder: CallRecorder): Promise<void> {
+async function runAll(world: World, recorder: Pick<WatchRoutes, 'collect'>): Promise<void> {
   while ((await found(world)).dueAt) {
     await toDueTime(world);
     await workerWith(world, recorder).run(world.id, 'PEPPOL');

@@ -20,6 +20,7 @@ import { FakeFeeds } from '../../fakes/feeds.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
+import { NO_CALLS } from '../../fakes/recorder.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
@@ -67,6 +68,7 @@ export function toolsIn(
   const { clock, ids, telemetry, log, feeds, caps, jobs, digests } = world;
   return {
     ...{ clock, ids, telemetry, log, feeds, caps, jobs, digests, content },
+    recorder: NO_CALLS,
     reportWriter: JSON_REPORT_WRITER,
     files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
     retryScale: 1,

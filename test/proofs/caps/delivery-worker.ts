@@ -1,3 +1,4 @@
+import { NO_CALLS } from '../../fakes/recorder.ts';
 import sinon from 'sinon';
 import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
@@ -67,6 +68,7 @@ export async function startDelivery({
     jobs,
     clock,
     telemetry,
+    recorder: NO_CALLS,
     ids: new TimedIds(),
     mappings: MAPPINGS,
     reportWriter: JSON_REPORT_WRITER,

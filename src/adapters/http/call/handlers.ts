@@ -62,6 +62,7 @@ export type OperationId =
   | 'lookUpParticipant'
   | 'listPacks'
   | 'listWorkers'
+  | 'listRoutes'
   | 'listCare'
   | 'markHandled'
   | 'readEvidence'

@@ -1,0 +1,47 @@
+import { type RouteState, SLOW_MS, stateAfter } from '../../domain/sending/route-state.ts';
+import type { WireCall } from '../../domain/sending/network-calls.ts';
+import type { CallRecorder, Collected } from '../../ports/call-recorder.ts';
+import type { RouteStates } from '../../ports/route-states.ts';
+
+type OfRoute = Pick<RouteState, 'route' | 'client'>;
+
+/** A route that goes on as before is stored again after this time. */
+const FRESH_MS = 5_000;
+/** Clients and routes that one process remembers. */
+const MAX_REMEMBERED = 10_000;
+
+/** Collects the calls of a rail, and stores how its route answered. */
+export class WatchRoutes {
+  private readonly stored = new Map<string, RouteState>();
+
+  constructor(
+    private readonly recorder: CallRecorder,
+    private readonly states: Pick<RouteStates, 'find' | 'put'>,
+  ) {}
+
+  /** @returns the value of `work`, and the calls that went out during it. An error of `work` is passed on. */
+  async collect<T>(of: OfRoute, work: () => Promise<T>): Promise<Collected<T>> {
+    const collected = await this.recorder.collect(work);
+    const last = collected.calls.at(-1);
+    // A delivery never fails over what is shown about its route.
+    if (last) await this.note(of, last).catch(() => undefined);
+    return collected;
+  }
+
+  private async note({ route, client }: OfRoute, call: WireCall): Promise<void> {
+    const id = `${route} ${client}`;
+    const known = this.stored.get(id);
+    const next = stateAfter({ route, client }, call, known);
+    if (known && isSame(known, next)) return;
+    // Another process may have stored one since.
+    const state = stateAfter({ route, client }, call, await this.states.find(id));
+    await this.states.put(state);
+    if (this.stored.size >= MAX_REMEMBERED) this.stored.clear();
+    this.stored.set(id, state);
+  }
+}
+
+const isSame = (before: RouteState, next: RouteState): boolean =>
+  before.works === next.works &&
+  before.tookMs > SLOW_MS === next.tookMs > SLOW_MS &&
+  Math.abs(Number(next.at) - Number(before.at)) < FRESH_MS;

@@ -1,0 +1,78 @@
+import { ROUTES } from '../routes/all.ts';
+import { count, type FieldsOf, flag, oneOf, optional, text, time } from '../vocabulary/fields.ts';
+import type { Route } from '../vocabulary/route.ts';
+import type { WireCall } from './network-calls.ts';
+
+/** How a route answered one client last. */
+export interface RouteState {
+  /** Route, blank, client. */
+  readonly id: string;
+  readonly route: Route;
+  readonly client: string;
+  readonly at: Date;
+  /** The HTTP status, or why there is no answer. */
+  readonly answer: string;
+  readonly tookMs: number;
+  /** It answered, and not with a fault of its own. */
+  readonly works: boolean;
+  /** When it worked last. */
+  readonly workedAt?: Date;
+  /** Since when it has not, without a call that worked in between. */
+  readonly failingSince?: Date;
+}
+
+export const ROUTE_STATE_FIELDS: FieldsOf<RouteState> = {
+  id: text,
+  route: oneOf(ROUTES),
+  client: text,
+  at: time,
+  answer: text,
+  tookMs: count,
+  works: flag,
+  workedAt: optional(time),
+  failingSince: optional(time),
+};
+
+/** A slower answer is named slow. */
+export const SLOW_MS = 3_000;
+
+/** The state after a call. A refusal (HTTP 4xx) is an answer: the route works. */
+export function stateAfter(
+  { route, client }: Pick<RouteState, 'route' | 'client'>,
+  { at, outcome, status, reason, tookMs = 0 }: WireCall,
+  before: RouteState | undefined,
+): RouteState {
+  const works = outcome === 'answered' && (status ?? 0) < 500;
+  const answer = outcome === 'answered' ? String(status) : (reason ?? outcome);
+  const workedAt = works ? at : before?.workedAt;
+  const since = works ? undefined : (before?.failingSince ?? at);
+  return {
+    id: `${route} ${client}`,
+    ...{ route, client, at, answer, tookMs, works },
+    ...(workedAt && { workedAt }),
+    ...(since && { failingSince: since }),
+  };
+}
+
+/** One state of several clients' states: an outage is over once the route worked for one of them. */
+export interface RouteSummary extends Omit<RouteState, 'id' | 'client' | 'route'> {
+  readonly isSlow: boolean;
+}
+
+export function summaryOf(states: readonly RouteState[]): RouteSummary | undefined {
+  const [newest, ...others] = states.toSorted((one, other) => Number(other.at) - Number(one.at));
+  if (!newest) return undefined;
+  const { id: _id, client: _client, route: _route, workedAt: _own, failingSince: _since, ...last } = newest;
+  const worked = [newest, ...others].flatMap(({ workedAt }) => workedAt ?? []);
+  const workedAt = worked.length > 0 ? new Date(Math.max(...worked.map(Number))) : undefined;
+  const failing = [newest, ...others].flatMap(({ failingSince }) =>
+    failingSince && (!workedAt || failingSince > workedAt) ? [Number(failingSince)] : [],
+  );
+  const isFailing = !last.works && failing.length > 0;
+  return {
+    ...last,
+    isSlow: last.works && last.tookMs > SLOW_MS,
+    ...(workedAt && { workedAt }),
+    ...(isFailing && { failingSince: new Date(Math.min(...failing)) }),
+  };
+}

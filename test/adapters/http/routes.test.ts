@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { WatchRoutes } from '../../../src/application/operation/watch-routes.ts';
+import type { WireCall } from '../../../src/domain/sending/network-calls.ts';
+import { handIn, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+describe('GET /routes', () => {
+  let api: RunningApi;
+  beforeEach(async () => {
+    api = await RunningApi.start();
+  });
+  afterEach(() => api.stop());
+
+  const answer = async (client: string, call: Partial<WireCall>) => {
+    const { clock, routeStates } = api.world;
+    const made = { at: clock.now(), outcome: 'answered', status: 200, tookMs: 5, ...call } as const;
+    const watch = new WatchRoutes(
+      { collect: async (work) => ({ value: await work(), calls: [made] }) },
+      routeStates,
+    );
+    await watch.collect({ route: 'PEPPOL', client }, async () => undefined);
+  };
+  const peppol = async (key: string, query = '') => {
+    const { json } = await api.call('GET', `/routes${query}`, { key });
+    return (json.data as Record<string, unknown>[]).find(({ route }) => route === 'PEPPOL')!;
+  };
+
+  it("shows a client what came of its own calls, and nothing of another client's", async () => {
+    await answer('acme', { status: 200 });
+    api.world.clock.advance(1000);
+    await answer('other', { status: 503 });
+    await handIn(api, 'other', { route: 'DE-XRECHNUNG' });
+    const own = await peppol(await api.world.clientKey('acme'));
+    assert.deepEqual([own.state, own.failing_since, own.queued], ['works', undefined, 0]);
+    const nothing = await peppol(await api.world.clientKey('third'));
+    assert.deepEqual(nothing, { route: 'PEPPOL', state: 'not_called', queued: 0 });
+  });
+
+  it('shows the operator the newest answer, and the outage of one client if it is named', async () => {
+    await answer('other', { status: 503 });
+    api.world.clock.advance(10_000);
+    await answer('acme', { tookMs: 4100 });
+    assert.equal((await peppol(OPERATOR_KEY)).state, 'slow');
+    const other = await peppol(OPERATOR_KEY, '?client=other');
+    assert.equal(other.state, 'no_answer');
+    assert.deepEqual(other.last_answer, { at: '2026-10-05T08:00:00.000Z', answer: '503', took_ms: 5 });
+  });
+
+  it('never fails a call of a rail over its own store', async () => {
+    const broken = { find: async () => undefined, put: () => Promise.reject(new Error('full')) };
+    const call = { at: new Date(), outcome: 'lost' } as const;
+    const watch = new WatchRoutes(
+      { collect: async (work) => ({ value: await work(), calls: [call] }) },
+      broken,
+    );
+    const { value } = await watch.collect({ route: 'PEPPOL', client: 'acme' }, async () => 'sent');
+    assert.equal(value, 'sent');
+  });
+});
