@@ -8,12 +8,16 @@ const inside = (from, ...also) => ({
 /** Domain arithmetic is decimal.js: pure, no input or output (ADR 2). */
 const DECIMAL = 'node_modules/decimal.js';
 
+/** What the bundle of the console consists of (ADR 51). */
+const CONSOLE_PACKAGES = 'node_modules/(preact|@preact/signals|uplot|@codemirror|@lezer)';
+
 module.exports = {
   forbidden: [
     inside('src/domain', DECIMAL),
     inside('src/ports', 'src/domain', DECIMAL),
     inside('src/application', 'src/ports', 'src/domain', DECIMAL),
     inside('src/client', 'node_modules/openapi-fetch'),
+    inside('src/console', 'src/client', CONSOLE_PACKAGES),
     {
       name: 'the service knows of its client',
       comment: 'Of src, only the console and the commands use it.',
@@ -95,7 +99,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.mjs', '.js'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
   },
 };

@@ -27,8 +27,13 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
-    files: ['**/*.ts', '**/*.cts'],
-    languageOptions: { parserOptions: { project: 'tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    files: ['**/*.ts', '**/*.tsx', '**/*.cts'],
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.json', 'src/console/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       // A promise that nobody awaits fails unheard, and what it was to do may not have happened.
       '@typescript-eslint/await-thenable': 'error',

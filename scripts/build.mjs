@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleClient, entries } from './bundle.mjs';
+import { bundleConsole } from './bundle-console.mjs';
 import { keepReferenceScript } from './reference-script.mjs';
 
 /** Programs that are started by their path, or by piscina in a thread. */
@@ -28,7 +29,7 @@ const THREAD_ENTRIES = [
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 rmSync(dist, { recursive: true, force: true });
-await Promise.all([bundle(PROGRAMS, dist), keepReferenceScript(dist)]);
+await Promise.all([bundle(PROGRAMS, dist), keepReferenceScript(dist), bundleConsole(join(dist, 'console'))]);
 await entries(THREAD_ENTRIES, dist);
 await bundleClient(join(dist, 'client'));
 const { status } = spawnSync(process.execPath, [join(dist, 'scripts/keep-yaml.js')], { stdio: 'inherit' });

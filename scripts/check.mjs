@@ -5,6 +5,7 @@ const STEPS = {
   format: ['prettier', '--check', '.'],
   lint: ['eslint', '.'],
   types: ['tsc', '-p', 'tsconfig.json'],
+  'console-types': ['tsc', '-p', 'src/console/tsconfig.json'],
   imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'validators', 'scripts', 'test'],
   openapi: ['tsx', 'scripts/lint-openapi.ts'],
   tests: ['npm', 'test'],

@@ -9,6 +9,7 @@ import { innerCall } from './call/inner-call.ts';
 import { webhookHandlers } from './webhooks/webhooks.ts';
 import { eventHandlers } from './events/events.ts';
 import { exportHandlers } from './exports/exports.ts';
+import { serveConsole } from './console/console.ts';
 import { clientHandlers } from './clients/clients.ts';
 import { handleCallbacks } from './callbacks/callbacks.ts';
 import { readCode } from './codes/codes.ts';
@@ -61,6 +62,7 @@ export function createApi(deps: ApiDeps): Server {
     useOriginForm,
     headAsGet,
     describeService(deps),
+    serveConsole(deps),
     findPath(operations),
     countCalls(deps),
   );

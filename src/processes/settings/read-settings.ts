@@ -47,6 +47,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     ...(operatorKey === undefined ? {} : { operatorKey }),
     baseUrl,
     problemBase: value('PROBLEM_BASE') ?? `${baseUrl}/problems`,
+    console: value('CONSOLE') === 'on',
     rulesDir: value('RULES_DIR'),
     mappingsDir: value('MAPPINGS_DIR'),
     ruleEngine: value('RULE_ENGINE'),

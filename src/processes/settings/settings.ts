@@ -25,6 +25,8 @@ export interface Settings {
   readonly operatorKey?: string;
   readonly baseUrl: string;
   readonly problemBase: string;
+  /** The API serves /console. */
+  readonly console: boolean;
   readonly rulesDir: string;
   /** Connector mappings, a folder per connector. */
   readonly mappingsDir: string;

@@ -125,6 +125,13 @@ export const SETTINGS = {
     meaning: 'Base of problem type identifiers in error answers.',
     read: webAddress,
   }),
+  CONSOLE: setting({
+    name: 'CONSOLE',
+    default: 'on',
+    takes: '`on`, `off`',
+    meaning: 'Pages for people at `/console`, for every kind of key ([console.md](console.md)). `off` removes them.',
+    read: oneOf(['on', 'off'], 'on'),
+  }),
   RULES_DIR: setting({
     name: 'RULES_DIR',
     default: './rules',

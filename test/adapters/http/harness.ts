@@ -14,6 +14,8 @@ export interface Answer {
 }
 
 interface Variation {
+  readonly console?: boolean;
+  readonly projectFolder?: string;
   readonly trustProxy?: number;
   readonly description?: typeof API;
 }
@@ -39,6 +41,7 @@ export class RunningApi {
       problemBase: 'http://localhost:8080/problems',
       trustProxy: 0,
       projectFolder: process.cwd(),
+      console: true,
       ...more,
     };
     const useCases = world.useCases();

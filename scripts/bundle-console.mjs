@@ -1,0 +1,98 @@
+// The console: a page, its scripts and styles under names with a hash of their content, the words of each language, the licences of
+// what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 51).
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = join(ROOT, 'src/console');
+/** Where the API serves the files. */
+const ASSETS = '/console/assets/';
+
+/** Writes `page.html.gz` and `assets/` into the folder. */
+export async function bundleConsole(folder) {
+  const assets = join(folder, 'assets');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(assets, { recursive: true });
+  const words = await storeWords(assets);
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { console: 'src/console/start.tsx', look: 'src/console/styles/console.css' },
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    format: 'esm',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: 'browser',
+    target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { WORD_FILES: JSON.stringify(words) },
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  for (const { path, contents } of outputFiles) await store(path, contents);
+  const names = outputFiles.map(({ path }) => basename(path));
+  const named = (start) => names.find((name) => name.startsWith(start));
+  await store(join(assets, 'licences.txt'), await licencesOf(Object.keys(metafile.inputs)));
+  await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en));
+}
+
+const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+
+/** One file a language, made of one file a page. @returns the name of each. */
+async function storeWords(assets) {
+  const folder = join(SOURCES, 'words');
+  const stored = {};
+  for (const language of (await readdir(folder)).toSorted()) {
+    const files = (await readdir(join(folder, language))).toSorted();
+    const pages = await Promise.all(
+      files.map(async (file) => [
+        basename(file, '.json'),
+        JSON.parse(await readFile(join(folder, language, file), 'utf8')),
+      ]),
+    );
+    const text = JSON.stringify(Object.fromEntries(pages));
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+    stored[language] = `words-${language}-${hash}.json`;
+    await store(join(assets, stored[language]), text);
+  }
+  return stored;
+}
+
+/** Each licence that goes with the scripts asks for its text beside them. */
+async function licencesOf(inputs) {
+  const packages = inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const texts = [...new Set(packages)].toSorted().map(async (name) => {
+    const folder = join(ROOT, 'node_modules', name);
+    const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+    const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const text = file ? await readFile(join(folder, file), 'utf8') : license;
+    return `${name} ${version}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+const page = (script, look, words) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Invoice delivery</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${ASSETS}${look}">
+<link rel="preload" href="${ASSETS}${words}" as="fetch" crossorigin>
+<script type="module" src="${ASSETS}${script}"></script>
+</head>
+<body><div id="console"></div><noscript><p>The console needs JavaScript. The same as data: <a href="/docs">the API</a>.</p></noscript></body>
+</html>
+`;

@@ -1,0 +1,34 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+/** What the build of the console wrote, each file compressed. */
+export class ConsoleFiles {
+  private readonly folder: string;
+  private names: ReadonlySet<string> | undefined;
+
+  /** @param project the folder of the project. Nothing is read before it is asked for. */
+  constructor(project: string) {
+    this.folder = join(project, 'dist/console');
+  }
+
+  /** Undefined if nothing was built. */
+  async page(): Promise<string | undefined> {
+    const kept = await readFile(join(this.folder, 'page.html.gz')).catch(absent);
+    return kept && (await promisify(gunzip)(kept)).toString();
+  }
+
+  /** Reads no file but those of the build, whatever the name is. */
+  async asset(name: string, { compressed }: { readonly compressed: boolean }): Promise<Buffer | undefined> {
+    const assets = join(this.folder, 'assets');
+    this.names ??= new Set((await readdir(assets).catch(absent)) ?? []);
+    if (!this.names.has(`${name}.gz`)) return undefined;
+    const kept = await readFile(join(assets, `${name}.gz`)).catch(absent);
+    return kept && !compressed ? promisify(gunzip)(kept) : kept;
+  }
+}
+
+function absent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}

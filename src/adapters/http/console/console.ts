@@ -1,0 +1,44 @@
+import express, { type RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { ApiDeps } from '../call/api-deps.ts';
+import { ConsoleFiles } from './console-files.ts';
+
+/** Nothing inline, and nothing of another host. `blob:` is a file that the page has read with its key: the page of an invoice. */
+const policy = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'"],
+    frameSrc: ['blob:'],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+});
+
+/** The name of a file changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** /console: one page, whose script reads the rest of the address. It needs no key; what it shows, the API answers. */
+export function serveConsole({ settings }: ApiDeps): RequestHandler {
+  const router = express.Router({ strict: true, caseSensitive: true });
+  if (!settings.console) return router;
+  const files = new ConsoleFiles(settings.projectFolder);
+  router.get('/console/assets/:name', policy, async (req, res, next) => {
+    const compressed = req.acceptsEncodings('gzip') === 'gzip';
+    const content = await files.asset(req.params.name, { compressed });
+    if (!content) return next();
+    res.set({ 'Cache-Control': FOR_EVER, Vary: 'Accept-Encoding' }).type(req.params.name);
+    if (compressed) res.set('Content-Encoding', 'gzip');
+    res.send(content);
+  });
+  router.get(['/console', '/console/', '/console/*page'], policy, async (req, res, next) => {
+    const page = req.path.startsWith('/console/assets/') ? undefined : await files.page();
+    if (page === undefined) return next();
+    res.set('Cache-Control', 'no-cache').type('html').send(page);
+  });
+  return router;
+}

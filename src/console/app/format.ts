@@ -1,0 +1,91 @@
+/** Times, lengths and amounts as people read them. All take the language; none knows a browser. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+
+/** Today `06:35:24`, this year `23 Nov 14:02`, else `23 Nov 2025`. */
+export function timeOf(at: Date, now: Date, language: string): string {
+  if (isSameDay(at, now)) return clockOf(at, language, { seconds: true });
+  const day = { day: 'numeric', month: 'short' } as const;
+  if (at.getFullYear() !== now.getFullYear())
+    return at.toLocaleDateString(dated(language), { ...day, year: 'numeric' });
+  return `${at.toLocaleDateString(dated(language), day)} ${clockOf(at, language)}`;
+}
+
+/** English dates begin with the day: this is Europe. */
+const dated = (language: string): string => (language === 'en' ? 'en-GB' : language);
+
+export const clockOf = (at: Date, language: string, { seconds = false } = {}): string =>
+  at.toLocaleTimeString(dated(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(seconds && { second: '2-digit' }),
+  });
+
+/** `06:35:24.097` */
+export const preciseTime = (at: Date): string =>
+  `${clockOf(at, 'en', { seconds: true })}.${String(at.getMilliseconds()).padStart(3, '0')}`;
+
+/** A date without a time, as the date of issue: no zone moves it. */
+export const dayOf = (day: string, language: string): string =>
+  new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(dated(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** `30 Nov 23:59`, without the year if it is this one. */
+export function momentOf(at: Date, now: Date, language: string): string {
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const day = at.toLocaleDateString(dated(language), { day: 'numeric', month: 'short', ...year });
+  return `${day} ${clockOf(at, language)}`;
+}
+
+export type Urgency = 'past' | 'hours' | 'day' | 'later';
+
+/** Bad below four hours, a warning within a day. */
+export function urgencyOf(at: Date, now: Date): Urgency {
+  const left = at.getTime() - now.getTime();
+  if (left < 0) return 'past';
+  if (left < 4 * HOUR) return 'hours';
+  return left < DAY ? 'day' : 'later';
+}
+
+export type DayWord = 'today' | 'tomorrow' | 'yesterday';
+
+export function dayWordOf(at: Date, now: Date): DayWord | undefined {
+  const away = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  if (isSameDay(at, now)) return 'today';
+  if (isSameDay(at, away(1))) return 'tomorrow';
+  return isSameDay(at, away(-1)) ? 'yesterday' : undefined;
+}
+
+/** A length for people: `15 ms`, `2.3 s`, `6 min`, `17 h 18 min`, `6 d`. The two largest units, the second only if it says much. */
+export function lengthOf(ms: number, language: string): string {
+  const number = (value: number, digits = 0): string =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  if (ms < SECOND) return `${number(Math.round(ms))} ms`;
+  if (ms < MINUTE) return `${number(ms / SECOND, ms < 10 * SECOND ? 1 : 0)} s`;
+  if (ms < HOUR) return `${number(Math.floor(ms / MINUTE))} min`;
+  if (ms >= 2 * DAY) return `${number(Math.floor(ms / DAY))} d`;
+  const minutes = Math.floor((ms % HOUR) / MINUTE);
+  return `${number(Math.floor(ms / HOUR))} h${minutes ? ` ${minutes} min` : ''}`;
+}
+
+/** Two decimals and the currency's code, whatever the number of digits is: amounts are texts. */
+export function amountOf(amount: string, currency: string, language: string): string {
+  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
+    amount as unknown as number,
+  );
+  return `${text} ${currency}`;
+}
+
+/** Ids and hashes lose their middle; what is lost is in the title and the copy. */
+export const shortened = (text: string, letters = 24): string =>
+  text.length <= letters + 1 ? text : `${text.slice(0, letters - 6)}…${text.slice(-6)}`;

@@ -1,0 +1,90 @@
+import { computed, signal } from '@preact/signals';
+
+/** Everything that the console shows is in the address, so that a link shows a colleague the same. */
+
+const BASE = '/console';
+
+interface Place {
+  /** Below /console, begins with a slash. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const here = (): Place => ({
+  path: location.pathname.slice(BASE.length) || '/',
+  query: new URLSearchParams(location.search),
+});
+
+const place = signal<Place>(here());
+
+export const path = computed(() => place.value.path);
+export const query = computed(() => place.value.query);
+
+export type QueryChange = Readonly<Record<string, string | undefined>>;
+
+/** @param to below /console, such as `/invoices?state=rejected`. */
+export function navigate(to: string, { replace = false } = {}): void {
+  keepScroll();
+  history[replace ? 'replaceState' : 'pushState']({}, '', BASE + to);
+  place.value = here();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** The address of this page with a changed query; an undefined or empty value leaves its name out. */
+export function withQuery(change: QueryChange): string {
+  const changed = new URLSearchParams(query.value);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
+  const text = changed.toString();
+  return path.value + (text && `?${text}`);
+}
+
+/** A selection or a filter: it is in the address, and the page stays where it is. */
+export function changeQuery(change: QueryChange, { replace = false } = {}): void {
+  const { scrollY } = globalThis;
+  navigate(withQuery(change), { replace });
+  scrollTo(0, scrollY);
+}
+
+export const addressOf = (to: string): string => BASE + to;
+
+/** The parameters of a path by a pattern such as `/invoices/:id`; undefined if it does not fit. */
+export function match(pattern: string, given: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, parts] = [pattern.split('/'), given.split('/')];
+  if (wanted.length !== parts.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = parts[index] ?? '';
+    if (part.startsWith(':') && value) found[part.slice(1)] = decoded(value);
+    else if (part !== value) return undefined;
+  }
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const keepScroll = (): void => history.replaceState({ scrollY: globalThis.scrollY }, '', location.href);
+
+/** Back and forward restore the scroll position once the page is high enough again. */
+export function followHistory(): void {
+  history.scrollRestoration = 'manual';
+  addEventListener('popstate', ({ state }: PopStateEvent) => {
+    place.value = here();
+    const { scrollY = 0 } = (state ?? {}) as { readonly scrollY?: number };
+    restoreScroll(scrollY, performance.now() + 2000);
+  });
+}
+
+function restoreScroll(top: number, until: number): void {
+  scrollTo(0, top);
+  if (Math.abs(globalThis.scrollY - top) > 1 && performance.now() < until)
+    requestAnimationFrame(() => restoreScroll(top, until));
+}

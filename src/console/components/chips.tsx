@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
+import { Link } from './link.tsx';
+import type { Role } from './states.tsx';
+
+interface ChipProps {
+  readonly to: string;
+  readonly isOn: boolean;
+  readonly icon?: IconName;
+  readonly role?: Role;
+  readonly count?: number | undefined;
+  readonly language: string;
+  readonly children: ComponentChildren;
+}
+
+/** A view of a list: a link, because it is in the address. */
+export function Chip({ to, isOn, icon, role = 'mute', count, language, children }: ChipProps) {
+  return (
+    <Link to={to} class={`chip ${isOn ? 'on' : ''}`} aria-current={isOn ? 'true' : undefined}>
+      {icon && (
+        <span class={`said ${role}`}>
+          <Icon name={icon} />
+        </span>
+      )}
+      {children}
+      {count !== undefined && <b>{new Intl.NumberFormat(language).format(count)}</b>}
+    </Link>
+  );
+}
+
+/** A button that opens a small box below it. */
+export function Menu({
+  name,
+  isOn,
+  children,
+}: {
+  readonly name: string;
+  readonly isOn?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const boxId = useId();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const leave = ({ target }: Event): void => {
+      if (target instanceof Node && !frame.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('pointerdown', leave);
+    addEventListener('focusin', leave);
+    return () => {
+      removeEventListener('pointerdown', leave);
+      removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+  return (
+    <div
+      class="menu"
+      ref={frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        setOpen(false);
+        frame.current?.querySelector('button')?.focus();
+      }}
+    >
+      <button
+        type="button"
+        class={`chip ${isOn ? 'on' : ''}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? boxId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {name}
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <div class="menu-box" id={boxId}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { IconButton } from './button.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+interface Props {
+  readonly title: string;
+  /** Left out if nothing but an act ends it. */
+  readonly onClose?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The browser keeps the focus inside, closes it on Esc, and gives the focus back. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => dialog.current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={({ target }) => target === dialog.current && onClose?.()}
+    >
+      <div class="dialog">
+        <div class="head">
+          <h2 id={titleId}>{title}</h2>
+          {onClose && <IconButton icon="cross" name={say('close')} onClick={onClose} />}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Asks once, and names what goes. */
+export function Question(props: Props & { readonly act: string; readonly onAct: () => void }) {
+  return (
+    <Dialog {...props}>
+      {props.children}
+      <div class="acts">
+        <button type="button" class="button danger usual" onClick={props.onAct}>
+          {props.act}
+        </button>
+        <button type="button" class="button plain usual" onClick={props.onClose}>
+          {say('keep')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

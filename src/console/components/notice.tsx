@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ServiceProblem } from '../../client/client.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { Button } from './button.tsx';
+import { Copy } from './copy.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import type { Role } from './states.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+/** A sentence why, and one next act. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <p class="strong">{title}</p>
+      {children && <div class="acts">{children}</div>}
+    </div>
+  );
+}
+
+interface NoteProps {
+  readonly role: Role | 'accent';
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** Stands where it belongs; nothing floats and vanishes. */
+export function Note({ role, icon, title, children }: NoteProps) {
+  return (
+    <div class={`note ${role}`}>
+      <p class="title">
+        {icon && <Icon name={icon} />}
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** In the panel that failed: what it means, what to do, and the id of the call. The rest of the page stays usable. */
+export function Problem({ error, askAgain }: { readonly error: unknown; readonly askAgain?: () => void }) {
+  const problem = error instanceof ServiceProblem ? error : undefined;
+  const seconds = useCountdown(problem?.retryAfterMs, askAgain);
+  return (
+    <div class="problem" role="alert">
+      <Note role="bad" icon="octagon" title={titleOf(problem)}>
+        <p>{problem?.detail ?? (problem ? problem.title : say('problem.no-answer.help'))}</p>
+        <div class="acts">
+          {askAgain && (
+            <Button size="small" onClick={askAgain}>
+              {seconds ? say('try-again-in', { n: seconds }) : say('try-again')}
+            </Button>
+          )}
+          {problem?.requestId && (
+            <span class="meta">
+              {say('request')} <code>{problem.requestId}</code> <Copy text={problem.requestId} />
+            </span>
+          )}
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+const titleOf = (problem: ServiceProblem | undefined): string =>
+  problem ? (wordFor('common', `problem.${problem.type}`) ?? problem.title) : say('problem.no-answer');
+
+/** The service names the time after which the same call can succeed. */
+function useCountdown(ms: number | undefined, atEnd: (() => void) | undefined): number | undefined {
+  const [left, setLeft] = useState(ms === undefined ? undefined : Math.ceil(ms / 1000));
+  useEffect(() => {
+    if (left === undefined) return undefined;
+    if (left <= 0) return void atEnd?.();
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left;
+}
+
+/** Nothing for 300 ms, then rows of the height of those that come. */
+export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => show(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return <div class="skeleton" aria-hidden="true" />;
+  return (
+    <div class="skeleton shown" role="status" aria-label={say('loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} class="bone" />
+      ))}
+    </div>
+  );
+}

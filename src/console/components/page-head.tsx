@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface Props {
+  /** One sentence that is true now; a name only if nothing is to be said. */
+  readonly title: ComponentChildren;
+  /** The title of the tab. */
+  readonly name: string;
+  readonly above?: ComponentChildren;
+  readonly beside?: ComponentChildren;
+  readonly below?: ComponentChildren;
+  readonly acts?: ComponentChildren;
+}
+
+/** Opening a page puts the focus on its heading. */
+export function PageHead({ title, name, above, beside, below, acts }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+  return (
+    <div class="page-head">
+      <div>
+        {above && <p class="meta">{above}</p>}
+        <div class="title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {below && <p class="below">{below}</p>}
+      </div>
+      {acts && <div class="acts">{acts}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { wordFor } from '../app/words.ts';
+
+/** The networks have names of their own; two letters say where. */
+export const ROUTES = {
+  'PL-KSEF': { tag: 'PL', name: 'KSeF' },
+  'RO-EFACTURA': { tag: 'RO', name: 'e-Factura' },
+  'FR-PA': { tag: 'FR', name: undefined },
+  'DE-XRECHNUNG': { tag: 'DE', name: 'XRechnung' },
+  PEPPOL: { tag: 'EU', name: 'Peppol' },
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+const isKnown = (route: string): route is RouteName => Object.hasOwn(ROUTES, route);
+
+/** The French platform alone is named by a word. */
+export const nameOfRoute = (route: string): string =>
+  (isKnown(route) ? ROUTES[route].name : undefined) ?? wordFor('common', `route.${route}`) ?? route;
+
+export function Route({ route }: { readonly route: string }) {
+  return (
+    <span class="route">
+      <span class="tag">{isKnown(route) ? ROUTES[route].tag : route.slice(0, 2)}</span> {nameOfRoute(route)}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { components } from '../../client/client.ts';
+import { wordFor } from '../app/words.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export type Role = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
+export type InvoiceState = components['schemas']['InvoiceState'];
+
+interface Look {
+  readonly icon: IconName;
+  readonly role: Role;
+}
+
+/** Shape and word say it; the colour repeats it. Words: `common.json`, named `state.<name>`. */
+const STATES: Readonly<Record<string, Look>> = {
+  received: { icon: 'ring', role: 'busy' },
+  validated: { icon: 'half', role: 'busy' },
+  queued: { icon: 'clock', role: 'busy' },
+  submitting: { icon: 'arrow', role: 'busy' },
+  submitted: { icon: 'arrowRing', role: 'busy' },
+  ready: { icon: 'checkSquare', role: 'ok' },
+  accepted: { icon: 'checkRing', role: 'ok' },
+  delivered: { icon: 'checkDisc', role: 'ok' },
+  rejected: { icon: 'octagon', role: 'bad' },
+  validation_failed: { icon: 'triangle', role: 'bad' },
+  source_error: { icon: 'sheetCross', role: 'bad' },
+  dead_letter: { icon: 'flag', role: 'bad' },
+  cancelled: { icon: 'struckRing', role: 'mute' },
+  not_taken: { icon: 'diamond', role: 'bad' },
+} satisfies Record<InvoiceState | 'not_taken', Look>;
+
+/** The buyer's answers; words: `buyer.<name>`. */
+const ANSWERS: Readonly<Record<string, Look>> = {
+  received: { icon: 'ring', role: 'mute' },
+  in_process: { icon: 'half', role: 'mute' },
+  completed: { icon: 'checkRing', role: 'mute' },
+  accepted: { icon: 'checkRing', role: 'ok' },
+  conditionally_accepted: { icon: 'checkRing', role: 'ok' },
+  partially_accepted: { icon: 'checkRing', role: 'ok' },
+  payment_sent: { icon: 'checkRing', role: 'ok' },
+  paid: { icon: 'checkRing', role: 'ok' },
+  under_query: { icon: 'question', role: 'warn' },
+  suspended: { icon: 'pause', role: 'warn' },
+  disputed: { icon: 'octagon', role: 'bad' },
+  refused: { icon: 'octagon', role: 'bad' },
+};
+
+const UNKNOWN: Look = { icon: 'info', role: 'mute' };
+
+export const lookOfState = (state: string): Look => STATES[state] ?? UNKNOWN;
+export const lookOfAnswer = (status: string): Look => ANSWERS[status] ?? UNKNOWN;
+export const wordOfState = (state: string): string => wordFor('common', `state.${state}`) ?? state;
+export const wordOfAnswer = (status: string): string => wordFor('common', `buyer.${status}`) ?? status;
+
+interface SaidProps extends Look {
+  readonly word: string;
+}
+
+/** Icon and word, in a row. */
+export function Said({ icon, role, word }: SaidProps) {
+  return (
+    <span class={`said ${role}`}>
+      <Icon name={icon} />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+/** Icon and word on their ground: only in the head of a page or panel. */
+export function Pill({ icon, role, word }: SaidProps) {
+  return (
+    <span class={`said pill ${role}`}>
+      <Icon name={icon} />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+export const State = ({ state }: { readonly state: string }) => (
+  <Said {...lookOfState(state)} word={wordOfState(state)} />
+);
+
+export const BuyerAnswer = ({ status }: { readonly status: string }) => (
+  <Said {...lookOfAnswer(status)} word={wordOfAnswer(status)} />
+);

@@ -1,0 +1,5 @@
+import { INVOICES } from './pages/invoices/page.ts';
+import type { PageRow } from './shell/page-row.ts';
+
+/** Every page, in the order of the navigation. The first that a key may see opens after the log-in. */
+export const PAGES: readonly PageRow[] = [INVOICES];

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { dataOf } from '../../app/answer.ts';
+import { saveAs } from '../../app/download.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Problem } from '../../components/notice.tsx';
+import type Words from '../../words/en/invoices.json';
+
+const say = wordsOf<typeof Words>('invoices');
+
+/** In place of the filters while rows are chosen. */
+export function Chosen({
+  ids,
+  onClear,
+}: {
+  readonly ids: ReadonlySet<string>;
+  readonly onClear: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const call = service().api.POST('/invoices/export', { body: { ids: [...ids] }, parseAs: 'blob' });
+      saveAs((await dataOf(call)) as Blob, 'invoices.zip');
+    } catch (failed) {
+      setError(failed);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <div class="filters chosen" role="group" aria-label={say('chosen', { n: ids.size })}>
+        <b>{say('chosen', { n: ids.size })}</b>
+        <Button size="small" icon="download" isBusy={isBusy} onClick={() => void download()}>
+          {say('chosen.download')}
+        </Button>
+        <Button size="small" kind="quiet" onClick={onClear}>
+          {say('chosen.clear')}
+        </Button>
+      </div>
+      {error ? <Problem error={error} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Chip, Menu } from '../../components/chips.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { nameOfRoute, ROUTES } from '../../components/route.tsx';
+import { wordOfState } from '../../components/states.tsx';
+import type Words from '../../words/en/invoices.json';
+import { DUE, SPANS, VIEWS, viewOf } from './view.ts';
+
+const say = wordsOf<typeof Words>('invoices');
+
+interface Props {
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly newRows: number;
+  readonly onShowNew: () => void;
+}
+
+export function Filters({ counts, newRows, onShowNew }: Props) {
+  const address = query.value;
+  const sum = (states: readonly string[]): number | undefined =>
+    counts &&
+    (states.length > 0 ? states : Object.keys(counts)).reduce((all, state) => all + (counts[state] ?? 0), 0);
+  return (
+    <div class="filters" role="group" aria-label={say('filters')}>
+      {VIEWS.map((view) => (
+        <Chip
+          key={view.name}
+          to={withQuery({
+            view: view.name === 'all' ? undefined : view.name,
+            state: undefined,
+            page: undefined,
+            sel: undefined,
+          })}
+          isOn={viewOf(address) === view.name}
+          count={sum(view.states)}
+          language={language.value}
+          {...('icon' in view && { icon: view.icon, role: view.role })}
+        >
+          {say(`view.${view.name}`)}
+        </Chip>
+      ))}
+      <span class="divider" />
+      <RouteMenu />
+      <ChoiceMenu name="taken" options={SPANS} />
+      <ChoiceMenu name="due" options={Object.keys(DUE)} />
+      <Set name="q" shown={(q) => say('set.q', { q })} />
+      <Set name="state" shown={(state) => state.split(',').map(wordOfState).join(', ')} />
+      <span class="gap" />
+      {newRows > 0 && (
+        <button type="button" class="show-new" onClick={onShowNew}>
+          {say('show-new', { n: newRows })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A filter that a link or the search has set: it says what it is, and goes by a press. */
+function Set({ name, shown }: { readonly name: string; readonly shown: (value: string) => string }) {
+  const value = query.value.get(name);
+  if (!value) return null;
+  return (
+    <Link
+      class="chip on"
+      to={withQuery({ [name]: undefined, page: undefined })}
+      aria-label={say('set.clear', { what: shown(value) })}
+    >
+      {shown(value)} <Icon name="cross" />
+    </Link>
+  );
+}
+
+function RouteMenu() {
+  const chosen = query.value.get('route')?.split(',').filter(Boolean) ?? [];
+  const toggle = (route: string): void => {
+    const next = chosen.includes(route) ? chosen.filter((each) => each !== route) : [...chosen, route];
+    changeQuery({ route: next.join(','), page: undefined, sel: undefined });
+  };
+  const name = chosen.length > 0 ? chosen.map(nameOfRoute).join(', ') : say('filter.route');
+  return (
+    <Menu name={name} isOn={chosen.length > 0}>
+      <fieldset>
+        <legend class="meta">{say('filter.route')}</legend>
+        {Object.keys(ROUTES).map((route) => (
+          <label key={route}>
+            <input type="checkbox" checked={chosen.includes(route)} onChange={() => toggle(route)} />{' '}
+            {nameOfRoute(route)}
+          </label>
+        ))}
+      </fieldset>
+    </Menu>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: 'taken' | 'due';
+  readonly options: readonly string[];
+}
+
+function ChoiceMenu({ name, options }: ChoiceProps) {
+  const chosen = query.value.get(name) ?? '';
+  const word = (option: string): string => say(`filter.${name}.${option || 'any'}` as keyof typeof Words);
+  return (
+    <Menu name={chosen ? word(chosen) : say(`filter.${name}`)} isOn={chosen !== ''}>
+      <fieldset>
+        <legend class="meta">{say(`filter.${name}`)}</legend>
+        {['', ...options].map((option) => (
+          <label key={option}>
+            <input
+              type="radio"
+              name={name}
+              checked={option === chosen}
+              onChange={() => changeQuery({ [name]: option, page: undefined, sel: undefined })}
+            />{' '}
+            {word(option)}
+          </label>
+        ))}
+      </fieldset>
+    </Menu>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { announce } from '../../app/announce.ts';
+import { dataOf } from '../../app/answer.ts';
+import { useLiveList } from '../../app/live-list.ts';
+import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Table } from '../../components/table.tsx';
+import type Words from '../../words/en/invoices.json';
+import { Chosen } from './chosen.tsx';
+import { columns } from './columns.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Filters } from './filters.tsx';
+import { Pager } from './pager.tsx';
+import { FILTERS, isFiltered, listQuery } from './view.ts';
+
+const say = wordsOf<typeof Words>('invoices');
+
+type Row = components['schemas']['InvoiceRow'];
+type List = components['schemas']['InvoiceList'];
+
+export default function InvoicesPage() {
+  const address = query.value;
+  const wanted = listQuery(address, new Date());
+  const list = useLiveList<Row, List>(
+    (signal) =>
+      dataOf(service().api.GET('/invoices', { params: { query: listQuery(address, new Date()) }, signal })),
+    [new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString()],
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, newRows } = list;
+  useEffect(() => {
+    if (newRows > 0) announce(say('new', { n: newRows }));
+  }, [newRows]);
+  return (
+    <>
+      <PageHead
+        title={say('page')}
+        name={say('page')}
+        below={data ? say('below', { n: data.total }) : say('below.unknown')}
+        acts={<ExportMenu query={wanted} />}
+      />
+      {chosen.size > 0 ? (
+        <Chosen ids={chosen} onClear={() => setChosen(new Set())} />
+      ) : (
+        <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
+      )}
+      <div class="panel">
+        {error ? <Problem error={error} askAgain={list.askAgain} /> : null}
+        {!data && list.isAsking && <Skeleton rows={16} />}
+        {data && data.data.length === 0 && <None />}
+        {data && data.data.length > 0 && (
+          <Table
+            caption={say('page')}
+            look="rows-invoices"
+            columns={columns()}
+            rows={data.data}
+            idOf={({ id }) => id}
+            selected={address.get('sel') ?? undefined}
+            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+            onOpen={({ id }) => navigate(`/invoices/${id}`)}
+            changed={list.changed}
+            chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
+            isOld={list.isAsking}
+          />
+        )}
+        {data && <Pager page={data.page} size={data.page_size} total={data.total} />}
+      </div>
+    </>
+  );
+}
+
+function None() {
+  if (!isFiltered(query.value)) return <Empty title={say('none')} />;
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+  return (
+    <Empty title={say('no-match')}>
+      <Link class="button plain" to={withQuery({ ...cleared, view: undefined, page: undefined })}>
+        {say('clear')}
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,55 @@
+import { changeQuery, withQuery } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import type Words from '../../words/en/invoices.json';
+import { PAGE_SIZES } from './view.ts';
+
+const say = wordsOf<typeof Words>('invoices');
+
+interface Props {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+}
+
+export function Pager({ page, size, total }: Props) {
+  if (total <= PAGE_SIZES[0]) return null;
+  const number = (value: number): string => new Intl.NumberFormat(language.value).format(value);
+  const last = Math.max(1, Math.ceil(total / size));
+  const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)];
+  return (
+    <nav class="pager" aria-label={say('pager')}>
+      <span class="meta">
+        {say('pager.shown', { from: number(from), to: number(to), total: number(total) })}
+      </span>
+      <label class="meta">
+        {say('pager.size')}{' '}
+        <select
+          value={String(size)}
+          onChange={({ currentTarget }) => changeQuery({ size: currentTarget.value, page: undefined })}
+        >
+          {PAGE_SIZES.map((each) => (
+            <option key={each} value={String(each)}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="gap" />
+      {page > 1 && (
+        <Link
+          class="button plain small"
+          to={withQuery({ page: page > 2 ? String(page - 1) : undefined, sel: undefined })}
+        >
+          <Icon name="left" /> {say('pager.before')}
+        </Link>
+      )}
+      {page < last && (
+        <Link class="button plain small" to={withQuery({ page: String(page + 1), sel: undefined })}>
+          {say('pager.after')} <Icon name="right" />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import type { InvoiceState, Role } from '../../components/states.tsx';
+import type { IconName } from '../../components/icon.tsx';
+import type { operations } from '../../../client/client.ts';
+
+/** The views of the list: groups of states, as a clerk asks for them. */
+export const VIEWS = [
+  { name: 'all', states: [] },
+  {
+    name: 'needs-work',
+    states: ['rejected', 'validation_failed', 'source_error', 'dead_letter'],
+    icon: 'octagon',
+    role: 'bad',
+  },
+  {
+    name: 'under-way',
+    states: ['received', 'validated', 'queued', 'submitting', 'submitted'],
+    icon: 'arrow',
+    role: 'busy',
+  },
+  { name: 'arrived', states: ['ready', 'accepted', 'delivered'], icon: 'checkDisc', role: 'ok' },
+  { name: 'cancelled', states: ['cancelled'], icon: 'struckRing', role: 'mute' },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly states: readonly InvoiceState[];
+  readonly icon?: IconName;
+  readonly role?: Role;
+}[];
+
+export type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
+type PageSize = NonNullable<ListQuery['page_size']>;
+
+export const PAGE_SIZES = [25, 50, 100, 200] as const satisfies readonly PageSize[];
+
+/** What the address asks for. A link may be old or typed: what the API would refuse is left out. */
+export function listQuery(address: URLSearchParams, now: Date): ListQuery {
+  const text = (name: string): string | undefined => address.get(name) || undefined;
+  const states = statesOf(address);
+  const route = text('route')?.split(',') as ListQuery['route'];
+  const [from, to] = daysOf(address, now);
+  const due = DUE[text('due') ?? ''];
+  return {
+    ...(text('q') && { q: text('q') }),
+    ...(states.length > 0 && { state: [...states] }),
+    ...(route && { route }),
+    ...(text('client') && { client: text('client') }),
+    ...(from && { received_from: from }),
+    ...(to && { received_to: to }),
+    ...(due && { deadline_before: new Date(now.getTime() + due).toISOString() }),
+    ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
+    page: Math.max(1, Math.trunc(Number(text('page')) || 1)),
+    page_size: PAGE_SIZES.find((size) => String(size) === text('size')) ?? 25,
+  };
+}
+
+/** One state, several, or a view. */
+export function statesOf(address: URLSearchParams): readonly InvoiceState[] {
+  const view = VIEWS.find(({ name }) => name === address.get('view'));
+  const named = address.get('state')?.split(',').filter(Boolean) as InvoiceState[] | undefined;
+  return named ?? view?.states ?? [];
+}
+
+export const viewOf = (address: URLSearchParams): string =>
+  address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
+
+const DAY_MS = 86_400_000;
+
+/** Deadlines within this time, late ones included. */
+export const DUE: Readonly<Record<string, number>> = { late: 0, day: DAY_MS, week: 7 * DAY_MS };
+
+export const SPANS = ['today', 'week', 'month'] as const;
+
+/** UTC days, as the API counts them. */
+function daysOf(address: URLSearchParams, now: Date): readonly [string | undefined, string | undefined] {
+  const day = (ago: number): string => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  const span = address.get('taken');
+  if (span === 'today') return [day(0), undefined];
+  if (span === 'week') return [day(6), undefined];
+  if (span === 'month') return [`${day(0).slice(0, 8)}01`, undefined];
+  const [from, to] = [address.get('from'), address.get('to')].map((text) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text! : undefined,
+  );
+  return [from, to];
+}
+
+/** A filter besides the view. */
+export const FILTERS = ['q', 'state', 'route', 'taken', 'from', 'to', 'due'] as const;
+
+export const isFiltered = (address: URLSearchParams): boolean => FILTERS.some((name) => address.get(name));

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'preact';
+import type { ReadonlySignal } from '@preact/signals';
+import type { OwnKey } from '../app/session.ts';
+import type { IconName } from '../components/icon.tsx';
+
+export type Group = 'work' | 'watch' | 'know' | 'try';
+
+/** A page of the console: one row of `pages.ts`, exported by `pages/<name>/page.ts`. */
+export interface PageRow {
+  /** Also the name of its words: `words/<language>/<name>.json`, whose `page` is the name that people read. */
+  readonly name: string;
+  /** Below /console. A part that begins with `:` is a parameter. */
+  readonly path: string;
+  /** Left out by a page that other pages lead to. */
+  readonly entry?: {
+    readonly group: Group;
+    readonly icon: IconName;
+    /** The letter after `g`. */
+    readonly letter: string;
+    /** A number that waits for the reader; 0 is not shown. */
+    readonly count?: ReadonlySignal<number>;
+  };
+  /** What a key may not do is absent. */
+  readonly shownTo: (key: OwnKey) => boolean;
+  readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
+}
+
+export interface PageProps {
+  readonly parameters: Readonly<Record<string, string>>;
+}

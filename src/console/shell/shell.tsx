@@ -1,0 +1,73 @@
+import type { ComponentType } from 'preact';
+import { about } from '../app/about.ts';
+import { announced } from '../app/announce.ts';
+import { navigate, path } from '../app/router.ts';
+import { isKeyRefused, ownKey } from '../app/session.ts';
+import { useShortcuts } from '../app/keyboard.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import { Dialog } from '../components/dialog.tsx';
+import type Words from '../words/en/shell.json';
+import { FootBar } from './foot-bar.tsx';
+import { KeyHelp, helpIsOpen } from './key-help.tsx';
+import { Page } from './page.tsx';
+import type { PageRow } from './page-row.ts';
+import { Rail } from './rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const say = wordsOf<typeof Words>('shell');
+
+export interface LogInProps {
+  /** Over a page whose key is no longer known. */
+  readonly isAgain?: boolean;
+}
+
+interface Props {
+  readonly pages: readonly PageRow[];
+  readonly LogIn: ComponentType<LogInProps>;
+}
+
+export function Shell({ pages, LogIn }: Props) {
+  const key = ownKey.value;
+  const isSandbox = about.value?.environment === 'sandbox';
+  return (
+    <>
+      {isSandbox && <div class="sandbox-strip" />}
+      {key ? <Rooms pages={pages.filter(({ shownTo }) => shownTo(key))} /> : <LogIn />}
+      {isKeyRefused.value && (
+        <Dialog title={say('log-in-again')}>
+          <LogIn isAgain />
+        </Dialog>
+      )}
+      <div class="unseen" role="status" aria-live="polite">
+        {announced.value}
+      </div>
+    </>
+  );
+}
+
+function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
+  const entries = pages.flatMap(({ name, path: to, entry }) => (entry ? [{ name, to, entry }] : []));
+  useShortcuts([
+    ...entries.map(({ name, to, entry }) => ({
+      keys: `g ${entry.letter}`,
+      label: wordFor(name, 'page') ?? name,
+      run: () => navigate(to),
+    })),
+    { keys: '?', label: say('keys'), run: () => (helpIsOpen.value = true) },
+    { keys: '/', label: say('search'), run: () => document.getElementById('search')?.focus() },
+  ]);
+  return (
+    <div class="rooms">
+      <a class="skip" href="#content">
+        {say('skip')}
+      </a>
+      <Rail pages={pages} />
+      <TopBar />
+      <main id="content" tabIndex={-1}>
+        <Page key={path.value.split('/')[1]} pages={pages} />
+      </main>
+      <FootBar pages={pages} />
+      {helpIsOpen.value && <KeyHelp />}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import { about } from '../app/about.ts';
+import { clockOf } from '../app/format.ts';
+import { liveState } from '../app/live.ts';
+import { colours, switchColours } from '../app/look.ts';
+import { navigate, path, query } from '../app/router.ts';
+import { ownKey, reads } from '../app/session.ts';
+import { language, wordsOf } from '../app/words.ts';
+import { IconButton } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import type Words from '../words/en/shell.json';
+import { helpIsOpen } from './key-help.tsx';
+
+const say = wordsOf<typeof Words>('shell');
+
+export function TopBar() {
+  const key = ownKey.value;
+  const isDark = colours.value === 'dark';
+  return (
+    <section class="top-bar" aria-label={say('search-and-state')}>
+      {key && reads(key) && <Search />}
+      <span class="gap" />
+      {about.value?.environment === 'sandbox' && <span class="sandbox-tag">{say('sandbox')}</span>}
+      {key && reads(key) && <LiveLine />}
+      <span class="zone meta" title={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+        {zone()}
+      </span>
+      <IconButton
+        icon={isDark ? 'sun' : 'moon'}
+        name={isDark ? say('light') : say('dark')}
+        onClick={switchColours}
+      />
+      <button
+        type="button"
+        class="key-button"
+        aria-label={say('keys')}
+        onClick={() => (helpIsOpen.value = true)}
+      >
+        <kbd>?</kbd>
+      </button>
+    </section>
+  );
+}
+
+const zone = (): string =>
+  new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+function Search() {
+  const asked = path.value === '/invoices' ? (query.value.get('q') ?? '') : '';
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+        const client = query.value.get('client');
+        const wanted = new URLSearchParams({ ...(text && { q: text }), ...(client && { client }) });
+        navigate(`/invoices?${wanted}`);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        key={asked}
+        id="search"
+        name="q"
+        type="search"
+        aria-label={say('search')}
+        placeholder={say('search.hint')}
+        maxLength={100}
+        defaultValue={asked}
+        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  );
+}
+
+/** Whether what is shown changes by itself. */
+function LiveLine() {
+  const state = liveState.value;
+  const seconds = useSecondsUntil(state.kind === 'lost' ? state.againAt : undefined);
+  if (state.kind === 'live')
+    return (
+      <span class="live said ok">
+        <Icon name="checkDisc" /> <span class="plain">{say('live')}</span>
+      </span>
+    );
+  if (state.kind === 'connecting')
+    return (
+      <span class="live said mute">
+        <Icon name="clock" /> <span>{say('connecting')}</span>
+      </span>
+    );
+  const since = clockOf(new Date(state.since), language.value);
+  return (
+    <span class="live said warn">
+      <Icon name="triangleFull" />
+      <span>
+        {say('not-live', { since })} {seconds > 0 && say('again-in', { n: seconds })}
+      </span>
+    </span>
+  );
+}
+
+function useSecondsUntil(at: number | undefined): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === undefined ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+}

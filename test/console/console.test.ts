@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConsoleWorld, SAMPLES } from './world.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+
+const ASSETS = fileURLToPath(new URL('../../dist/console/assets', import.meta.url));
+
+/** Log-in and list, with everything that a browser loads for them. */
+const MAX_FIRST_VIEW_BYTES = 60 * 1024;
+
+describeInChromium('the console, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    const ids = await world.sent(SAMPLES.slice(0, 6));
+    await world.settled(ids.at(-1)!, ['delivered']);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('opens the invoices after a log-in, asks no other host, and keeps the key nowhere', async () => {
+    const { page, asked, complaints } = await world.openAs(world.erp.key, '');
+    await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
+    assert.match(page.url(), /\/console\/invoices$/);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(world.service.url)),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+    const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+    assert.ok(!String(kept).includes(world.erp.key));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Log in with your key' }).waitFor();
+  }).timeout(60_000);
+
+  it('says what is wrong with a key', async () => {
+    const { page } = await world.open('');
+    for (const [key, title] of [
+      ['', 'The key is missing'],
+      ['ids_test_123', 'This key is cut off'],
+      [`ids_live_${'0'.repeat(48)}`, 'This key is of the other environment'],
+      [`ids_test_${'0'.repeat(48)}`, 'The service does not know this key'],
+    ] as const) {
+      await page.locator('input[name=key]').fill(key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText(title).waitFor();
+    }
+  }).timeout(60_000);
+
+  for (const [holder, entries] of [
+    ['read', ['Invoices']],
+    ['submit', []],
+    ['admin', []],
+  ] as const)
+    it(`shows a key with the scope ${holder} only what it may do`, async () => {
+      const { page, complaints } = await world.openAs(await world.key([holder]), '');
+      const shown = await page
+        .getByRole('navigation', { name: 'Pages' })
+        .first()
+        .getByRole('link')
+        .allInnerTexts();
+      assert.deepEqual(
+        shown.filter((name) => !entries.includes(name as never)),
+        [],
+      );
+      for (const entry of entries) assert.ok(shown.includes(entry), entry);
+      assert.deepEqual(complaints, []);
+    }).timeout(60_000);
+
+  it('lets the operator choose a client, and keeps the choice in the address', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/invoices?client=nobody');
+    await page.getByText('No invoice yet.').waitFor();
+    await page.getByLabel('Client').first().selectOption('');
+    await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
+  }).timeout(60_000);
+
+  it('is worked by keyboard: search, rows, help', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices');
+    await page.getByRole('row', { name: /FV/ }).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const second = await page.locator('tbody tr').nth(1).getAttribute('data-row');
+    assert.equal(new URL(page.url()).searchParams.get('sel'), second);
+    await page.keyboard.press('k');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys of this page' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('0117');
+    await page.keyboard.press('Enter');
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).searchParams.get('q'), '0117');
+  }).timeout(60_000);
+
+  it('counts new invoices, and shows them when they are asked for', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices');
+    await page.getByRole('row', { name: /FV/ }).first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await world.sent([numbered(example('plain'), 'RE-2026-NEW')]);
+    const button = page.getByRole('button', { name: 'Show 1 new' });
+    await button.waitFor();
+    assert.equal(await page.getByRole('row', { name: /RE-2026-NEW/ }).count(), 0);
+    await button.click();
+    await page.getByRole('row', { name: /RE-2026-NEW/ }).waitFor();
+  }).timeout(60_000);
+
+  it('lays the log-in over a page whose key is revoked, and goes on with another one', async () => {
+    const operator = world.erp;
+    const minted = await operator.post<{ id: string; key: string }>('/keys', {
+      scopes: ['read'],
+      label: 'brief',
+    });
+    const { page } = await world.openAs(minted.json.key, '/invoices?view=arrived');
+    await page.getByRole('row', { name: /FV/ }).first().waitFor();
+    await operator.post(`/keys/${minted.json.id}/revoke`);
+    await page.getByRole('link', { name: /^All/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'The key no longer works' });
+    await dialog.getByLabel('Key').fill(world.erp.key);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /FV\/2026\/11\/0120/ }).waitFor();
+  }).timeout(60_000);
+
+  for (const path of ['log-in', '/invoices'])
+    for (const colours of ['light', 'dark'] as const)
+      for (const width of [1440, 390])
+        it(`has nothing that axe finds: ${path}, ${colours}, ${width} px`, async () => {
+          const viewing = { colours, width };
+          const { page } =
+            path === 'log-in'
+              ? await world.open('', viewing)
+              : await world.openAs(world.erp.key, path, viewing);
+          await page
+            .locator(path === 'log-in' ? 'h1' : 'tbody tr')
+            .first()
+            .waitFor();
+          assert.deepEqual(await complaintsOfAxe(page), []);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        }).timeout(60_000);
+
+  it('needs at most 60 KB, compressed, for its first view', async () => {
+    const { page, asked } = await world.openAs(world.erp.key, '/invoices');
+    await page.getByRole('row', { name: /FV/ }).first().waitFor();
+    const names = new Set(asked.flatMap((url) => /\/console\/assets\/(.+)$/.exec(url)?.[1] ?? []));
+    const bytes = [...names].reduce((sum, name) => sum + readFileSync(`${ASSETS}/${name}.gz`).length, 0);
+    assert.ok(readdirSync(ASSETS).length > names.size);
+    assert.ok(bytes <= MAX_FIRST_VIEW_BYTES, `${bytes} bytes`);
+  }).timeout(60_000);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fill } from '../../src/console/app/messages.ts';
+
+const WORDS = fileURLToPath(new URL('../../src/console/words', import.meta.url));
+const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
+
+type Message = string | Readonly<Record<string, string>>;
+
+const pagesOf = (language: string): readonly string[] => readdirSync(join(WORDS, language)).toSorted();
+const wordsOf = (language: string, page: string) =>
+  JSON.parse(readFileSync(join(WORDS, language, page), 'utf8')) as Readonly<Record<string, Message>>;
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
+
+/** Forms that are there for numbers without an end, such as a million in French. */
+const RARE = new Set(['fr many']);
+
+describe('the words of the console', () => {
+  it('are in five languages', () =>
+    assert.deepEqual(readdirSync(WORDS).toSorted(), [...LANGUAGES].toSorted()));
+
+  for (const language of LANGUAGES.filter((each) => each !== 'en'))
+    it(`have the same pages, names and values in ${language} as in en`, () => {
+      assert.deepEqual(pagesOf(language), pagesOf('en'));
+      for (const page of pagesOf('en')) {
+        const [english, own] = [wordsOf('en', page), wordsOf(language, page)];
+        assert.deepEqual(Object.keys(own), Object.keys(english), page);
+        for (const [name, message] of Object.entries(english)) {
+          const other = own[name]!;
+          assert.equal(typeof other, typeof message, `${page}: ${name}`);
+          if (typeof message === 'string' && typeof other === 'string')
+            assert.deepEqual(namesIn(other), namesIn(message), `${page}: ${name}`);
+        }
+      }
+    });
+
+  for (const language of LANGUAGES)
+    it(`have each form that a number takes in ${language}`, () => {
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      const needed = pluralCategories.filter((form) => !RARE.has(`${language} ${form}`)).toSorted();
+      for (const page of pagesOf(language))
+        for (const [name, message] of Object.entries(wordsOf(language, page)))
+          if (typeof message !== 'string')
+            assert.deepEqual(Object.keys(message).toSorted(), needed, `${page}: ${name}`);
+    });
+
+  it('write numbers as the language does, and choose the form by n', () => {
+    const message = { one: '{n} faktura', few: '{n} faktury', many: '{n} faktur', other: '{n} faktury' };
+    assert.deepEqual(
+      [1, 3, 5, 12_345].map((n) => fill(message, { n }, 'pl').replaceAll(/\s/g, ' ')),
+      ['1 faktura', '3 faktury', '5 faktur', '12 345 faktur'],
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { Erp, example, numbered, OPERATOR_KEY, type Shown, type Submission } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+export interface Viewing {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colours?: 'light' | 'dark';
+  readonly language?: string;
+}
+
+/** A running service with the simulated networks, a client with a key, and a browser to look at it. */
+export class ConsoleWorld {
+  private constructor(
+    readonly service: Service,
+    private readonly network: TestSandbox,
+    readonly browser: Browser,
+    readonly erp: Erp,
+    private readonly cleared: () => void,
+  ) {}
+
+  static async start(): Promise<ConsoleWorld> {
+    const folder = emptyFolder();
+    const network = await aSandbox({ stepMs: 200, limits: 'off' });
+    const service = await startService({
+      cwd: folder.path,
+      env: { SIM_PORT: String(network.port), OPERATOR_KEY, RETRY_SCALE: '0.05', TZ: 'UTC' },
+    });
+    const [browser, erp] = await Promise.all([launchChromium(), Erp.of(service, 'nordwerk')]);
+    return new ConsoleWorld(service, network, browser, erp, () => folder.remove());
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.service.stop();
+    await this.network.stop();
+    this.cleared();
+  }
+
+  /** Another key of the client, or of another holder. */
+  async key(scopes: readonly string[], client = 'nordwerk', label = 'accounts'): Promise<string> {
+    const operator = new Erp(this.service, OPERATOR_KEY);
+    return (await operator.post<{ key: string }>('/keys', { client, scopes, label })).json.key;
+  }
+
+  /** @returns the ids in the order of the submissions. */
+  async sent(submissions: readonly Submission[]): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const submission of submissions) ids.push((await this.erp.submit(submission)).json.id);
+    return ids;
+  }
+
+  async stateOf(id: string): Promise<string> {
+    return (await this.erp.read<Shown>(`/invoices/${id}`)).json.state;
+  }
+
+  settled(id: string, states: readonly string[]): Promise<void> {
+    return until(
+      async () => states.includes(await this.stateOf(id)),
+      `${id}: ${states.join(', ')}`,
+      60_000,
+      200,
+    );
+  }
+
+  async open(
+    path: string,
+    { width = 1440, height = 900, colours = 'light', language = 'en' }: Viewing = {},
+  ): Promise<Opened> {
+    const context = await this.browser.newContext({
+      viewport: { width, height },
+      colorScheme: colours,
+      locale: language,
+      timezoneId: 'UTC',
+    });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${this.service.url}/console${path}`);
+    return { page, asked, complaints };
+  }
+
+  async openAs(key: string, path: string, viewing: Viewing = {}): Promise<Opened> {
+    const opened = await this.open(path, viewing);
+    await opened.page.locator('input[name=key]').fill(key);
+    await opened.page.keyboard.press('Enter');
+    await opened.page.locator('h1:focus').waitFor();
+    return opened;
+  }
+}
+
+export interface Opened {
+  readonly page: Page;
+  readonly asked: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+/** Of each route, with an ending of the simulated network. */
+export const SAMPLES: readonly Submission[] = [
+  numbered(example('over-pl-ksef'), 'FV/2026/11/0117', 'SO-24117'),
+  numbered(example('over-pl-ksef'), 'FV/2026/11/0118-HTML', 'SO-24118'),
+  numbered(example('over-pl-ksef'), 'FV/2026/11/0120-REJECT', 'SO-24120'),
+  numbered(example('over-peppol'), 'RE-2026-1011'),
+  numbered(example('over-peppol'), 'RE-2026-1012-REJECT'),
+  numbered(example('over-peppol'), 'RE-2026-1014-ACCEPT'),
+  numbered(example('over-peppol'), 'RE-2026-1015-REFUSE'),
+  numbered(example('over-peppol'), 'RE-2026-1016-SLOW'),
+  numbered(example('over-fr-pa'), 'F-2026-0773-PAID'),
+  numbered(example('plain'), 'RE-2026-1001'),
+  numbered(example('over-ro-efactura'), 'RO-2026-5510', 'RO-5510'),
+  numbered(example('over-ro-efactura'), 'RO-2026-5511-REJECT', 'RO-5511'),
+];

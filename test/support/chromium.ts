@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { findJudge } from './judges.ts';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** Undefined if a Chromium is there. */
+export const missingChromium = existsSync(CHROMIUM) ? undefined : findJudge('chromium').missing;
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
+
+/** Skipped with a reason in the title if no Chromium is installed. */
+export const describeInChromium = (title: string, suite: () => void): unknown =>
+  missingChromium === undefined
+    ? describe(title, suite)
+    : describe.skip(`${title} (${missingChromium}, or set CHROMIUM)`, suite);
