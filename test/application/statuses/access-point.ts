@@ -6,7 +6,7 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/por
 import type { StatusMessages } from '../../../src/ports/rail/status-messages.ts';
 
 /** The fault of a submit: the answer is lost after or before the message is taken, or the access point states that it took nothing. */
-export type SubmitFault = 'lost-behind' | 'lost-before' | 'unreachable' | 'busy' | 'unreadable';
+export type SubmitFault = 'lost-behind' | 'lost-before' | 'unreachable' | 'busy' | 'not-stored';
 
 interface Transaction {
   readonly envelope: string;
@@ -45,7 +45,7 @@ export class PhossAp implements Outbound {
     const fault = this.faults.shift();
     if (fault === 'unreachable') return { outcome: 'unreachable', reason: 'ECONNREFUSED' };
     if (fault === 'busy') return answerOf(429);
-    if (fault === 'unreadable') return answerOf(400, 'Failed to submit outbound SBD transaction');
+    if (fault === 'not-stored') return answerOf(400, 'Failed to submit outbound SBD transaction');
     if (fault === 'lost-before') return { outcome: 'lost', reason: 'reset' };
     const id = /<InstanceIdentifier>([^<]+)/.exec(envelope)?.[1] ?? '';
     this.held.set(id, { envelope, times: (this.held.get(id)?.times ?? 0) + 1 });

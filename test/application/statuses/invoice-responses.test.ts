@@ -96,14 +96,11 @@ describe('a status that a buyer sends over Peppol', () => {
       assert.deepEqual(times(), [1]);
     });
 
-  it('that the access point cannot read ends at once, and is not stored there', async () => {
-    world.accessPoint.faults.push('unreadable');
-    assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'refused');
-    assert.deepEqual(
-      errorsOf((await world.eventsAfterDelivery(id))[0]).map(({ code }) => code),
-      ['EI-PEPPOL-REFUSED'],
-    );
-    assert.equal(world.accessPoint.held.size, 0);
+  it('that the access point could not store is asked about, then submitted again', async () => {
+    world.accessPoint.faults.push('not-stored');
+    assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
+    assert.deepEqual(new Set(envelopes()).size, 1);
+    assert.equal(world.accessPoint.held.size, 1);
   });
 
   it('that the access point dropped before any try is submitted once more, under another InstanceIdentifier', async () => {
@@ -213,9 +210,13 @@ describe('a status that a buyer sends over Peppol', () => {
   });
 
   it('that was refused blocks no other', async () => {
-    world.accessPoint.faults.push('unreadable');
+    const { report, statuses } = ENDS['the seller accepts no Invoice Responses'];
+    world.accessPoint.report = { status: 422, json: report };
+    world.accessPoint.statuses = statuses;
     await world.runToTheEnd((await send(REFUSED)).id);
     world.clock.advance(1);
+    world.accessPoint.report = { status: 200, json: { sendingSuccess: true, overallSuccess: true } };
+    world.accessPoint.statuses = [{ status: 'sent' }];
     assert.equal((await world.runToTheEnd((await send({ status: 'accepted' })).id)).state, 'taken');
   });
 

@@ -52,9 +52,9 @@ function submit(answered: Answered): RailAnswer {
     return report.mapping === statuses.delivered ? watch(report) : report;
   }
   if (status !== 422 && status !== 400) return byStatus(answered);
-  // The controller refuses with a JSON string; then nothing is stored.
+  // A JSON string of whatever failed while it stored, a full disk too. The last step, which reads the row back, may fail after the write.
   if (typeof jsonValue(body) === 'string')
-    return { mapping: statuses.refusedByAp, raw: { http_status: status } };
+    return { mapping: statuses.notStored, raw: { http_status: status } };
   const report = status === 422 ? readReport(body, false) : undefined;
   if (!report) return { mapping: statuses.answerLost, raw: { http_status: status } };
   return report.mapping === statuses.delivered ? watch(report) : toHeld(report);

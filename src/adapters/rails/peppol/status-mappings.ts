@@ -260,7 +260,17 @@ export const PEPPOL_STATUSES = {
     networkStatus: 'refused by the access point',
     message: 'The access point cannot read the document, or its own checks refuse it; it holds nothing.',
     fixHint: 'The log of the access point has the reason.',
-    source: phossAp('OutboundController: a JSON string with 400 or 422; nothing is stored'),
+    source: recommand('api/send-document.ts: 400 and 422'),
+  },
+  notStored: {
+    ...open,
+    networkStatus: 'not stored by the access point',
+    message:
+      'The access point could not store the document: it cannot write it or read it, or its own checks refuse it.',
+    fixHint: 'The log of the access point has the reason, such as a full disk.',
+    source: phossAp(
+      'OutboundOrchestrator.submitPrebuiltSBD returns null after any exception, also if the stored row cannot be read back',
+    ),
   },
   notOverPeppol: {
     ...ours,

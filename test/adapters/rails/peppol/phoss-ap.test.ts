@@ -125,9 +125,8 @@ const TAKEN: readonly (readonly [submit: string, status: string | undefined, end
   ],
   ['submit-200.json', undefined, 'delivered'],
   ['submit-422-reporting-failed.json', undefined, 'delivered'],
-  ['submit-sbd-400-refused.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
-  ['submit-raw-422-refused.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
-  ['submit-400-custom.json', undefined, 'rejected, EI-PEPPOL-REFUSED us, (EI-PEPPOL-REFUSED)'],
+  // Not stored, but for the last step: a transaction that it cannot read back.
+  ['submit-sbd-400-refused.json', 'status-sent.json', 'delivered'],
 ];
 
 describeByReference('a recorded answer of phoss-ap', () => {
@@ -239,6 +238,29 @@ describe('phoss-ap, of a document whose answer was lost', () => {
       assert.equal((await found(world)).errors[0]?.code, 'EI-SEND-UNKNOWN');
       assert.equal(submitted.length, 1);
     });
+});
+
+describeByReference('phoss-ap that could not store a document, for whatever reason', () => {
+  for (const refusal of [
+    'submit-sbd-400-refused.json',
+    'submit-raw-422-refused.json',
+    'submit-400-custom.json',
+  ]) {
+    it(`${refusal}: is asked, then gets it again under the same identity`, async () => {
+      const { world, submitted, looks } = await deliver({
+        submit: [recorded(refusal), recorded('submit-200.json')],
+      });
+      assert.equal(await end(world), 'delivered');
+      assert.deepEqual(submitted, [submitted[0], submitted[0]]);
+      assert.ok(looks > 0);
+    });
+
+    it(`${refusal}: six times ends in a care row`, async () => {
+      const { world, submitted } = await deliver({ submit: [recorded(refusal)] }, { runs: 20 });
+      assert.equal(await end(world), 'dead_letter, EI-ROUTE-UNAVAILABLE route, (EI-ROUTE-UNAVAILABLE)');
+      assert.equal(submitted.length, 6);
+    });
+  }
 });
 
 describe('phoss-ap that gives a document up', () => {

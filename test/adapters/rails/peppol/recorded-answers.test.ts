@@ -161,10 +161,9 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
     });
   }
 
-  it(`submit-400-receiver.json: ${REFUSED_BY_US}; submitted once, and no status is queried`, async () => {
-    const { end, calls } = await deliverOver('phoss-ap', { [SUBMIT]: [submit('submit-400-receiver')] });
-    assert.equal(await end(), REFUSED_BY_US);
-    assert.equal(calls.length, 1);
+  it('submit-400-receiver.json: is asked about before any other submit', async () => {
+    const { calls } = await deliverOver('phoss-ap', { [SUBMIT]: [submit('submit-400-receiver')] });
+    assert.match(calls[1]!.call, /\/api\/outbound\/status\//);
   });
 });
 
