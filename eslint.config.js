@@ -1,5 +1,11 @@
 import tseslint from 'typescript-eslint';
 
+/** In the program; tests may name what a rule or a person says. */
+const HEARSAY = {
+  selector: 'Identifier[name=/^([sS]aid|[tT]old|[hH]eard|[wW]hoever|SAID|TOLD)$/]',
+  message: 'Name the thing: response, message, origin, reason.',
+};
+
 const RESTRICTED = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
   {
@@ -55,6 +61,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{src,validators,scripts}/**/*.{ts,cts}'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, HEARSAY] },
+  },
+  {
     files: [
       'src/{ports,processes}/**',
       'src/adapters/{agenda,mongo,outbound,pdf,piscina,prometheus,sqlite}/**',
@@ -64,6 +74,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...RESTRICTED,
+        HEARSAY,
         {
           selector: 'Identifier[name=/^[pP]lace(s|Of)?$/]',
           message: 'A place is a location in a document. Call this a slot, cursor, position or address.',

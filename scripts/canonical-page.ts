@@ -184,7 +184,7 @@ function value(member: Member): string {
   }
 }
 
-interface Said {
+interface ExplainedRule {
   readonly id: string;
   readonly term: string;
   readonly title?: string;
@@ -192,14 +192,14 @@ interface Said {
 }
 
 /** One row for each rule. A rule for several groups names the term of each. */
-function ruleRows(rules: readonly Said[]): string {
-  const byId = new Map<string, Said[]>();
+function ruleRows(rules: readonly ExplainedRule[]): string {
+  const byId = new Map<string, ExplainedRule[]>();
   for (const rule of rules) byId.set(rule.id, [...(byId.get(rule.id) ?? []), rule]);
   return [
     '| rule | term | what is wrong | what to do |',
     '| --- | --- | --- | --- |',
     ...[...byId.values()].map((same) => {
-      const [{ id, title = '', fix }] = same as [Said];
+      const [{ id, title = '', fix }] = same as [ExplainedRule];
       const terms = [...new Set(same.map(({ term }) => term))].join(', ');
       return `| ${id} | ${terms} | ${escape(title)} | ${escape(fix)} |`;
     }),

@@ -71,18 +71,18 @@ export async function plansOnMongo(
   for (const { commandName, command, databaseName } of started) {
     if (!EXPLAINED.has(commandName)) continue;
     const explain = Object.fromEntries(Object.entries(command).filter(([name]) => !OF_DRIVER.has(name)));
-    const told = await client
+    const plan = await client
       .db(databaseName)
       .command({ explain, verbosity: 'executionStats' })
       .catch(() => undefined);
     const collection = String(command[commandName === 'findAndModify' ? 'findAndModify' : commandName]);
-    plans.push({ command: commandName, collection, ...(told && { reads: readsOf(told) }) });
+    plans.push({ command: commandName, collection, ...(plan && { reads: readsOf(plan) }) });
   }
   return plans;
 }
 
-function readsOf(told: Document): NonNullable<MongoPlan['reads']> {
-  const text = JSON.stringify(told);
+function readsOf(plan: Document): NonNullable<MongoPlan['reads']> {
+  const text = JSON.stringify(plan);
   const stages = [
     ...text.matchAll(/"stage":"(COLLSCAN|IXSCAN|FETCH|SORT|IDHACK|COUNT_SCAN|EXPRESS[A-Z_]*)"/g),
   ].map(([, stage]) => stage!);

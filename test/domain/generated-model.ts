@@ -50,7 +50,7 @@ export class ModelGenerator {
           (entry) => Object.keys(entry).length > 0,
         );
       else if (term) {
-        if (this.isSaid(term)) members[key] = this.value(term);
+        if (this.isStated(term)) members[key] = this.value(term);
       } else if (this.random() < 0.8) {
         const group = this.group(`${prefix}${name}.`);
         if (Object.keys(group).length > 0) members[key] = group;
@@ -60,7 +60,7 @@ export class ModelGenerator {
   }
 
   /** Terms that distinguish documents are always present, as are the identifier of a scheme and the text of a note. */
-  private isSaid(term: TermId): boolean {
+  private isStated(term: TermId): boolean {
     return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8;
   }
 

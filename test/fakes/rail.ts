@@ -116,7 +116,7 @@ export class FakeRail implements Rail {
     receipt: [],
   };
   /** The submission data of each call. */
-  readonly told: Inquiry[] = [];
+  readonly inquiries: Inquiry[] = [];
   private ids = 0;
 
   constructor({ canBeAsked = true, emptyLookups = 1, shownAfterMs = 0, caps = [], ...has }: Traits = {}) {
@@ -138,7 +138,7 @@ export class FakeRail implements Rail {
 
   async send(consignment: Consignment): Promise<RailAnswer> {
     const { submissionId, isResend } = consignment;
-    this.told.push(consignment);
+    this.inquiries.push(consignment);
     this.calls.push(`send ${submissionId}${isResend ? ' again' : ''}`);
     const { takes = true, atLogIn, ...answer } = this.next.send.shift() ?? this.ended(submissionId);
     if (!atLogIn) consignment.beginDocument?.();
@@ -150,7 +150,7 @@ export class FakeRail implements Rail {
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
     const { submissionId } = inquiry;
-    this.told.push(inquiry);
+    this.inquiries.push(inquiry);
     this.calls.push(`ask ${submissionId}`);
     const usual = (): RailAnswer => {
       if (!this.canBeAsked) return { mapping: WORDS.cannotTell };
@@ -161,7 +161,7 @@ export class FakeRail implements Rail {
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
     const { submissionId } = inquiry;
-    this.told.push(inquiry);
+    this.inquiries.push(inquiry);
     this.calls.push(`poll ${submissionId}`);
     return this.next.poll.shift() ?? this.ended(submissionId);
   }
@@ -172,7 +172,7 @@ export class FakeRail implements Rail {
 
   private async prepareOne(consignment: Consignment): Promise<{ resumeToken: string } | RailAnswer> {
     this.calls.push(`prepare ${consignment.submissionId}`);
-    this.told.push(consignment);
+    this.inquiries.push(consignment);
     // After that, a member of a batch is sent alone.
     const { resumeToken, submissionId } = consignment;
     const isAlone = resumeToken !== undefined && !IN_SESSION.test(resumeToken);
@@ -188,7 +188,7 @@ export class FakeRail implements Rail {
       groupOf: (memo) => (IN_SESSION.test(memo) ? 'acme' : undefined),
       open: async (parcels) => {
         this.calls.push(`open ${parcels.length}`);
-        this.told.push(...parcels);
+        this.inquiries.push(...parcels);
         const refusal = this.next.open.shift();
         return refusal ?? { resumeToken: 'batch', send: () => this.sendAll(parcels) };
       },
@@ -206,7 +206,7 @@ export class FakeRail implements Rail {
 
   private async fetchReceipt(inquiry: Inquiry): Promise<RailAnswer> {
     this.calls.push(`receipt ${inquiry.submissionId}`);
-    this.told.push(inquiry);
+    this.inquiries.push(inquiry);
     return this.next.receipt.shift() ?? { mapping: WORDS.receipt, receipt: UPO };
   }
 

@@ -11,7 +11,7 @@ export class FakeTelemetry implements Telemetry {
   readonly care: string[] = [];
   readonly jobs: string[] = [];
   readonly calls: string[] = [];
-  readonly heard: string[] = [];
+  readonly messages: string[] = [];
   readonly caps: string[] = [];
   readonly batches: string[] = [];
   readonly deadlines: string[] = [];
@@ -48,7 +48,7 @@ export class FakeTelemetry implements Telemetry {
     this.calls.push(`${route} ${call} ${result}`);
   }
   messageProcessed(route: string, result: string): void {
-    this.heard.push(`${route} ${result}`);
+    this.messages.push(`${route} ${result}`);
   }
   capAsked(route: string, work: string, taken: boolean): void {
     this.caps.push(`${route} ${work} ${taken ? 'taken' : 'full'}`);

@@ -13,14 +13,14 @@ export function inOwnWords(outcome: Outcome, own: RuleRun | undefined): Outcome 
   if (outcome.outcome === 'not_run' || outcome.findings.length === 0) return outcome;
   const fired = own?.kind === 'verdict' ? own.fired : [];
   const words = new Map<string, Words>();
-  const told = outcome.findings.map((finding): Finding => {
+  const findings = outcome.findings.map((finding): Finding => {
     if (finding.code === UNNAMED) return finding;
     const known = words.get(finding.code) ?? new Words(finding.code, outcome.findings, fired);
     words.set(finding.code, known);
     return { ...finding, message: known.of(finding) ?? finding.message, officialMessage: finding.message };
   });
   // As many as there were.
-  return { ...outcome, findings: told as unknown as NonEmpty<Finding> };
+  return { ...outcome, findings: findings as unknown as NonEmpty<Finding> };
 }
 
 /** The words of one id. Published rules may stand at another element than ours: then the places are told apart by their order. */

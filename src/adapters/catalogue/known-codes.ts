@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
-import { whereSaid } from '../../domain/catalogue/where-said.ts';
+import { describeSource } from '../../domain/catalogue/describe-source.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
@@ -78,7 +78,7 @@ async function entriesOf(rulesDir: string, pack: InstalledPack): Promise<readonl
 
 const entryOf = ({ who_fixes, fix_hint, ...row }: RuleCatalogueEntry): CatalogueEntry => ({
   ...row,
-  explanation: `${row.explanation} ${whereSaid(row.term)}`,
+  explanation: `${row.explanation} ${describeSource(row.term)}`,
   whoFixes: who_fixes,
   fixHint: fix_hint,
 });

@@ -76,12 +76,12 @@ export class PdfFile {
     const { doc } = this;
     this.fill(style.colour);
     let at = x;
-    for (const { font, text: said, actual } of runsOf(text, style.face)) {
+    for (const { font, text: letters, actual } of runsOf(text, style.face)) {
       doc.font(font.font as unknown as string, font.name as unknown as number).fontSize(style.size);
       if (actual !== undefined) doc.markContent('Span', { actual });
-      doc.text(said, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      doc.text(letters, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       if (actual !== undefined) doc.endMarkedContent();
-      at += doc.widthOfString(said);
+      at += doc.widthOfString(letters);
     }
   }
 

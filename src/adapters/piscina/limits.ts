@@ -27,8 +27,8 @@ export const TIME_LIMITS: TimeLimits = {
     const onSaxon = layers.filter(({ entry }) => entry?.engines.includes('saxon')).length;
     const saxonMs = onSaxon * (SAXON_BASE_MS + SAXON_MS_PER_KB * kilobytes(bytes));
     const onJava = layers.filter(({ entry }) => entry?.kind === 'xsd' && entry.xsdEngine === 'java').length;
-    const told = layers.filter(({ entry }) => entry?.ownWords).length;
-    return BASE_MS + (layers.length + told) * layerMs(bytes) + saxonMs + onJava * JAVA_MS;
+    const ownWorded = layers.filter(({ entry }) => entry?.ownWords).length;
+    return BASE_MS + (layers.length + ownWorded) * layerMs(bytes) + saxonMs + onJava * JAVA_MS;
   },
 };
 

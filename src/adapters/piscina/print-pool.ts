@@ -33,8 +33,8 @@ export class PrintPool implements Printer {
   ) {
     const { mostWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
     this.mostWaiting = mostWaiting;
-    const told = { failure: 'a page could not be printed', detail: 'The page could not be printed now.' };
-    this.threads = new TaskThreads({ ...narrowed, ...told, threads, tables, retryAfterSeconds: 2 }, log);
+    const refusal = { failure: 'a page could not be printed', detail: 'The page could not be printed now.' };
+    this.threads = new TaskThreads({ ...narrowed, ...refusal, threads, tables, retryAfterSeconds: 2 }, log);
   }
 
   hybrid(hybrid: Parameters<Printer['hybrid']>[0], whenBusy: WhenBusy): Promise<Uint8Array> {

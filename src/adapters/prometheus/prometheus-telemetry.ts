@@ -48,10 +48,10 @@ export class PrometheusTelemetry implements Telemetry {
   }
 
   layersRan(layers: readonly Layer[]): void {
-    for (const { layer, pack, durationMs, ...said } of layers) {
-      const { outcome } = said;
+    for (const { layer, pack, durationMs, ...result } of layers) {
+      const { outcome } = result;
       // A layer that an earlier refusal left out is not a layer that failed to run.
-      if (outcome === 'not_run' && said.code === undefined) continue;
+      if (outcome === 'not_run' && result.code === undefined) continue;
       this.metrics.verdicts.inc({ layer, pack: pack ? this.packs.of(packLabel(pack)) : 'none', outcome });
       this.metrics.layers.observe({ layer }, durationMs / 1000);
     }

@@ -71,19 +71,19 @@ interface Reason {
 const NOTHING: Reason = {};
 
 function reasonIn({ body, headers }: Pick<Answered, 'body' | 'headers'>): Reason {
-  const said = parse(Buffer.from(body).toString('utf8'));
-  const inBody = typeof said === 'object' && said !== null ? reasonOf(said as Said) : NOTHING;
+  const parsed = parse(Buffer.from(body).toString('utf8'));
+  const inBody = typeof parsed === 'object' && parsed !== null ? reasonOf(parsed as ErrorBody) : NOTHING;
   return inBody.code === undefined && inBody.text === undefined ? challenge(headers) : inBody;
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type ErrorBody = Readonly<Record<string, unknown>>;
 
 /**
  * OAuth 2 (RFC 6749, 5.2), problem details (RFC 9457), XP Z12-013 (`errorCode`), phoss-ap (`error`), e-invoice.be (`detail`),
  * Recommand (`errors.root`).
  */
-function reasonOf(said: Said): Reason {
-  const { error, errorCode, errors, error_description, errorMessage, detail, message, title } = said;
+function reasonOf(parsed: ErrorBody): Reason {
+  const { error, errorCode, errors, error_description, errorMessage, detail, message, title } = parsed;
   const root = (errors as { readonly root?: unknown } | null | undefined)?.root;
   const [first] = Array.isArray(root) ? (root as readonly unknown[]) : [];
   const texts = [error_description, errorMessage, detail, message, first, title].map(plain);

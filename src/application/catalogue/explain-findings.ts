@@ -9,19 +9,19 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
 export function explainFinding(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
-  const told = tellInOwnWords(finding, entry);
+  const inOwnWords = tellInOwnWords(finding, entry);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
   const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
-  if (!entry) return { ...told, ...whose };
+  if (!entry) return { ...inOwnWords, ...whose };
   const { fixHint, term } = entry;
-  return { fixHint, ...(term !== undefined && { term }), ...told, ...whose };
+  return { fixHint, ...(term !== undefined && { term }), ...inOwnWords, ...whose };
 }
 
 /** The catalogue's title for the message of an official pack, if its rule was not told in our words with the figures of the case. */
 function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
-  const { officialMessage, ...told } = finding;
+  const { officialMessage, ...inOwnWords } = finding;
   if (officialMessage === undefined || officialMessage !== finding.message) return finding;
-  return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : told;
+  return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : inOwnWords;
 }
 
 export const explainLayers = (

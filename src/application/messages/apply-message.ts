@@ -30,10 +30,10 @@ export async function applyMessage(
 /** For a message that only makes an event: networks repeat some messages in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
-  { kind, effect: says, repeats }: RouteMessage,
+  { kind, effect: effect, repeats }: RouteMessage,
   { files }: AnswerTools,
 ): Promise<boolean> {
-  if (!repeats || (says.kind !== 'event-only' && says.kind !== 'trouble')) return false;
+  if (!repeats || (effect.kind !== 'event-only' && effect.kind !== 'trouble')) return false;
   const earlier = await files.read(record, kind);
   return earlier !== undefined && repeats(earlier);
 }
@@ -61,21 +61,21 @@ function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage)
 }
 
 /** Whether a message reports an end that the invoice has not reached yet: such a message waits for no other answer. */
-export const isAnswer = ({ effect: says }: RouteMessage): boolean => says.kind === 'answer';
+export const isAnswer = ({ effect: effect }: RouteMessage): boolean => effect.kind === 'answer';
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
-  const { effect: says, raw } = message;
+  const { effect: effect, raw } = message;
   const route = routeFacts(record, { raw }, railOf(record, tools));
-  switch (says.kind) {
+  switch (effect.kind) {
     case 'answer':
-      if (isUnsettled(record)) return answerPoll(record, { ...says, raw }, tools);
-      return says.mapping.meaning === 'refused'
-        ? refuseLate(record, says.mapping, raw, tools)
+      if (isUnsettled(record)) return answerPoll(record, { ...effect, raw }, tools);
+      return effect.mapping.meaning === 'refused'
+        ? refuseLate(record, effect.mapping, raw, tools)
         : keepDocument(record, tools);
     case 'refused':
-      return refuseLate(record, says.mapping, raw, tools, says.words);
+      return refuseLate(record, effect.mapping, raw, tools, effect.words);
     case 'trouble': {
-      const errors = [findingOf(record, { mapping: says.mapping }, tools)];
+      const errors = [findingOf(record, { mapping: effect.mapping }, tools)];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       return appendEvent({ ...record, care }, tools, { route, errors });
     }
@@ -84,13 +84,13 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
     case 'event-only':
       return appendEvent(record, tools, { route });
     case 'status': {
-      if (!changesStatus(record.buyerStatus, says.status)) return keepDocument(record, tools);
+      if (!changesStatus(record.buyerStatus, effect.status)) return keepDocument(record, tools);
       const errors =
-        says.status === 'refused'
-          ? [findingOf(record, { mapping: says.reason ?? BUYER_REFUSED, ...says.words }, tools)]
+        effect.status === 'refused'
+          ? [findingOf(record, { mapping: effect.reason ?? BUYER_REFUSED, ...effect.words }, tools)]
           : [];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
-      const changed = { ...record, buyerStatus: says.status, care };
+      const changed = { ...record, buyerStatus: effect.status, care };
       return appendEvent(changed, tools, { route, ...(errors.length > 0 && { errors }) });
     }
     default:

@@ -31,12 +31,12 @@ export async function countPayment(
   record: InvoiceRecord,
   tools: Tools,
 ): Promise<CountedMessage> {
-  const { effect: says } = message;
-  if (says.kind !== 'status' || !says.paid) return { message, record };
+  const { effect: effect } = message;
+  if (effect.kind !== 'status' || !effect.paid) return { message, record };
   const fact = await tools.facts.of(record);
-  const payment = paymentIn(says.paid, fact);
+  const payment = paymentIn(effect.paid, fact);
   const before = await paymentsOf(record, tools);
-  const payments = payment ? withPayment(before, [says.paidAt ?? '', payment]) : before;
+  const payments = payment ? withPayment(before, [effect.paidAt ?? '', payment]) : before;
   const isWhole = payment !== undefined && coversTotal(payments, fact);
   const sealedPayments =
     payments === before

@@ -181,8 +181,8 @@ async function applyToSent(
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */
 function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
-  const { effect: says } = message;
-  const changesInvoice = says.kind === 'status' && changesStatus(buyerStatus, says.status);
+  const { effect: effect } = message;
+  const changesInvoice = effect.kind === 'status' && changesStatus(buyerStatus, effect.status);
   return changesInvoice ? message : { ...message, effect: { kind: 'event-only' } };
 }
 
@@ -191,9 +191,9 @@ async function applyToReceived(
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
-  const { kind, bytes, raw, effect: says } = ending.message;
+  const { kind, bytes, raw, effect: effect } = ending.message;
   // A part payment: what was said before it still holds.
-  const buyerStatus = says.kind === 'nothing' ? undefined : status.status;
+  const buyerStatus = effect.kind === 'nothing' ? undefined : status.status;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
   return {
     ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),

@@ -39,9 +39,9 @@ export class TakeStatusMessage implements TakesStatusMessages {
 }
 
 /** Undefined if the message confirms the status. */
-function refusalIn({ effect: says, raw }: RouteMessage): Refusal | undefined {
-  if (says.kind !== 'refused') return undefined;
-  const { mapping, words } = says.ofStatus ?? says;
+function refusalIn({ effect: effect, raw }: RouteMessage): Refusal | undefined {
+  if (effect.kind !== 'refused') return undefined;
+  const { mapping, words } = effect.ofStatus ?? effect;
   return { refusal: mapping, raw, ...(words && { words }) };
 }
 

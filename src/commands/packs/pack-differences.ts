@@ -126,9 +126,9 @@ function printRules(title: string, found: RuleDifferences, print: Print): void {
     ['changed in words only', inWords.map(({ id }) => id)],
     ['changed for several rules', shared],
   ];
-  const told = rows.filter(([, ids]) => ids.length > 0);
-  for (const [what, ids] of told) print(`  ${ids.length} ${what}: ${ids.join(', ')}`);
-  if (told.length === 0) print('  nothing differs');
+  const differences = rows.filter(([, ids]) => ids.length > 0);
+  for (const [what, ids] of differences) print(`  ${ids.length} ${what}: ${ids.join(', ')}`);
+  if (differences.length === 0) print('  nothing differs');
 }
 
 async function judgeAll(

@@ -80,18 +80,18 @@ function childOf(elements: readonly Fa3Element[], step: string): Fa3Element | un
 
 /** The terms of an element, its own first; all of one entry. */
 function locate(element: Fa3Element): Located {
-  const said = [...findSayings(element)];
-  const [field] = said.flatMap((one) => ('field' in one ? [one.field] : []));
-  const [indices = []] = said.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
-  const own = new Set(said.flatMap((one) => ('term' in one ? [one.term] : [])));
+  const origins = [...findOrigins(element)];
+  const [field] = origins.flatMap((one) => ('field' in one ? [one.field] : []));
+  const [indices = []] = origins.flatMap((one) => ('term' in one ? [one.indices ?? []] : []));
+  const own = new Set(origins.flatMap((one) => ('term' in one ? [one.term] : [])));
   // A computed value of a line belongs to the line.
   const terms = own.has('BT-131') ? [...own, 'BG-25'] : [...own];
   return { terms, indices, ...(terms.length === 0 && field !== undefined && { field }) };
 }
 
-function* findSayings({ said, elements }: Fa3Element): Generator<NonNullable<Fa3Element['said']>> {
-  if (said) yield said;
-  for (const element of elements) yield* findSayings(element);
+function* findOrigins({ origin, elements }: Fa3Element): Generator<NonNullable<Fa3Element['origin']>> {
+  if (origin) yield origin;
+  for (const element of elements) yield* findOrigins(element);
 }
 
 /** UTF-8 without a byte order mark; the same invoice gives the same text. */

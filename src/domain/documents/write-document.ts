@@ -38,13 +38,13 @@ export class Writer {
   /** Lines of XML; empty if none of them has content of the invoice. */
   elements(forms: readonly ElementForm[], indent: string): string {
     const written: string[] = [];
-    let isSaid = false;
+    let isStated = false;
     for (const form of forms) {
       const xml = this.element(form, indent);
-      if (xml !== '' && !form.isFixed) isSaid = true;
+      if (xml !== '' && !form.isFixed) isStated = true;
       written.push(xml === '' && form.otherwise !== undefined ? otherwise(form, indent) : xml);
     }
-    return isSaid || forms.every(({ isFixed }) => isFixed) ? written.join('') : '';
+    return isStated || forms.every(({ isFixed }) => isFixed) ? written.join('') : '';
   }
 
   private element(form: ElementForm, indent: string): string {

@@ -13,7 +13,7 @@ const ROLES = { platform: 'WK', buyer: 'BY', seller: 'SE' } as const;
 const SET_BY = { platform: '305', buyer: '23', seller: '23' } as const;
 
 /** A status of an invoice, with its time. */
-export interface Said {
+export interface LifecycleReport {
   readonly status: Status;
   readonly about: InvoiceParts;
   /** UTC milliseconds. */
@@ -24,8 +24,8 @@ export interface Said {
 }
 
 /** A lifecycle message from one platform to the seller. */
-export function lifecycleMessage(said: Said): string {
-  const { status, about, at } = said;
+export function lifecycleMessage(report: LifecycleReport): string {
+  const { status, about, at } = report;
   const id = `${about.number}_${status.code}_${second(at)}#${about.typeCode}_${about.issueDate}`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="${MESSAGE}" xmlns:ram="${UNCEFACT}:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="${UNCEFACT}:UnqualifiedDataType:100" xmlns:qdt="${UNCEFACT}:QualifiedDataType:100">
@@ -38,7 +38,7 @@ export function lifecycleMessage(said: Said): string {
     <ram:Name>${escape(`CDV-${status.code}_${about.number}`)}</ram:Name>
     <ram:IssueDateTime>${time('udt', second(at), TO_THE_SECOND)}</ram:IssueDateTime>
     <ram:SenderTradeParty><ram:RoleCode>WK</ram:RoleCode></ram:SenderTradeParty>
-    <ram:IssuerTradeParty>${issuer(said)}</ram:IssuerTradeParty>
+    <ram:IssuerTradeParty>${issuer(report)}</ram:IssuerTradeParty>
     ${recipient(about.seller, 'SE')}
   </rsm:ExchangedDocument>
   <rsm:AcknowledgementDocument>
@@ -48,11 +48,11 @@ export function lifecycleMessage(said: Said): string {
     <ram:ReferenceReferencedDocument>
       <ram:IssuerAssignedID>${escape(about.number)}</ram:IssuerAssignedID>
 ${status.un && `      <ram:StatusCode>${status.un}</ram:StatusCode>\n`}      <ram:TypeCode>${about.typeCode}</ram:TypeCode>
-      <ram:ReceiptDateTime>${time('udt', second(said.receivedAt), TO_THE_SECOND)}</ram:ReceiptDateTime>
+      <ram:ReceiptDateTime>${time('udt', second(report.receivedAt), TO_THE_SECOND)}</ram:ReceiptDateTime>
       <ram:FormattedIssueDateTime>${time('qdt', about.issueDate, DAY)}</ram:FormattedIssueDateTime>
       <ram:ProcessConditionCode>${status.code}</ram:ProcessConditionCode>
       <ram:ProcessCondition>${status.label}</ram:ProcessCondition>
-      <ram:IssuerTradeParty>${identifier(about.seller.siren)}</ram:IssuerTradeParty>${why(said)}
+      <ram:IssuerTradeParty>${identifier(about.seller.siren)}</ram:IssuerTradeParty>${why(report)}
     </ram:ReferenceReferencedDocument>
   </rsm:AcknowledgementDocument>
 </rsm:CrossDomainAcknowledgementAndResponse>
@@ -86,7 +86,7 @@ export const messageParts = (bytes: Buffer): MessageParts =>
     percent: textAt(root, `${COLLECTED}/ram:ValuePercent`),
   }));
 
-function issuer({ status, about }: Said): string {
+function issuer({ status, about }: LifecycleReport): string {
   const role = `<ram:RoleCode>${ROLES[status.by]}</ram:RoleCode>`;
   if (status.by === 'platform') return role;
   const { siren, name } = about[status.by];
@@ -96,7 +96,7 @@ function issuer({ status, about }: Said): string {
 const recipient = ({ siren, name, address }: PartyParts, role: string): string =>
   `<ram:RecipientTradeParty>${identifier(siren)}<ram:Name>${escape(name)}</ram:Name><ram:RoleCode>${role}</ram:RoleCode><ram:URIUniversalCommunication><ram:URIID schemeID="0225">${escape(address || siren)}</ram:URIID></ram:URIUniversalCommunication></ram:RecipientTradeParty>`;
 
-function why({ status, about, reason = status.reason }: Said): string {
+function why({ status, about, reason = status.reason }: LifecycleReport): string {
   const parts = [
     ...(reason
       ? [`<ram:ReasonCode>${reason[0]}</ram:ReasonCode><ram:Reason>${escape(reason[1])}</ram:Reason>`]

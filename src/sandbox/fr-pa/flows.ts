@@ -62,7 +62,7 @@ export class Flows {
       if (details.length > 0) return flow;
       for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
       const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
-      for (const [n, word] of words.entries()) this.say(flow, word, readyAt + n * pace.stepMs);
+      for (const [n, word] of words.entries()) this.sendStatus(flow, word, readyAt + n * pace.stepMs);
       if (!words.includes('213')) this.hold(flow);
       return flow;
     });
@@ -70,10 +70,10 @@ export class Flows {
 
   /** Takes a lifecycle message of seller or buyer. */
   takeMessage(arriving: Omit<Arriving, 'about'>): Flow {
-    const [said, details] = this.wrongWithMessage(arriving);
+    const [message, details] = this.wrongWithMessage(arriving);
     if (details.length === 0) this.ground.state.keep(ROUTE, 'unique', messageKey(arriving), true);
     return this.keep(arriving, {
-      flowType: TYPES[said?.by ?? ''] ?? 'CustomerInvoiceLC',
+      flowType: TYPES[message?.by ?? ''] ?? 'CustomerInvoiceLC',
       submittedAt: Date.now(),
       readyAt: this.ground.pace.dueIn(1),
       details,
@@ -98,8 +98,8 @@ export class Flows {
     const held = this.ground.state.documentNumbered(ROUTE, invoiceNumber);
     const invoice = held && this.find(held.identity);
     const about = invoice ?? unknown(invoiceNumber);
-    const said = this.say(amount === undefined ? about : payInPart(about, amount), code, Date.now());
-    return { flow_id: said.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
+    const flow = this.sendStatus(amount === undefined ? about : payInPart(about, amount), code, Date.now());
+    return { flow_id: flow.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
   };
 
   find(flowId: string): Flow | undefined {
@@ -131,21 +131,21 @@ export class Flows {
   private wrongWithMessage(
     arriving: Omit<Arriving, 'about'>,
   ): readonly [MessageParts | undefined, readonly Detail[]] {
-    let said: MessageParts;
+    let message: MessageParts;
     try {
-      said = messageParts(arriving.bytes);
+      message = messageParts(arriving.bytes);
     } catch (error) {
       return [undefined, [failure('InvalidSchema', (error as Error).message)]];
     }
-    const { by, code, number, amount, percent } = said;
+    const { by, code, number, amount, percent } = message;
     if (!WORDS[by]?.includes(code))
-      return [said, [failure('InvoiceLCStatusError', `'${by}' does not say '${code}'.`)]];
+      return [message, [failure('InvoiceLCStatusError', `'${by}' does not say '${code}'.`)]];
     if (!this.knows(by, number))
-      return [said, [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)]];
+      return [message, [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)]];
     if (code === '212' && (amount === '' || percent === ''))
-      return [said, [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')]];
+      return [message, [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')]];
     const isKnown = this.ground.state.findKept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
-    return [said, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
+    return [message, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
   }
 
   /** A seller's message names an invoice that was sent here; a buyer's names one that was stored for it here. */
@@ -172,11 +172,11 @@ export class Flows {
   }
 
   /** A lifecycle flow to the sender of the invoice. */
-  private say(invoice: Flow, word: Word, at: number): Flow {
+  private sendStatus(invoice: Flow, word: Word, at: number): Flow {
     const [code, reason] = typeof word === 'string' ? [word] : word;
     const status = statusOf(code)!;
-    const said = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
-    const content = Buffer.from(lifecycleMessage({ ...said, ...(reason && { reason }) }));
+    const report = { status, about: invoice.about!, at, receivedAt: invoice.submittedAt };
+    const content = Buffer.from(lifecycleMessage({ ...report, ...(reason && { reason }) }));
     const info = { name: `CDV-${code}.xml`, flowSyntax: 'CDAR' } as const;
     const type = `${invoice.flowType}LC`;
     if (TOLD_THE_STATE.has(code)) this.incoming(invoice.tenant, `State${type}`, content, at, info);

@@ -76,11 +76,11 @@ export class Limits {
   count(group: LimitGroup, who: string, call: string): void {
     const { state, limits } = this.ground;
     if (limits === 'off') return;
-    const told = limitsOf(state)[group];
+    const limit = limitsOf(state)[group];
     const most: Most = {
-      perSecond: numberOf(told.perSecond),
-      perMinute: numberOf(told.perMinute),
-      perHour: numberOf(told.perHour),
+      perSecond: numberOf(limit.perSecond),
+      perMinute: numberOf(limit.perMinute),
+      perHour: numberOf(limit.perHour),
     };
     const now = Date.now();
     const key = JSON.stringify([who, call]);

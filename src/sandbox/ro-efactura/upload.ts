@@ -80,7 +80,7 @@ function misfitOf(
     [query.has('extern') && !isForeign, false, 'extern'],
     [path === 'uploadb2c', isConsumer || buyerCif.length === UNNAMED.length, 'uploadb2c'],
   ] as const;
-  return pairs.find(([said, is]) => said !== is)?.[2];
+  return pairs.find(([declared, is]) => declared !== is)?.[2];
 }
 
 /** The members of the file, or why it is not of its standard. */

@@ -122,7 +122,7 @@ describe('a message that cannot be processed', () => {
     world.content.seal = seal;
     await pull.run();
     assert.deepEqual([await buyerOf(world, 'inv_R-2'), await cursor(world)], ['accepted', '1']);
-    assert.deepEqual(world.telemetry.heard, ['PEPPOL failed', 'PEPPOL taken', 'PEPPOL taken']);
+    assert.deepEqual(world.telemetry.messages, ['PEPPOL failed', 'PEPPOL taken', 'PEPPOL taken']);
   });
 
   it('is read again with its page if the store is busy', async () => {
@@ -157,7 +157,7 @@ describe('a fetch of messages', () => {
     for (let runs = 0; runs < 4; runs += 1) await pull.run();
     const calls = ['PEPPOL answers out-of-order', 'PEPPOL answers out-of-order', 'PEPPOL answers fetched'];
     assert.deepEqual(world.telemetry.calls, calls);
-    assert.deepEqual(world.telemetry.heard, ['PEPPOL unreadable', 'PEPPOL unreadable']);
+    assert.deepEqual(world.telemetry.messages, ['PEPPOL unreadable', 'PEPPOL unreadable']);
     assert.equal(log.warn.callCount, 3);
   });
 

@@ -83,7 +83,7 @@ describe('an invoice on a route with caps', () => {
   it('lets a rail take a permit for one more call', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);
-    const { acquirePermit: mayCall } = world.rail.told[0]!;
+    const { acquirePermit: mayCall } = world.rail.inquiries[0]!;
     assert.deepEqual([await mayCall(), await mayCall()], [true, false]);
   });
 });

@@ -387,7 +387,7 @@ describe('an invoice that the route holds', () => {
     const ended = await found(world);
     assert.deepEqual([ended.state, ended.errors], ['delivered', []]);
     assert.ok(ended.care[0]?.handledAt);
-    assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_2');
+    assert.equal(world.rail.inquiries.at(-1)?.credential.id, 'crd_2');
   });
 
   it('gets its messages under the next credential before that one sends an invoice', async () => {

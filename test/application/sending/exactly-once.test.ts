@@ -68,7 +68,7 @@ describe('an invoice whose answer was lost', () => {
     world.credential = ownedBy('one', 'crd_fitting');
     world.others = [ownedBy('one', 'crd_of_another_seller')];
     await runToTheEnd(world);
-    assert.equal(world.rail.told.at(-1)?.credential.id, 'crd_fitting');
+    assert.equal(world.rail.inquiries.at(-1)?.credential.id, 'crd_fitting');
   });
 
   it('is polled only at its account while it waits for its end', async () => {

@@ -127,7 +127,7 @@ describe('the data of a submission for its rail', () => {
     world.rail.next.poll.push({ mapping: WORDS.held, resumeToken: 'seen 7' });
     await runToTheEnd(world);
     assert.deepEqual(
-      world.rail.told.map(({ resumeToken: memo, reference }) => [memo, reference]),
+      world.rail.inquiries.map(({ resumeToken: memo, reference }) => [memo, reference]),
       [
         [undefined, undefined],
         ['session of sub-1', undefined],
@@ -159,7 +159,7 @@ describe('the data of a submission for its rail', () => {
     await runToTheEnd(world);
     assert.equal(world.rail.calls.length, 7);
     assert.equal(world.reads, 1, 'for the send');
-    const { facts, bytes } = await world.rail.told.at(-1)!.document();
+    const { facts, bytes } = await world.rail.inquiries.at(-1)!.document();
     assert.equal(facts.number, 'R-1');
     assert.ok(bytes.length > 0);
     assert.equal(world.reads, 1, 'the addressing is sealed with the invoice');

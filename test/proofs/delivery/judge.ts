@@ -113,9 +113,9 @@ export async function verdictOn(
       const own = rows.filter((row) => row.invoice_ref === order.number);
       faults.push(...intakeFaults(order, own));
       for (const row of own) {
-        const told = { ...row, events: await eventsOf(service, key, row) };
-        faults.push(...(await faultsOfOne(service, key, told, order)));
-        if (row.state === GIVEN_UP) givenUp.push(reasonOf(told) ?? 'no reason');
+        const reported = { ...row, events: await eventsOf(service, key, row) };
+        faults.push(...(await faultsOfOne(service, key, reported, order)));
+        if (row.state === GIVEN_UP) givenUp.push(reasonOf(reported) ?? 'no reason');
       }
       const held = documents.filter(({ number }) => number === order.number);
       const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
@@ -198,15 +198,15 @@ async function faultsOfOne(
   { number, end }: Order,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const told = row.events
+  const reported = row.events
     .map(({ status }) => status)
     .filter((status, at, all) => status !== end.repeats || status !== all[at - 1])
     .filter((status, at, all) => status !== end.between || at === all.length - 1);
   const story = row.events.map(({ sequence, status }) => `${sequence} ${status}`).join(', ');
   if (row.events.some(({ sequence }, index) => sequence !== index + 1))
     faults.push('has a gap in its sequence');
-  if (told.at(-1) !== row.state) faults.push('is in another state than its last event');
-  if (row.state !== GIVEN_UP) faults.push(...(await faultsAtEnd(service, key, row, { end, told })));
+  if (reported.at(-1) !== row.state) faults.push('is in another state than its last event');
+  if (row.state !== GIVEN_UP) faults.push(...(await faultsAtEnd(service, key, row, { end, reported })));
   else if (reasonOf(row) === undefined) faults.push('was given up without a reason');
   return faults.length > 0 ? [`${number} ${faults.join(', ')}: ${row.id}, ${story}`] : [];
 }
@@ -215,12 +215,12 @@ async function faultsAtEnd(
   service: Service,
   key: string,
   row: Row,
-  { end, told }: { readonly end: End; readonly told: readonly string[] },
+  { end, reported }: { readonly end: End; readonly reported: readonly string[] },
 ): Promise<string[]> {
   const { unsettled } = end;
   if (!unsettled || !(await isUnsettled(service, key, row, end)))
-    return endFaults(service, key, row, { end, told });
-  const faults = await endFaults(service, key, row, { end: { ...end, ...unsettled }, told });
+    return endFaults(service, key, row, { end, reported });
+  const faults = await endFaults(service, key, row, { end: { ...end, ...unsettled }, reported });
   const hasCare = await hasOpenCare(service, key, row, unsettled.code);
   return hasCare ? faults : [...faults, `has no open care row ${unsettled.code}`];
 }
@@ -229,13 +229,13 @@ async function endFaults(
   service: Service,
   key: string,
   row: Row,
-  { end, told }: { readonly end: End; readonly told: readonly string[] },
+  { end, reported }: { readonly end: End; readonly reported: readonly string[] },
 ): Promise<string[]> {
   const faults: string[] = [];
   if (row.state !== end.state) faults.push(`ended as ${row.state}, not ${end.state}`);
   if (row.buyer_status !== (end.buyerStatus ?? null)) faults.push(`has the buyer status ${row.buyer_status}`);
-  const beyond = told.slice(end.told.length);
-  const isToldAsWanted = end.told.every((status, index) => told[index] === status);
+  const beyond = reported.slice(end.reported.length);
+  const isToldAsWanted = end.reported.every((status, index) => reported[index] === status);
   if (!isToldAsWanted || (beyond.length > 0 && !end.buyerStatus)) faults.push('has other events');
   if (end.receipt && !(await hasReceipt(service, key, row, end))) faults.push(`has no ${end.receipt}`);
   if (row.state === end.state && end.state !== 'rejected') {

@@ -6,7 +6,7 @@ type Document = Submission['document'];
 export interface End {
   readonly state: string;
   /** The states of its events; only answers of the buyer follow. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** Events with this status may repeat: messages of the route that change nothing. */
   readonly repeats?: string;
   /** An event with this status may come in between: one kind of access point accepts a document before its receiver refuses it. */
@@ -22,7 +22,7 @@ export interface End {
 
 export interface Unsettled {
   readonly state: string;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** The code in the invoice's finding and in its open care row. */
   readonly code: string;
 }
@@ -64,18 +64,18 @@ export interface NetworkInPlay {
 }
 
 const DELIVERED = ['received', 'validated', 'submitted', 'delivered'];
-const delivered: End = { state: 'delivered', told: DELIVERED, held: 1 };
+const delivered: End = { state: 'delivered', reported: DELIVERED, held: 1 };
 
 const ACCEPTED = ['received', 'validated', 'submitted', 'accepted'];
-const byAnaf: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'anaf-response' };
+const byAnaf: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: 'anaf-response' };
 
 /** A seller for each client: KSeF counts calls by company. */
 const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
-const inKsef: End = { state: 'accepted', told: ACCEPTED, held: 1, receipt: 'upo' };
+const inKsef: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: 'upo' };
 
 const inFrance: End = {
   state: 'delivered',
-  told: [...ACCEPTED, 'delivered'],
+  reported: [...ACCEPTED, 'delivered'],
   // 201 and 202.
   repeats: 'accepted',
   held: 1,
@@ -102,19 +102,23 @@ export const ROUTES: readonly RouteInPlay[] = [
       { ending: '-5XX-ONCE', share: 3, end: delivered },
       { ending: '-NOSIGNAL', share: 12, end: delivered },
       { ending: '-ACCEPT', share: 10, end: { ...delivered, buyerStatus: 'accepted' } },
-      { ending: '-MLSRE', share: 5, end: { state: 'rejected', told: [...DELIVERED, 'rejected'], held: 1 } },
+      {
+        ending: '-MLSRE',
+        share: 5,
+        end: { state: 'rejected', reported: [...DELIVERED, 'rejected'], held: 1 },
+      },
       {
         ending: '-REJECT',
         share: 3,
         end: {
           state: 'rejected',
-          told: ['received', 'validated', 'rejected'],
+          reported: ['received', 'validated', 'rejected'],
           between: 'submitted',
           held: 0,
           // phoss-ap states the code of an AS4 error only in the answer to the send (`routes/peppol.md`, 4.4).
           unsettled: {
             state: 'submitted',
-            told: ['received', 'validated', 'submitted'],
+            reported: ['received', 'validated', 'submitted'],
             code: 'EI-SEND-UNKNOWN',
           },
         },
@@ -147,7 +151,7 @@ export const ROUTES: readonly RouteInPlay[] = [
         share: 3,
         end: {
           state: 'rejected',
-          told: ['received', 'validated', 'submitted', 'rejected'],
+          reported: ['received', 'validated', 'submitted', 'rejected'],
           // Its reasons are in the receipt: if they are fetched later, an event of their own reports them.
           repeats: 'rejected',
           held: 0,
@@ -202,7 +206,7 @@ export const ROUTES: readonly RouteInPlay[] = [
         share: 2,
         end: {
           state: 'rejected',
-          told: ['received', 'validated', 'submitted', 'rejected'],
+          reported: ['received', 'validated', 'submitted', 'rejected'],
           held: 0,
           receipt: 'fr-lifecycle',
         },
@@ -222,7 +226,11 @@ export const ROUTES: readonly RouteInPlay[] = [
     route: 'DE-XRECHNUNG',
     example: 'over-peppol',
     kinds: [
-      { ending: '', share: 10, end: { state: 'ready', told: ['received', 'validated', 'ready'], held: 0 } },
+      {
+        ending: '',
+        share: 10,
+        end: { state: 'ready', reported: ['received', 'validated', 'ready'], held: 0 },
+      },
     ],
   },
 ];

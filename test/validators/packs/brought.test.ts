@@ -48,7 +48,7 @@ describe('installed built-in packs', () => {
   });
 
   it('are not expanded again, unless they are damaged or removed', async () => {
-    const said: string[] = [];
+    const lines: string[] = [];
     let expanded = 0;
     const bring = async (): Promise<void> => {
       const files = () => {
@@ -56,19 +56,19 @@ describe('installed built-in packs', () => {
         return schemas.files();
       };
       const brought = await bringFrom('one', rulesDir);
-      const report = (line: string) => void said.push(line);
+      const report = (line: string) => void lines.push(line);
       await bringPack(rulesDir, { ...schemas, files }, { engines: ['compiled'], report, brought });
       await rememberBrought('one', rulesDir);
     };
     await bring();
     await bring();
     assert.equal(expanded, 1);
-    assert.match(said.at(-1)!, /up to date/);
+    assert.match(lines.at(-1)!, /up to date/);
     const [there] = (await readInstalled(rulesDir)).packs;
     writeFileSync(join(rulesDir, there!.folder, 'source/ram.xsd'), 'damaged');
     await bring();
     assert.equal(expanded, 2);
-    assert.doesNotMatch(said.at(-1)!, /up to date/);
+    assert.doesNotMatch(lines.at(-1)!, /up to date/);
     rmSync(join(rulesDir, there!.folder), { recursive: true });
     await bring();
     assert.equal(expanded, 3);

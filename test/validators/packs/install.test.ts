@@ -65,12 +65,12 @@ describe('rule packs in a folder', function () {
   this.timeout(60_000);
   let folder: string;
   let rulesDir: string;
-  const said: string[] = [];
+  const lines: string[] = [];
   const bring = (pack = described(), files = contents()) =>
     bringPack(
       rulesDir,
       { pack, files: () => files },
-      { engines: ['compiled'], report: (line) => said.push(line) },
+      { engines: ['compiled'], report: (line) => lines.push(line) },
     );
   const lay = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -87,7 +87,7 @@ describe('rule packs in a folder', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'packs-'));
     rulesDir = join(folder, 'rules');
-    said.length = 0;
+    lines.length = 0;
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -129,7 +129,7 @@ describe('rule packs in a folder', function () {
     await bring();
     const [name = ''] = folders();
     await bring();
-    assert.match(said.at(-1) ?? '', /up to date/);
+    assert.match(lines.at(-1) ?? '', /up to date/);
     rmSync(join(rulesDir, name, 'source/b.xsd'));
     await bring();
     assert.equal(readFileSync(join(rulesDir, name, 'source/b.xsd'), 'utf8'), INCLUDED);

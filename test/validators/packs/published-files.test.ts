@@ -37,10 +37,10 @@ const ELSEWHERE = {
 
 describe('published files', () => {
   let folder: ReturnType<typeof emptyFolder>;
-  const said: string[] = [];
+  const lines: string[] = [];
   beforeEach(() => {
     folder = emptyFolder();
-    said.length = 0;
+    lines.length = 0;
   });
   afterEach(() => folder.remove());
 
@@ -50,7 +50,7 @@ describe('published files', () => {
     writeFileSync(file, content);
     return file;
   };
-  const from = (source: string) => filesFrom(source, [PACK], (line) => said.push(line));
+  const from = (source: string) => filesFrom(source, [PACK], (line) => lines.push(line));
   const isWhole = async (source: string): Promise<void> => {
     const files = (await from(source)).collect(PACK);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('published files', () => {
     for (const [path, text] of Object.entries(ELSEWHERE)) lay(path, text);
     symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'broken.sch'));
     await isWhole(folder.path);
-    assert.match(said.at(-1) ?? '', /: 3 files looked at, 3 of them of official packs$/);
+    assert.match(lines.at(-1) ?? '', /: 3 files looked at, 3 of them of official packs$/);
   });
 
   it('are found in an archive, in archives inside it, and in archives of a folder', async () => {
@@ -78,7 +78,7 @@ describe('published files', () => {
     await isWhole(file);
     lay('other.zip', 'no archive at all');
     await isWhole(folder.path);
-    assert.match(said.join('\n'), /other\.zip: no archive that can be read/);
+    assert.match(lines.join('\n'), /other\.zip: no archive that can be read/);
   });
 
   it("are named if one is missing or differs, with the publisher's address", async () => {
@@ -166,7 +166,7 @@ describe('published files', () => {
         else response.end(zip);
       });
       await isWhole(`${server.url}/latest`);
-      assert.match(said[0] ?? '', /: 0\.0 MB fetched$/);
+      assert.match(lines[0] ?? '', /: 0\.0 MB fetched$/);
       server.close();
     });
 

@@ -103,10 +103,10 @@ export const rulesOf = (folder: string): ReadonlyMap<string, Patterns> =>
 export const phrasesOf = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
   ofEachFile(folder, ({ terms }, named, read) => readBinding(terms.map((term) => read(named(term)))).phrases);
 
-function ofEachFile<Told>(
+function ofEachFile<Read>(
   folder: string,
-  tell: (file: ToExpand, named: (path: string) => string, read: (path: string) => string) => Told,
-): ReadonlyMap<string, Told> {
+  tell: (file: ToExpand, named: (path: string) => string, read: (path: string) => string) => Read,
+): ReadonlyMap<string, Read> {
   const home = dirname(folder);
   const named = (path: string): string => posix.join(basename(folder), path);
   const read = (path: string): string => textInside(home, path);
@@ -226,9 +226,9 @@ function assertion(check: Check, write: Write): string {
 /** The message for a clerk: what is wrong, with the values if they are known, then what to change. */
 function message(check: Check, write: Write): string {
   const { title, fix, term = '', expected, stated = `$${term}`, shown } = check;
-  const told = expected ? difference(expected, stated) : shown && whatStands(shown);
-  const values = told ? `<value-of select="${escape(write(told))}"/>` : '';
-  return `${escape(title)}${values}. ${escape(fix)}`;
+  const values = expected ? difference(expected, stated) : shown && whatStands(shown);
+  const shownValues = values ? `<value-of select="${escape(write(values))}"/>` : '';
+  return `${escape(title)}${shownValues}. ${escape(fix)}`;
 }
 
 /** Longer ones are cut: a message is no place for a page of text. */
@@ -239,16 +239,16 @@ const whatStands = (shown: string): string =>
 
 /**
  * Where the published rule counts in binary floating point, it can miss equal amounts that are too large for that. What cannot be
- * computed, because a part of it is missing, is not told.
+ * computed, because a part of it is missing, is not shown.
  */
 function difference(expected: string, stated: string): string {
   const isNumber = (variable: string): string => `${variable} castable as xs:decimal`;
   const equal = `${isNumber('$there')} and xs:decimal($right) = xs:decimal($there)`;
-  const told = `concat(' (', ${withCents('$right')}, ' expected, ', if ($there) then $there else 'nothing', ' stated)')`;
+  const both = `concat(' (', ${withCents('$right')}, ' expected, ', if ($there) then $there else 'nothing', ' stated)')`;
   return (
     `for $right in string((${expected})[1]), $there in normalize-space((${stated})[1]) return ` +
     `if (not(${isNumber('$right')})) then '' else if (${equal}) then ` +
-    `', says the published rule, which cannot count so far: both are equal' else ${told}`
+    `', says the published rule, which cannot count so far: both are equal' else ${both}`
   );
 }
 

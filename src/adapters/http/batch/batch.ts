@@ -38,19 +38,19 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
   for await (const read of readLines(body, { line: LINE_BYTES, all: ALL_BYTES })) {
     line += 1;
     const last = refusalOf(read, line);
-    const { status, body: said } = last
+    const { status, body: answer } = last
       ? refuse(last, problemBase)
       : await answerTo(read, inner, problemBase);
     // The body as the single call says it, byte for byte.
-    yield Buffer.from(`{"line":${line},"status":${status},"body":${said || 'null'}}\n`);
+    yield Buffer.from(`{"line":${line},"status":${status},"body":${answer || 'null'}}\n`);
     if (last) return;
   }
   if (line === 0) {
-    const { status, body: said } = refuse(
+    const { status, body: answer } = refuse(
       badRequest('body', 'A batch has at least one line.').failure,
       problemBase,
     );
-    yield Buffer.from(`{"line":1,"status":${status},"body":${said}}\n`);
+    yield Buffer.from(`{"line":1,"status":${status},"body":${answer}}\n`);
   }
 }
 

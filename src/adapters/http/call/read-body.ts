@@ -60,12 +60,12 @@ export async function readFileBody(
     throw unsupported(`Content-Type must be given once, as ${taken.join(' or ')}.`);
   if (!bytes) throw notGzip();
   if (bytes.length === 0) throw badRequest('body', 'A file is needed.');
-  refuseOtherThanSaid(type, bytes);
+  refuseOtherType(type, bytes);
   return { ...NO_BODY, bytes };
 }
 
 /** The content type has to name what the file is. */
-function refuseOtherThanSaid(type: string, bytes: Uint8Array): void {
+function refuseOtherType(type: string, bytes: Uint8Array): void {
   const isPdf = saysPdf(bytes);
   if (type === PDF && !isPdf) throw unsupported('Content-Type says PDF, but the body is none.');
   if (type !== PDF && isPdf) throw unsupported(`The body is a PDF, but Content-Type says ${type}.`);

@@ -11,9 +11,9 @@ import { SCALE, type Weight } from './body-budget.ts';
  * @throws CallFailed `payload-too-large`, `busy`, `bad-request` for a body that breaks off.
  */
 export async function receive(request: Request, limitBytes: number, weight: Weight): Promise<Buffer> {
-  const said = Number(request.headers['content-length'] ?? 0);
-  if (said > limitBytes) throw tooLarge(limitBytes);
-  weight.setTo(said);
+  const declaredBytes = Number(request.headers['content-length'] ?? 0);
+  if (declaredBytes > limitBytes) throw tooLarge(limitBytes);
+  weight.setTo(declaredBytes);
   // RFC 9110 section 10.1.1: a caller that asks first may send the body now.
   if (request.headers.expect?.toLowerCase() === '100-continue') request.res?.writeContinue();
   const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
       chunks.push(chunk);
       try {
         if (length > limitBytes) throw tooLarge(limitBytes);
-        if (length > said) weight.setTo(length);
+        if (length > declaredBytes) weight.setTo(length);
       } catch (error) {
         // The rest of the body is not read.
         request.pause();

@@ -134,12 +134,12 @@ function refusal(error: unknown, path: string): unknown {
 }
 
 /** For AJV keywords whose own text is hard to read. */
-const SAID: Readonly<Record<string, string>> = {
+const WORDINGS: Readonly<Record<string, string>> = {
   'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
   'anyOf.openapi.validation': 'must be a number with a decimal point',
 };
 
-const SAID_OF_MESSAGES: Readonly<Record<string, string>> = {
+const WORDINGS_OF_MESSAGES: Readonly<Record<string, string>> = {
   'must match format "date"': 'must be a date of the calendar, written YYYY-MM-DD',
   'must match format "date-time"': 'must be a date with time and time zone, such as 2026-11-23T08:00:00Z',
   'must match format "email"': 'must be an e-mail address, such as it@erp.example',
@@ -153,7 +153,7 @@ const SAID_OF_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** AJV's words for limits, and ours. */
-const SAID_OF_LIMITS: readonly (readonly [says: RegExp, plain: string])[] = [
+const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: string])[] = [
   [/^must NOT have fewer than (\d+) characters$/, 'must have at least $1 characters'],
   [/^must NOT have more than (\d+) characters$/, 'must have at most $1 characters'],
   [/^must NOT have fewer than (\d+) items$/, 'must have at least $1 entries'],
@@ -167,8 +167,8 @@ const SAID_OF_LIMITS: readonly (readonly [says: RegExp, plain: string])[] = [
 ];
 
 function inPlainWords(message: string): string {
-  const [says, plain] = SAID_OF_LIMITS.find(([known]) => known.test(message)) ?? [];
-  return says && plain ? message.replace(says, plain) : message;
+  const [theirs, plain] = WORDINGS_OF_LIMITS.find(([known]) => known.test(message)) ?? [];
+  return theirs && plain ? message.replace(theirs, plain) : message;
 }
 
 const isUnknownMember = ({ errorCode = '' }: PlacedError): boolean =>
@@ -178,10 +178,10 @@ function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
   const field = fieldOf(path).slice(0, MAX_FIELD_LENGTH) || (path.startsWith('/query') ? 'query' : 'body');
   if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
-  const said = SAID[errorCode] ?? SAID_OF_MESSAGES[message] ?? inPlainWords(message);
+  const wording = WORDINGS[errorCode] ?? WORDINGS_OF_MESSAGES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;
-  const says = errorCode.startsWith('required') ? missing : `${field}: ${said}.`;
-  return requestFinding(field, says);
+  const text = errorCode.startsWith('required') ? missing : `${field}: ${wording}.`;
+  return requestFinding(field, text);
 }
 
 const KEY_MISSING =

@@ -12,21 +12,21 @@ import {
 } from './status-mappings.ts';
 import { inWords } from './flow.ts';
 
-type Says = RouteMessage['effect'];
+type Effect = RouteMessage['effect'];
 
-const TOLD = (): Says => ({ kind: 'event-only' });
-const status = (of: BuyerStatus) => (): Says => ({ kind: 'status', status: of });
-const trouble = (mapping: StatusMapping) => (): Says => ({ kind: 'trouble', mapping });
+const eventOnly = (): Effect => ({ kind: 'event-only' });
+const status = (of: BuyerStatus) => (): Effect => ({ kind: 'status', status: of });
+const trouble = (mapping: StatusMapping) => (): Effect => ({ kind: 'trouble', mapping });
 
 /** The meaning of each status for the invoice (the note, section 4; decisions, "buyer_status"). */
-const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Says>> = {
+const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => Effect>> = {
   200: ({ reasons }) => ({
     kind: 'answer',
     mapping: statuses.deposited,
     ...(reasons.length > 0 && { remarks: reasons.map(({ code }) => mappingFor(REMARKS, code)) }),
   }),
-  201: TOLD,
-  202: TOLD,
+  201: eventOnly,
+  202: eventOnly,
   203: () => ({ kind: 'answer', mapping: statuses.madeAvailable }),
   204: status('in_process'),
   205: status('accepted'),
@@ -42,12 +42,12 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
   213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
-  214: TOLD,
+  214: eventOnly,
   220: trouble(statuses.cancelled),
   221: trouble(statuses.astray),
-  224: TOLD,
-  225: TOLD,
-  226: TOLD,
+  224: eventOnly,
+  225: eventOnly,
+  226: eventOnly,
   227: trouble(statuses.accountChanged),
   228: trouble(statuses.claimRefused),
   501: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
@@ -83,7 +83,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
   const message = readCdar(bytes);
   if (!message || !ABOUT_INVOICES.test(message.code)) return undefined;
   const { code, invoiceNumber, issueDate, seller, reasons } = message;
-  const meaning = isKnown(code) ? STATUSES[code] : TOLD;
+  const meaning = isKnown(code) ? STATUSES[code] : eventOnly;
   return {
     kind: isKnown(code) ? `fr-lifecycle-${code}` : 'fr-lifecycle-other',
     ...(RECEIPTS.has(code) && { settlesAs: 'fr-lifecycle' }),

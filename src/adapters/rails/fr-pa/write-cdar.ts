@@ -3,7 +3,7 @@ import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusOrder } from '../../../ports/rail/status-messages.ts';
 
 /** UN status code and label of each status that a party sends (XP Z12-012; the note, section 4). */
-const TOLD: Readonly<Record<string, readonly [un: string, label: string]>> = {
+const STATUS_CODES: Readonly<Record<string, readonly [un: string, label: string]>> = {
   204: ['45', 'Prise en charge'],
   205: ['1', 'Approuvée'],
   206: ['49', 'Approuvée partiellement'],
@@ -42,7 +42,7 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
   const [issuer, recipient, seller] = [addressing[by], addressing[other], addressing.seller].map(sirenOf);
   const address = addressOf(addressing[other]);
   const { number, issueDate } = facts;
-  const [un, label] = TOLD[code] ?? [];
+  const [un, label] = STATUS_CODES[code] ?? [];
   if (!issuer || !recipient || !seller || !address || !number || !issueDate || !un || !label)
     return undefined;
   const typeCode = addressing.typeCode ?? '380';

@@ -37,7 +37,7 @@ export async function fetchAnswers(
   const asked = new URL(url);
   // A position in the access point's own list is not a cursor of this one.
   if (after !== null && !isCursor(after)) asked.searchParams.set('after', after);
-  const said = await outbound.call({
+  const response = await outbound.call({
     method: 'GET',
     url: asked.href,
     namedBy,
@@ -45,7 +45,7 @@ export async function fetchAnswers(
     timeoutMs: ANSWERS_MS,
     mostBytes: MAX_PAGE_BYTES,
   });
-  const answer = withoutSecrets(said, [token]);
+  const answer = withoutSecrets(response, [token]);
   if (answer.outcome !== 'answered') return toUnanswered(answer);
   return answer.status === 200
     ? (pageOf(answer.body, account) ?? { mapping: statuses.outOfOrder })

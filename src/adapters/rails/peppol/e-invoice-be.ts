@@ -200,9 +200,9 @@ function describeAnswer(status: number, body: Uint8Array): object {
 /** A text or, of the provider's framework, a list: `query.peppol_id: Field required` (`routes`, 4.6). */
 function detailIn(detail: unknown): string | undefined {
   if (!Array.isArray(detail)) return text(detail);
-  const said = detail.filter(isObject).map(({ loc, msg }) => {
+  const errors = detail.filter(isObject).map(({ loc, msg }) => {
     const place = (Array.isArray(loc) ? loc : []).filter((part) => typeof part !== 'object').join('.');
     return [place, text(msg)].filter((part) => part).join(': ');
   });
-  return text(said.slice(0, MAX_TEXTS).join('; '));
+  return text(errors.slice(0, MAX_TEXTS).join('; '));
 }

@@ -5,11 +5,11 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 /**
  * The meaning of a transaction of phoss-ap (`routes`, 4.4).
- * @param said the status in the report of the first try, if there was one.
+ * @param firstStatus the status in the report of the first try, if there was one.
  */
 export function transactionAnswer(
   read: Readonly<Record<string, unknown>>,
-  said: string | undefined,
+  firstStatus: string | undefined,
 ): RailAnswer {
   const status = text(read['status']) ?? '';
   const details = text(read['errorDetails']);
@@ -17,7 +17,7 @@ export function transactionAnswer(
   const mlsStatus = text(read['mlsStatus']);
   const tries = read['attemptCount'];
   const isFirstTry = typeof tries === 'number' && tries <= 1;
-  const mapping = mappingOf(status, { details, mlsStatus, said, isFirstTry });
+  const mapping = mappingOf(status, { details, mlsStatus, firstStatus, isFirstTry });
   // A transaction that was sent still has the text of an earlier try.
   const isReason = details !== undefined && status !== 'sent';
   return {
@@ -32,29 +32,29 @@ export function transactionAnswer(
   };
 }
 
-interface Told {
+interface FinalReport {
   readonly details: string | undefined;
   readonly mlsStatus: string | undefined;
-  readonly said: string | undefined;
+  readonly firstStatus: string | undefined;
   /** No try was made before this failure. */
   readonly isFirstTry: boolean;
 }
 
-function mappingOf(status: string, told: Told): StatusMapping {
+function mappingOf(status: string, report: FinalReport): StatusMapping {
   switch (status) {
     case 'pending':
     case 'sending':
       return statuses.pending;
     case 'failed':
-      return lookUpTextMapping(told.details ?? '') === statuses.notOffered
+      return lookUpTextMapping(report.details ?? '') === statuses.notOffered
         ? statuses.notOfferedYet
         : statuses.pending;
     case 'sent':
-      return SENT.get(told.mlsStatus ?? '') ?? statuses.delivered;
+      return SENT.get(report.mlsStatus ?? '') ?? statuses.delivered;
     case 'rejected':
       return statuses.rejectedByAp;
     case 'permanently_failed':
-      return mapGivenUp(told);
+      return mapGivenUp(report);
     default:
       return statuses.outOfOrder;
   }
@@ -67,7 +67,7 @@ const SENT: ReadonlyMap<string, StatusMapping> = new Map<string, StatusMapping>(
 ]);
 
 /** The meaning once the access point has given up after the same failure in the first try and the last. */
-const GIVEN_UP: readonly (readonly [said: StatusMapping, last: RegExp, then: StatusMapping])[] = [
+const GIVEN_UP: readonly (readonly [first: StatusMapping, last: RegExp, then: StatusMapping])[] = [
   [statuses.notServiced, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.notServiced],
   [statuses.policy, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.policy],
   [statuses.duplicate, /AS4_ERROR_MESSAGE_RECEIVED/, statuses.duplicate],
@@ -84,9 +84,9 @@ const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
 ];
 
 /** A document that an earlier try may have sent is not sent again, whatever the last try reports. */
-function mapGivenUp({ details = '', said, isFirstTry }: Told): StatusMapping {
+function mapGivenUp({ details = '', firstStatus, isFirstTry }: FinalReport): StatusMapping {
   const lookUp = isFirstTry ? LOOK_UPS.find(([text]) => text.test(details)) : undefined;
   if (lookUp) return lookUp[1];
-  const known = GIVEN_UP.find(([first, last]) => first.networkStatus === said && last.test(details));
+  const known = GIVEN_UP.find(([first, last]) => first.networkStatus === firstStatus && last.test(details));
   return known ? known[2] : statuses.unsettled;
 }

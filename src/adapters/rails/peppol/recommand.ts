@@ -64,9 +64,9 @@ function send(answered: Answered): RailAnswer {
   if (status === 200 && read?.['success'] === true) return take(read);
   // 400 is also any exception, also after the send; 422 is also a lost answer of its access point.
   if (status === 200 || status === 400 || status === 422) {
-    const said = rootErrors(read);
-    if (status === 422 && said.startsWith(NOT_SENT)) return notSent(said.slice(NOT_SENT.length).trim());
-    if (status === 400 && /^Document validation failed/.test(said)) return refuse(read);
+    const reason = rootErrors(read);
+    if (status === 422 && reason.startsWith(NOT_SENT)) return notSent(reason.slice(NOT_SENT.length).trim());
+    if (status === 400 && /^Document validation failed/.test(reason)) return refuse(read);
     return { mapping: statuses.answerLost, raw };
   }
   if (status === 404) return credentialRefused(answered, raw);
@@ -87,18 +87,18 @@ function take(read: Readonly<Record<string, unknown>>): RailAnswer {
 }
 
 /** By the message of the exception in its access point (`routes`, 4.2). */
-const CAUSES: readonly (readonly [said: RegExp, mapping: RailAnswer['mapping']])[] = [
+const CAUSES: readonly (readonly [text: RegExp, mapping: RailAnswer['mapping']])[] = [
   [/^Participant DNS name .* is not registered/, statuses.notRegistered],
   [/^Technical DNS failure/, statuses.lookUpFailed],
   [/^The configured receiver AP certificate is not valid/, statuses.badCertificate],
 ];
 
-function notSent(said: string): RailAnswer {
-  const raw = { errors: [withoutParties(said).slice(0, 500)] };
-  const cause = CAUSES.find(([words]) => words.test(said));
+function notSent(reason: string): RailAnswer {
+  const raw = { errors: [withoutParties(reason).slice(0, 500)] };
+  const cause = CAUSES.find(([words]) => words.test(reason));
   if (cause) return { mapping: cause[1], raw };
-  if (said.startsWith('Failed to resolve SMP endpoint'))
-    return { mapping: lookUpTextMapping(said) ?? statuses.lookUpFailed, raw };
+  if (reason.startsWith('Failed to resolve SMP endpoint'))
+    return { mapping: lookUpTextMapping(reason) ?? statuses.lookUpFailed, raw };
   return { mapping: statuses.answerLost, raw };
 }
 
@@ -109,12 +109,12 @@ function refuse(read: Readonly<Record<string, unknown>> | undefined): RailAnswer
   const { root: _root, ...fields } = isObject(read?.['errors']) ? read['errors'] : {};
   const rules = Object.values(fields)
     .flatMap((texts) => (Array.isArray(texts) ? texts : []))
-    .flatMap((said) => text(said) ?? [])
+    .flatMap((reason) => text(reason) ?? [])
     .slice(0, MAX_RULES);
   return {
     mapping: statuses.refusedByAp,
     message: `The access point refuses the document. ${rules.join(' ')}`.trim().slice(0, 1000),
-    raw: { rules: rules.map((said) => said.split(':')[0]?.slice(0, 100)) },
+    raw: { rules: rules.map((reason) => reason.split(':')[0]?.slice(0, 100)) },
   };
 }
 

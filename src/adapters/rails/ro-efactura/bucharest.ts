@@ -1,4 +1,4 @@
-const TOLD: Intl.DateTimeFormatOptions = {
+const FORMAT: Intl.DateTimeFormatOptions = {
   timeZone: 'Europe/Bucharest',
   hour: '2-digit',
   minute: '2-digit',
@@ -14,7 +14,7 @@ let clock: Intl.DateTimeFormat | undefined;
  * again.
  */
 export function bucharestDayLeftSeconds(now: Date): number {
-  clock ??= new Intl.DateTimeFormat('en-GB', TOLD);
+  clock ??= new Intl.DateTimeFormat('en-GB', FORMAT);
   const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);
   return 86_400 - (hours * 3600 + minutes * 60 + seconds);
 }

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../invoice/en16931.ts';
-import { type Fa3Element, group, leaf, type Said } from './element.ts';
+import { type Fa3Element, group, leaf, type Origin } from './element.ts';
 
 /** Terms of an address: street, line 2, line 3, city, post code, region, country. */
 export type AddressTerms = readonly [string, string, string, string, string, string, string];
@@ -11,9 +11,9 @@ export type AddressTerms = readonly [string, string, string, string, string, str
 export function address(
   name: string,
   { street, line2, line3, city, postcode, region, country }: Partial<PostalAddress> = {},
-  terms: AddressTerms | Said,
+  terms: AddressTerms | Origin,
 ): Fa3Element | undefined {
-  const sayBy = (index: number): Said => ('length' in terms ? { term: terms[index] ?? '' } : terms);
+  const sayBy = (index: number): Origin => ('length' in terms ? { term: terms[index] ?? '' } : terms);
   const [byStreet, byCity, byCountry] = [sayBy(0), sayBy(3), sayBy(6)];
   const house = join(', ', street, line2, line3);
   const town = join(', ', join(' ', postcode, city), region);

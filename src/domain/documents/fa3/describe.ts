@@ -3,7 +3,7 @@ import { Decimal } from '../../vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
 import { termsIn } from './cash-discount.ts';
 import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './descriptions.ts';
-import { type Fa3Element, group, leaf, number, type Said, token } from './element.ts';
+import { type Fa3Element, group, leaf, number, type Origin, token } from './element.ts';
 import type { SignFlip } from './kinds.ts';
 import { type Fa3Line, flipOfLine } from './lines.ts';
 import { identifiesBuyer, isPersonal } from './tax-ids.ts';
@@ -100,12 +100,17 @@ const textOf = (value: unknown): string | undefined =>
       ? value
       : undefined;
 
-const pair = (key: string, value: string | undefined, said: Said, line?: number): Fa3Element | undefined =>
+const pair = (
+  key: string,
+  value: string | undefined,
+  origin: Origin,
+  line?: number,
+): Fa3Element | undefined =>
   value === undefined || token(value) === ''
     ? undefined
     : group(
         'DodatkowyOpis',
         line === undefined ? undefined : leaf('NrWiersza', String(line)),
-        leaf('Klucz', key, said),
-        leaf('Wartosc', value, said),
+        leaf('Klucz', key, origin),
+        leaf('Wartosc', value, origin),
       );

@@ -2,7 +2,7 @@ import type { Decimal } from '../../vocabulary/decimal.ts';
 import { xmlSingleSpaced, xmlText } from '../../vocabulary/text.ts';
 
 /** The origin of an element's content: a term of the model in the entries around it, or a member that is no term. */
-export type Said =
+export type Origin =
   { readonly term: string; readonly indices?: readonly number[] } | { readonly field: string };
 
 /** An element of an FA(3) document to be written; it holds a text or elements. */
@@ -11,7 +11,7 @@ export interface Fa3Element {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly text: string;
   readonly elements: readonly Fa3Element[];
-  readonly said?: Said | undefined;
+  readonly origin?: Origin | undefined;
 }
 
 const NONE: readonly Fa3Element[] = [];
@@ -20,15 +20,15 @@ const NONE: readonly Fa3Element[] = [];
 export type Part = Fa3Element | undefined | readonly Part[];
 
 /** @returns undefined without a value: the schema allows no empty element. */
-export function leaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
+export function leaf(name: string, value: string | undefined, origin?: Origin): Fa3Element | undefined {
   const text = value === undefined ? '' : token(value);
-  return text === '' ? undefined : { name, text, elements: NONE, said };
+  return text === '' ? undefined : { name, text, elements: NONE, origin };
 }
 
 /** As `leaf`, with line breaks and blanks as they are. */
-export function textLeaf(name: string, value: string | undefined, said?: Said): Fa3Element | undefined {
+export function textLeaf(name: string, value: string | undefined, origin?: Origin): Fa3Element | undefined {
   const text = value === undefined ? '' : withoutDiscouraged(xmlText(value));
-  return text.trim() === '' ? undefined : { name, text, elements: NONE, said };
+  return text.trim() === '' ? undefined : { name, text, elements: NONE, origin };
 }
 
 /** A text that every invoice of a kind has, whatever the caller states. */

@@ -125,8 +125,8 @@ export interface Misfit {
 
 /** All of a document. */
 export function misfits(element: Fa3Element, found: Misfit[] = []): readonly Misfit[] {
-  const { name, text, said, elements } = element;
-  if (said && elements.length === 0) {
+  const { name, text, origin, elements } = element;
+  if (origin && elements.length === 0) {
     const form = formOf(name);
     if (!form.like(text)) found.push({ element, says: form.says });
   }

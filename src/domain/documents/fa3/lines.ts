@@ -7,7 +7,7 @@ import type {
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
 import { type Decimal, round2, sum } from '../../vocabulary/decimal.ts';
-import { amount, type Fa3Element, fix, group, leaf, number, type Said } from './element.ts';
+import { amount, type Fa3Element, fix, group, leaf, number, type Origin } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';
 import type { SignFlip } from './kinds.ts';
@@ -104,13 +104,13 @@ export function lineElement(
   names: LineNames,
 ): Fa3Element | undefined {
   const { number: position, line, index, adjustment, terms, indices, amount: value, rate } = one;
-  const of = (term: string): Said => ({ term, indices });
+  const of = (term: string): Origin => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
   const flip = flipOfLine(one, correctionFlip);
   const isGross = one.isWithVat || (rate !== undefined && rate.p12 === undefined);
   const extensions = index === undefined ? undefined : invoice.extensions.lines?.[index];
   const marks = extensions?.poland;
-  const mark = (name: string): Said => ({ field: `lines[${index}].pl.${name}` });
+  const mark = (name: string): Origin => ({ field: `lines[${index}].pl.${name}` });
   const priceSaid = extensions?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
   const price = extensions?.withVat?.unitPrice ?? line?.unitPrice;
   return group(
@@ -146,8 +146,11 @@ export function lineElement(
 }
 
 /** An element that lines of other kinds do not have. */
-const leafOf = (name: string | undefined, value: string | undefined, said: Said): Fa3Element | undefined =>
-  name === undefined ? undefined : leaf(name, value, said);
+const leafOf = (
+  name: string | undefined,
+  value: string | undefined,
+  origin: Origin,
+): Fa3Element | undefined => (name === undefined ? undefined : leaf(name, value, origin));
 
 /** P_11VatZ: computed for each line. */
 export const taxOf = ({ amount: value, rate }: Pick<Fa3Line, 'amount' | 'rate'>): Decimal | undefined =>

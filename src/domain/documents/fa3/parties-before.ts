@@ -1,6 +1,6 @@
 import type { CompleteInvoice, PartyBefore, ThirdParty } from '../../invoice/en16931.ts';
 import { address } from './addresses.ts';
-import { type Fa3Element, fix, group, leaf, type Said } from './element.ts';
+import { type Fa3Element, fix, group, leaf, type Origin } from './element.ts';
 import {
   type BuyerNumbers,
   identificationElements,
@@ -76,7 +76,7 @@ export function partiesBefore(invoice: CompleteInvoice): readonly (Fa3Element | 
 }
 
 function sellerAsItWas(before: PartyBefore, invoice: CompleteInvoice): Fa3Element | undefined {
-  const of = (member: string): Said => ({ field: `correction.seller_before.${member}` });
+  const of = (member: string): Origin => ({ field: `correction.seller_before.${member}` });
   const number = before.vatId ?? invoice.seller.vatId ?? invoice.seller.taxNumber;
   return group(
     'Podmiot1K',
@@ -96,13 +96,13 @@ function buyerAsItWas(
   link: string | undefined,
   invoice: CompleteInvoice,
 ): Fa3Element | undefined {
-  const of = (member: string): Said => ({ field: `correction.buyers_before[${index}].${member}` });
-  const said = { vatId: of('vat_id'), taxNumber: of('tax_number'), companyId: of('company_id') };
+  const of = (member: string): Origin => ({ field: `correction.buyers_before[${index}].${member}` });
+  const origin = { vatId: of('vat_id'), taxNumber: of('tax_number'), companyId: of('company_id') };
   return group(
     'Podmiot2K',
     group(
       'DaneIdentyfikacyjne',
-      identificationElements(numbersBefore(before, numbersOf(invoice)), said, of('address')),
+      identificationElements(numbersBefore(before, numbersOf(invoice)), origin, of('address')),
       leaf('Nazwa', before.name, of('name')),
     ),
     address('Adres', before.address, of('address')),

@@ -11,14 +11,14 @@ const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53
 /** Podmiot1. */
 export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
   const { seller: party } = invoice;
-  const [id, said] =
+  const [id, origin] =
     party.vatId === undefined ? [party.taxNumber, { term: 'BT-32' }] : [party.vatId, { term: 'BT-31' }];
   return group(
     'Podmiot1',
     takesPrefix(invoice) ? fix('PrefiksPodatnika', 'PL') : undefined,
     group(
       'DaneIdentyfikacyjne',
-      leaf('NIP', nipIn(id) ?? id, said),
+      leaf('NIP', nipIn(id) ?? id, origin),
       leaf('Nazwa', party.name, { term: 'BT-27' }),
     ),
     address('Adres', party.address, SELLER_ADDRESS),

@@ -46,13 +46,13 @@ function pay(invoice: CompleteInvoice, flip: SignFlip): readonly (Fa3Element | u
 function form(instructions: CompleteInvoice['payment']): readonly (Fa3Element | undefined)[] {
   const { meansCode, meansText } = instructions ?? {};
   if (meansCode === undefined) return [];
-  const said = { term: 'BT-81' };
+  const origin = { term: 'BT-81' };
   const known = formOf(meansCode);
-  if (known !== undefined) return [leaf('FormaPlatnosci', known, said)];
+  if (known !== undefined) return [leaf('FormaPlatnosci', known, origin)];
   const text = meansText === undefined ? `UNTDID 4461: ${meansCode}` : `${meansText} (${meansCode})`;
   return [
     fix('PlatnoscInna', '1'),
-    leaf('OpisPlatnosci', text, meansText === undefined ? said : { term: 'BT-82' }),
+    leaf('OpisPlatnosci', text, meansText === undefined ? origin : { term: 'BT-82' }),
   ];
 }
 
@@ -74,6 +74,6 @@ function cashDiscount(terms: string | undefined): Fa3Element | undefined {
   const { discount } = termsIn(terms);
   if (!discount) return undefined;
   const { conditions, height } = discountTexts(discount);
-  const said = { term: 'BT-20' };
-  return group('Skonto', leaf('WarunkiSkonta', conditions, said), leaf('WysokoscSkonta', height, said));
+  const origin = { term: 'BT-20' };
+  return group('Skonto', leaf('WarunkiSkonta', conditions, origin), leaf('WysokoscSkonta', height, origin));
 }

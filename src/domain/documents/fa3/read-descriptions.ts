@@ -49,7 +49,7 @@ function put(into: Draft, [step = '', ...rest]: readonly string[], value: unknow
   const entries = (into[name] ??= []) as Draft[];
   const [last = ''] = rest.slice(-1);
   const entry = entries.find(
-    (one) => one[last] === undefined && Object.entries(besides).every(([key, said]) => one[key] === said),
+    (one) => one[last] === undefined && Object.entries(besides).every(([key, other]) => one[key] === other),
   );
   if (entry) return put(entry, rest, value, besides);
   const added: Draft = {};

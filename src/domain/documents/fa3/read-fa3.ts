@@ -147,16 +147,16 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
       ...(linesApart.some((one) => Object.keys(one).length > 0) && { lines: linesApart }),
     },
   };
-  const said = define(draft);
-  readDescriptions(fa, said, discount);
+  const invoice = define(draft);
+  readDescriptions(fa, invoice, discount);
   const marks = {
-    ...readAnnotations(fa, said as unknown as CompleteInvoice),
+    ...readAnnotations(fa, invoice as unknown as CompleteInvoice),
     ...(named.length > 0 && { thirdParties: named }),
     ...(payments.length > 0 && { paymentsReceived: payments }),
   };
-  if (Object.keys(marks).length > 0) (said['extensions'] as Draft)['poland'] = marks;
-  readBuyerLinks(root, fa, buyerLinks(said as unknown as CompleteInvoice));
-  return said;
+  if (Object.keys(marks).length > 0) (invoice['extensions'] as Draft)['poland'] = marks;
+  readBuyerLinks(root, fa, buyerLinks(invoice as unknown as CompleteInvoice));
+  return invoice;
 }
 
 /** Whether a description states the number: that of a company is described if another one identifies the party. */
@@ -205,10 +205,10 @@ function readDelivery(fa: ConsumingReader, recipient: Draft | undefined): Draft 
 /** StopkaFaktury; a subject may open it. */
 const readNotes = (footer: ConsumingReader | undefined): readonly Note[] =>
   (footer?.all('Informacje') ?? []).flatMap((one) => {
-    const said = one.verbatim('StopkaFaktury');
-    const [, subjectCode, text] = /^#([A-Z]{3})#([^]*\S[^]*)$/.exec(said ?? '') ?? [];
-    if (said === undefined) return [];
-    return text === undefined || subjectCode === undefined ? [{ text: said }] : [{ subjectCode, text }];
+    const note = one.verbatim('StopkaFaktury');
+    const [, subjectCode, text] = /^#([A-Z]{3})#([^]*\S[^]*)$/.exec(note ?? '') ?? [];
+    if (note === undefined) return [];
+    return text === undefined || subjectCode === undefined ? [{ text: note }] : [{ subjectCode, text }];
   });
 
 /** The first number of a register. */

@@ -56,9 +56,9 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     isBehindBefore = isBefore;
     if (readAdjustment(line, descriptions, read, around)) continue;
     const flip = flipOfLine({ state }, around.flip);
-    const { line: said, withVat } = readLine(line, number, descriptions, { ...around, flip });
+    const { line: content, withVat } = readLine(line, number, descriptions, { ...around, flip });
     const poland = readMarks(line, names);
-    read.lines.push(said);
+    read.lines.push(content);
     read.extensions.push({ ...(state && { state }), ...(withVat && { withVat }), ...(poland && { poland }) });
   }
   return { ...read, exchangeRate };
@@ -96,12 +96,12 @@ function readAdjustment(
   const last = read.lines.at(-1);
   const isOfLine = key === ADJUSTMENT_KEYS.lineCharge;
   const flip = isOfLine ? flipOfLine(read.extensions.at(-1) ?? {}, correctionFlip) : correctionFlip;
-  const said = adjustmentIn(details?.peek('Wartosc') ?? '', flip);
+  const stated = adjustmentIn(details?.peek('Wartosc') ?? '', flip);
   const isSupplied = line.peek(names.quantity) !== undefined || line.peek(names.price) !== undefined;
-  if (!details || !said || isSupplied) return false;
+  if (!details || !stated || isSupplied) return false;
   const name = line.peek(names.name);
   const adjustment: Adjustment = {
-    ...said,
+    ...stated,
     ...(name !== WITHOUT_REASON && name !== undefined && { reason: name }),
   };
   const rate = rateIn(line.peek(names.rate), context);
@@ -111,21 +111,21 @@ function readAdjustment(
     const charged = {
       ...last,
       charges: [...last.charges, adjustment],
-      netAmount: last.netAmount.plus(said.amount),
+      netAmount: last.netAmount.plus(stated.amount),
     };
     read.lines.splice(-1, 1, charged);
     const extensions = read.extensions.pop() ?? {};
     const { withVat } = extensions;
     read.extensions.push(
       withVat
-        ? { ...extensions, withVat: { ...withVat, amount: withVat.amount.plus(said.amount) } }
+        ? { ...extensions, withVat: { ...withVat, amount: withVat.amount.plus(stated.amount) } }
         : extensions,
     );
   } else if (key === ADJUSTMENT_KEYS.allowance) read.allowances.push(bearing);
   else if (key === ADJUSTMENT_KEYS.charge) read.charges.push(bearing);
   else return false;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) details.text(taken);
-  readTax(line, flip(said.amount), rate, names);
+  readTax(line, flip(stated.amount), rate, names);
   for (const taken of [names.name, names.amount, names.amountWithVat, names.rate])
     if (taken !== undefined) line.text(taken);
   return true;

@@ -100,8 +100,8 @@ function readSettlement(
   const down = entry('Odliczenia', REASONS.rounding);
   const rounding = entry('Obciazenia', REASONS.rounding) ?? down?.negated();
   const isOurs = (sumName: string, ours: Decimal | undefined): void => {
-    const said = flip(settlement.peekNumber(sumName));
-    if (said && ours && said.eq(ours)) settlement.text(sumName);
+    const sum = flip(settlement.peekNumber(sumName));
+    if (sum && ours && sum.eq(ours)) settlement.text(sumName);
   };
   isOurs('SumaObciazen', rounding);
   isOurs('SumaOdliczen', prepaid || down ? (prepaid ?? ZERO).plus(down ?? ZERO) : undefined);

@@ -1,6 +1,6 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { isNamedNip, isNip, plainNip } from '../../checks/identifiers/identifiers.ts';
-import { type Fa3Element, fix, leaf, type Said } from './element.ts';
+import { type Fa3Element, fix, leaf, type Origin } from './element.ts';
 import type { BuyerRegion } from './vat-rates.ts';
 
 /** Prefixes of VAT numbers in the Union (TKodyKrajowUE): Greece is EL, Northern Ireland XI. */
@@ -110,7 +110,7 @@ export const numbersOf = ({ buyer, extensions }: CompleteInvoice): BuyerNumbers 
 export const identifiesBuyer = (which: BuyerId, invoice: CompleteInvoice): boolean =>
   identificationOf(numbersOf(invoice))?.by === which;
 
-const SAID: Readonly<Record<BuyerId, Said>> = {
+const ORIGINS: Readonly<Record<BuyerId, Origin>> = {
   vatId: { term: 'BT-48' },
   taxNumber: { field: 'buyer.tax_number' },
   companyId: { term: 'BT-47' },
@@ -120,7 +120,7 @@ const SAID: Readonly<Record<BuyerId, Said>> = {
  * The choice in DaneIdentyfikacyjne of a buyer: a NIP, a VAT number of the Union, another number, or none (a consumer).
  */
 export const buyerIdentification = (invoice: CompleteInvoice): readonly (Fa3Element | undefined)[] =>
-  identificationElements(numbersOf(invoice), SAID, { term: 'BT-55' });
+  identificationElements(numbersOf(invoice), ORIGINS, { term: 'BT-55' });
 
 /**
  * The same for any party.
@@ -128,14 +128,14 @@ export const buyerIdentification = (invoice: CompleteInvoice): readonly (Fa3Elem
  */
 export function identificationElements(
   numbers: BuyerNumbers,
-  saidBy: Readonly<Record<BuyerId, Said>>,
-  saidCountry: Said,
+  origins: Readonly<Record<BuyerId, Origin>>,
+  countryOrigin: Origin,
 ): readonly (Fa3Element | undefined)[] {
   const found = identificationOf(numbers);
   if (!found) return [fix('BrakID', '1')];
-  const said = saidBy[found.by];
-  if ('nip' in found) return [leaf('NIP', found.nip, said)];
-  if ('prefix' in found) return [leaf('KodUE', found.prefix, said), leaf('NrVatUE', found.number, said)];
-  const country = found.by === 'vatId' ? said : saidCountry;
-  return [leaf('KodKraju', found.country, country), leaf('NrID', found.number, said)];
+  const origin = origins[found.by];
+  if ('nip' in found) return [leaf('NIP', found.nip, origin)];
+  if ('prefix' in found) return [leaf('KodUE', found.prefix, origin), leaf('NrVatUE', found.number, origin)];
+  const country = found.by === 'vatId' ? origin : countryOrigin;
+  return [leaf('KodKraju', found.country, country), leaf('NrID', found.number, origin)];
 }

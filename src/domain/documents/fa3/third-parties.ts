@@ -1,6 +1,6 @@
 import { THIRD_PARTY_ROLES } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, Identifier, PayeeParty, ThirdParty } from '../../invoice/en16931.ts';
-import { type Fa3Element, fix, group, leaf, number, type Part, type Said } from './element.ts';
+import { type Fa3Element, fix, group, leaf, number, type Part, type Origin } from './element.ts';
 import { address, type AddressTerms } from './addresses.ts';
 import { buyerLinks } from './parties-before.ts';
 import { identificationOf, nipIn, validNipIn } from './tax-ids.ts';
@@ -45,7 +45,7 @@ const pay = (payee: PayeeParty, isFactor: boolean): Fa3Element | undefined =>
 
 /** A party that the caller names (`pl.third_parties`). */
 function named(party: ThirdParty, index: number, link: string | undefined): Fa3Element | undefined {
-  const sayMember = (member: string): Said => ({ field: `pl.third_parties[${index}].${member}` });
+  const sayMember = (member: string): Origin => ({ field: `pl.third_parties[${index}].${member}` });
   const role = THIRD_PARTY_ROLES[party.role];
   return group(
     'Podmiot3',
@@ -64,21 +64,21 @@ function named(party: ThirdParty, index: number, link: string | undefined): Fa3E
   );
 }
 
-type SaidBy = (member: string) => Said;
+type OriginOf = (member: string) => Origin;
 
 /** As for a buyer; in KSeF a NIP or an internal number gives access, another one does not. */
-function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, said: SaidBy): Part {
-  if (internalId !== undefined) return leaf('IDWew', internalId, said('internal_id'));
+function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, origin: OriginOf): Part {
+  if (internalId !== undefined) return leaf('IDWew', internalId, origin('internal_id'));
   const found = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
   if (!found) return fix('BrakID', '1');
-  const by = said(found.by === 'companyId' ? 'company_id' : 'vat_id');
+  const by = origin(found.by === 'companyId' ? 'company_id' : 'vat_id');
   if ('nip' in found) return leaf('NIP', found.nip, by);
   if ('prefix' in found) return [leaf('KodUE', found.prefix, by), leaf('NrVatUE', found.number, by)];
   return [leaf('KodKraju', found.country, by), leaf('NrID', found.number, by)];
 }
 
-const partyAddress = (of: NonNullable<ThirdParty['address']>, said: SaidBy): Fa3Element | undefined =>
-  address('Adres', of, said('address'));
+const partyAddress = (of: NonNullable<ThirdParty['address']>, origin: OriginOf): Fa3Element | undefined =>
+  address('Adres', of, origin('address'));
 
 /** @returns undefined if neither a name nor an address is known. */
 const thirdParty = (
@@ -114,10 +114,10 @@ export const taxRepresentative = ({ taxRepresentative: party }: CompleteInvoice)
 /** The choice in DaneIdentyfikacyjne of a payee: the number without a scheme, else none. */
 function identification(payee: PayeeParty): Fa3Element | undefined {
   const nip = payeeNip(payee);
-  if (nip) return leaf('NIP', nip.nip, nip.said);
-  const said: Said = identifiesPayee('companyId', payee) ? { term: 'BT-61' } : { term: 'BT-60' };
+  if (nip) return leaf('NIP', nip.nip, nip.origin);
+  const origin: Origin = identifiesPayee('companyId', payee) ? { term: 'BT-61' } : { term: 'BT-60' };
   const id = identifiesPayee('companyId', payee) ? payee.companyId : payee.id;
-  return stands(id) ? leaf('NrID', id?.id, said) : fix('BrakID', '1');
+  return stands(id) ? leaf('NrID', id?.id, origin) : fix('BrakID', '1');
 }
 
 /** Whether this number identifies the payee: the company's first, and only one without a scheme. */
@@ -125,10 +125,13 @@ export const identifiesPayee = (which: 'id' | 'companyId', payee: PayeeParty | u
   stands(payee?.[which]) && (which === 'companyId' || !stands(payee?.companyId));
 
 /** A NIP is written as one: only then the payee sees the invoice in KSeF. */
-function payeeNip({ companyId, id }: PayeeParty): { readonly nip: string; readonly said: Said } | undefined {
+function payeeNip({
+  companyId,
+  id,
+}: PayeeParty): { readonly nip: string; readonly origin: Origin } | undefined {
   const [legal, own] = [validNipIn(companyId?.id), validNipIn(id?.id)];
-  if (legal !== undefined) return { nip: legal, said: { term: 'BT-61' } };
-  return own === undefined ? undefined : { nip: own, said: { term: 'BT-60' } };
+  if (legal !== undefined) return { nip: legal, origin: { term: 'BT-61' } };
+  return own === undefined ? undefined : { nip: own, origin: { term: 'BT-60' } };
 }
 
 const stands = (id: Identifier | undefined): boolean => id !== undefined && id.scheme === undefined;

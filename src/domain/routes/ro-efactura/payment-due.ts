@@ -10,8 +10,8 @@ export const PAYMENT_DUE: EarlyRule = {
   fix: 'Enter the day on which payment is due, or the payment terms.',
   broken: (invoice) => {
     const { dueDate, typeCode } = invoice.invoice;
-    const isSaid = dueDate !== undefined || Boolean(invoice.payment?.terms);
-    return typeCode === '381' || isSaid || !computeAmounts(invoice).totals.due.gt(0)
+    const isStated = dueDate !== undefined || Boolean(invoice.payment?.terms);
+    return typeCode === '381' || isStated || !computeAmounts(invoice).totals.due.gt(0)
       ? []
       : [{ field: 'invoice.due_date', term: 'BT-9', fault: 'missing' }];
   },

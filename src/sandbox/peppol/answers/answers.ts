@@ -90,8 +90,8 @@ export class Answers {
   }
 
   private layReady(code: AnswerCode, about: Answered, audience: string | undefined, dueAt: number): string {
-    const { kind, code: said } = ANSWERS[code];
-    if (kind === 'mls') this.state.keep(ROUTE, MLS, about.instanceIdentifier, { code: said, dueAt });
+    const { kind, code: answerCode } = ANSWERS[code];
+    if (kind === 'mls') this.state.keep(ROUTE, MLS, about.instanceIdentifier, { code: answerCode, dueAt });
     const message = write(ANSWERS[code], about);
     const before = this.state.findKept<readonly unknown[]>(ROUTE, ABOUT, about.instanceIdentifier) ?? [];
     const laid = [...before, { documentType: message.documentType, dueAt }];

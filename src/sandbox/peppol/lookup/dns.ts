@@ -15,12 +15,12 @@ const NAME = new RegExp(`^([a-z2-7]{52})\\.${PARTICIPANT_SCHEME}\\..+$`);
 /**
  * Answers NAPTR queries about participants.
  * @param smp base address in the record of every registered participant.
- * @param told is called with each query: type, name and code of the answer (null without an answer).
+ * @param report is called with each query: type, name and code of the answer (null without an answer).
  */
 export function dnsResponder(
   names: Names,
   smp: string,
-  told: (type: string, name: string, rcode: number | null) => void,
+  report: (type: string, name: string, rcode: number | null) => void,
 ): (message: Buffer) => Buffer | undefined {
   return (message) => {
     const query = read(message);
@@ -30,7 +30,7 @@ export function dnsResponder(
     const hash = NAME.exec(name)?.[1];
     const known = hash === undefined ? undefined : names.behind(hash);
     if (known?.dns === 'silent') {
-      told(question.type, question.name, null);
+      report(question.type, question.name, null);
       return undefined;
     }
     const exists = hash !== undefined && known?.dns !== 'none';
@@ -40,7 +40,7 @@ export function dnsResponder(
       ttl: TTL_SECONDS,
       data: { ...RECORD, regexp: `!.*!${smp}!`, replacement: '.' },
     };
-    told(question.type, question.name, exists ? 0 : NXDOMAIN);
+    report(question.type, question.name, exists ? 0 : NXDOMAIN);
     return encode({
       type: 'response',
       id: query.id ?? 0,

@@ -30,9 +30,9 @@ const MEANS: Readonly<Record<string, string>> = {
   501: 'answer refused',
 };
 const meaningOf = (message: ReturnType<typeof read>): string => {
-  const { effect: says } = message ?? { effect: { kind: 'no message' } };
-  const more = 'mapping' in says ? says.mapping.meaning : 'status' in says ? says.status : '';
-  return `${says.kind} ${more}`.trim();
+  const { effect: effect } = message ?? { effect: { kind: 'no message' } };
+  const more = 'mapping' in effect ? effect.mapping.meaning : 'status' in effect ? effect.status : '';
+  return `${effect.kind} ${more}`.trim();
 };
 
 describe('a lifecycle message', () => {
@@ -50,9 +50,9 @@ describe('a lifecycle message', () => {
     ['221', 'ROUTAGE_ERR route'],
   ] as const)
     it(`${code} opens a care row: ${expected}`, () => {
-      const { effect: says } = read(aMessage({ code }))!;
-      assert.ok(says.kind === 'trouble');
-      assert.equal(`${says.mapping.code} ${says.mapping.owner}`, expected);
+      const { effect: effect } = read(aMessage({ code }))!;
+      assert.ok(effect.kind === 'trouble');
+      assert.equal(`${effect.mapping.code} ${effect.mapping.owner}`, expected);
     });
 
   for (const code of ['215', '229', '299'])
@@ -112,31 +112,31 @@ describe('a lifecycle message', () => {
       ['DOUBLON', 'DOUBLON', 'erp'],
       ['CMD_EJ_ERR', 'CMD_ERR', 'erp'],
     ] as const) {
-      const { effect: says } = read(aMessage({ code: '213', reasons: [reason] }))!;
-      assert.ok(says.kind === 'answer');
-      assert.deepEqual([says.mapping.code, says.mapping.owner], [code, owner]);
+      const { effect: effect } = read(aMessage({ code: '213', reasons: [reason] }))!;
+      assert.ok(effect.kind === 'answer');
+      assert.deepEqual([effect.mapping.code, effect.mapping.owner], [code, owner]);
     }
   });
 
   it('with an unknown reason has the text of that reason', () => {
-    const { effect: says, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
-    assert.ok(says.kind === 'answer');
-    assert.deepEqual([says.mapping.code, says.mapping.owner], ['AUTRE', 'route']);
-    assert.match(says.mapping.message, /NOUVEAU_MOTIF: un motif$/);
+    const { effect: effect, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
+    assert.ok(effect.kind === 'answer');
+    assert.deepEqual([effect.mapping.code, effect.mapping.owner], ['AUTRE', 'route']);
+    assert.match(effect.mapping.message, /NOUVEAU_MOTIF: un motif$/);
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 
   it('that the buyer refuses is for the business to act on, for any reason', () => {
-    const { effect: says } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
-    assert.ok(says.kind === 'status');
-    assert.deepEqual([says.reason?.code, says.reason?.owner], ['TX_TVA_ERR', 'business']);
+    const { effect: effect } = read(aMessage({ code: '210', reasons: ['TX_TVA_ERR'] }))!;
+    assert.ok(effect.kind === 'status');
+    assert.deepEqual([effect.reason?.code, effect.reason?.owner], ['TX_TVA_ERR', 'business']);
   });
 
   it('that the buyer cannot be reached yet is a remark', () => {
-    const { effect: says } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
-    assert.ok(says.kind === 'answer');
+    const { effect: effect } = read(aMessage({ code: '200', reasons: ['NON_TRANSMISE'] }))!;
+    assert.ok(effect.kind === 'answer');
     assert.deepEqual(
-      says.remarks?.map(({ code, owner }) => [code, owner]),
+      effect.remarks?.map(({ code, owner }) => [code, owner]),
       [['NON_TRANSMISE', 'buyer']],
     );
   });
@@ -147,9 +147,9 @@ describe('a lifecycle message', () => {
       ['MEN', '20.00'],
       ['RAP', '5.00'],
     ] as const;
-    const { effect: says } = read(aMessage({ code: '212', amounts }))!;
-    assert.ok(says.kind === 'status');
-    assert.deepEqual(says.paid, [
+    const { effect: effect } = read(aMessage({ code: '212', amounts }))!;
+    assert.ok(effect.kind === 'status');
+    assert.deepEqual(effect.paid, [
       { amount: '100.00', currency: 'EUR' },
       { amount: '20.00', currency: 'EUR' },
     ]);

@@ -94,7 +94,7 @@ export async function endOf(script: Script) {
   const { state, care, documents } = await found(world);
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
   const proof = documents.filter(isProof).map(() => 'with its receipt');
-  const heard = world.telemetry.heard.map((one) => one.replace('FR-PA ', ''));
+  const heard = world.telemetry.messages.map((one) => one.replace('FR-PA ', ''));
   return { end: [state, ...open, ...proof].join(' '), held: held.length, heard };
 }
 

@@ -91,7 +91,7 @@ describe('an access point that gives bad answers to a fetch of messages', functi
     const pull = pulling(world, { rail: railAt(url) });
     return Object.assign(world, { run: () => pull.run() });
   }
-  const describeCalls = ({ telemetry: { calls, heard } }: World): string =>
+  const describeCalls = ({ telemetry: { calls, messages: heard } }: World): string =>
     [calls[0]?.replace('PEPPOL answers ', ''), heard[0]?.replace('PEPPOL ', '')].filter(Boolean).join(' ');
 
   for (const [what, answer, expected] of ROWS) {

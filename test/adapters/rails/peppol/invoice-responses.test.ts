@@ -63,7 +63,7 @@ describe('Invoice Responses at a simulated access point', () => {
     await until(async () => {
       const page = await rail.fetchMessages(tokenOf('seller', '9930:de987654321'), null);
       const messages = page && 'messages' in page ? page.messages : [];
-      came = messages.flatMap(({ effect: says }) => (says.kind === 'status' ? [says.status] : []));
+      came = messages.flatMap(({ effect: effect }) => (effect.kind === 'status' ? [effect.status] : []));
       return came.length > 0;
     }, 'the answer of the buyer');
     assert.deepEqual(came, ['refused']);

@@ -16,7 +16,7 @@ interface Tools {
 /** The stored limits of a context. */
 interface Kept {
   /** As KSeF states them; empty if it states none. */
-  readonly told: Json;
+  readonly stated: Json;
   /** Milliseconds since 1970, by our clock. */
   readonly at: number;
   readonly until: number;
@@ -74,7 +74,7 @@ export class IndividualLimits {
       },
     );
     const kept = opened !== 'busy' && 'session' in opened ? parseKept(opened.session) : undefined;
-    const windows = windowsIn(kept?.told);
+    const windows = windowsIn(kept?.stated);
     this.near.set(nameOf(caller), { windows, at: this.now() });
     return windows;
   }
@@ -105,8 +105,8 @@ export class IndividualLimits {
     );
     const at = this.now();
     return response.kind === 'json'
-      ? { told: response.json, at, until: at + DAY }
-      : { told: before?.told ?? {}, at, until: at + HOUR };
+      ? { stated: response.json, at, until: at + DAY }
+      : { stated: before?.stated ?? {}, at, until: at + HOUR };
   }
 
   private now(): number {
@@ -122,9 +122,9 @@ function parseKept(text: string | undefined): Kept | undefined {
 }
 
 /** A missing or implausible value is that of the table. */
-function windowsIn(told: Json = {}): Windows {
+function windowsIn(stated: Json = {}): Windows {
   const rows = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((call) => {
-    const group = GROUPS[call].map((name) => objectIn(told[name])).find((one) => one !== undefined);
+    const group = GROUPS[call].map((name) => objectIn(stated[name])).find((one) => one !== undefined);
     return [call, (group && windowsOf(group, LIMITS[call])) ?? LIMITS[call]] as const;
   });
   return { ...LIMITS, ...(Object.fromEntries(rows) as Partial<Windows>) };
@@ -140,12 +140,12 @@ function windowsOf(
   { perSecond, perMinute, perHour }: Json,
   [second, minute, hour]: Windows[Limited],
 ): Windows[Limited] | undefined {
-  const told = [
+  const stated = [
     [perSecond, second],
     [perMinute, minute],
     [perHour, hour],
   ] as const;
-  const [a, b, c] = told.map(([value, usual]) => (value === NO_LIMIT ? usual?.limit : value));
+  const [a, b, c] = stated.map(([value, usual]) => (value === NO_LIMIT ? usual?.limit : value));
   return isLimit(a) && isLimit(b) && isLimit(c) ? within(a, b, c) : undefined;
 }
 

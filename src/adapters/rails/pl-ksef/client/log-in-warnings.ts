@@ -14,7 +14,7 @@ const MAX_CALLERS = 1_000;
  */
 export class LogInWarnings {
   private readonly open = new Newest<string>(MAX_CALLERS);
-  private readonly told = new Newest<number>(MAX_CALLERS);
+  private readonly warnedAt = new Newest<number>(MAX_CALLERS);
 
   constructor(private readonly clock: Clock) {}
 
@@ -28,9 +28,9 @@ export class LogInWarnings {
     const warning = caller && this.open.get(nameOf(caller));
     if (!caller || warning === undefined || answer.mapping.meaning !== 'accepted') return answer;
     const now = this.clock.now().getTime();
-    const told = this.told.get(nameOf(caller));
-    if (told !== undefined && now - told < DAY_MS) return answer;
-    this.told.set(nameOf(caller), now);
+    const warnedAt = this.warnedAt.get(nameOf(caller));
+    if (warnedAt !== undefined && now - warnedAt < DAY_MS) return answer;
+    this.warnedAt.set(nameOf(caller), now);
     const { logInWarned } = statuses;
     const remark = { ...logInWarned, message: shorten(`${logInWarned.message} It says: ${warning}`) };
     return { ...answer, remarks: [...(answer.remarks ?? []), remark] };

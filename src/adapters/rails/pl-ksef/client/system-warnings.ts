@@ -8,7 +8,7 @@ const LONGEST = 500;
 
 /** `X-System-Warning: [code]: message`, several joined by a bar (the note, section 1). Each is logged once an hour. */
 export class SystemWarnings {
-  private readonly told = new Newest<number>(MAX_KEPT);
+  private readonly warnedAt = new Newest<number>(MAX_KEPT);
 
   constructor(
     private readonly log: Pick<Log, 'warn'> | undefined,
@@ -24,9 +24,9 @@ export class SystemWarnings {
 
   private tellOnce(warning: string, path: string): void {
     const now = this.clock.now().getTime();
-    const told = this.told.get(warning);
-    if (told !== undefined && now - told < HOUR_MS) return;
-    this.told.set(warning, now);
+    const warnedAt = this.warnedAt.get(warning);
+    if (warnedAt !== undefined && now - warnedAt < HOUR_MS) return;
+    this.warnedAt.set(warning, now);
     this.log?.warn({ route: 'PL-KSEF', call: path.replace(/\?.*$/s, ''), warning }, 'KSeF warns');
   }
 }

@@ -19,8 +19,8 @@ export interface SessionRequest {
   readonly body: Json;
 }
 
-type JsonSaid = Extract<KsefResponse, { kind: 'json' }>;
-export type OpenedOrFailure = { readonly response: JsonSaid } | { readonly failed: RailAnswer };
+type JsonResponse = Extract<KsefResponse, { kind: 'json' }>;
+export type OpenedOrFailure = { readonly response: JsonResponse } | { readonly failed: RailAnswer };
 
 const OPEN_MS = 20_000;
 

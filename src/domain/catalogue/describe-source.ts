@@ -1,7 +1,7 @@
 import { PLACES } from '../invoice/canonical-places.ts';
 
 /** The member that states a term, in words, for the explanation of a rule. */
-export function whereSaid(term: string | undefined): string {
+export function describeSource(term: string | undefined): string {
   if (term === undefined)
     return 'It speaks about how a file is written, and no single business term: a finding names the element.';
   const member = memberOf(term);
