@@ -78,9 +78,9 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
-      name: 'inversify is for wiring, in processes only',
+      name: 'inversify is for wiring, in processes and tests only',
       severity: 'error',
-      from: { pathNot: '^src/processes/' },
+      from: { pathNot: '^(src/processes|test)/' },
       to: { path: 'node_modules/inversify/' },
     },
     {

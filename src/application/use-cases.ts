@@ -47,26 +47,20 @@ import { LookUpCode } from './catalogue/look-up-code.ts';
 import { SearchCodes } from './catalogue/search-codes.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
-import { SendingWarnings } from './checking/sending-warnings.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
 import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
-import { exportRefusal } from './intake/offered-document.ts';
-import { ChooseRoute } from './intake/choose-route.ts';
 import { LookUpParticipant } from './intake/look-up-participant.ts';
-import { LookUpBuyer } from './intake/look-up-buyer.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
-import { TakeIn } from './intake/take-in.ts';
 import { HandleCallback } from './messages/handle-callback.ts';
 import type { PullAnswers } from './messages/pull-answers.ts';
 import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
 import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
-import { FindDefaults } from './clients/client-defaults.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
@@ -80,7 +74,6 @@ import { ProveInvoice } from './proof/prove-invoice.ts';
 import { Signing } from './proof/signing.ts';
 import { ListReceived } from './received/list-received.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
-import { TakeReceived } from './received/take-received.ts';
 import { ViewReceived } from './received/view-received.ts';
 import { CreateStatus } from './statuses/create-status.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
@@ -99,8 +92,8 @@ import { ListInvoices } from './tracking/list-invoices.ts';
 import { ViewInvoice } from './tracking/view-invoice.ts';
 import { ReadDocument } from './tracking/read-document.ts';
 
-/** The tools that the use cases of the API need. */
-export interface Dependencies {
+/** The ports that the use cases of the API need. */
+export interface ApiPorts {
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
   readonly audit: AuditLog;
@@ -149,82 +142,63 @@ export interface Dependencies {
 }
 
 /** The use cases that the API calls. */
-export type UseCases = ReturnType<typeof useCasesOn>;
+export const USE_CASES = {
+  admitClient: AdmitClient,
+  chooseMapping: ChooseMapping,
+  listClients: ListClients,
+  exportInvoices: ExportInvoices,
+  exportDataset: ExportDataset,
+  setProfile: SetProfile,
+  authenticate: Authenticate,
+  admitCall: AdmitCall,
+  refuseCall: RefuseCall,
+  answerOnce: AnswerOnce,
+  submitInvoice: SubmitInvoice,
+  submitFile: SubmitFile,
+  validateInvoice: ValidateInvoice,
+  validateFile: ValidateFile,
+  findInvoice: FindInvoice,
+  listInvoices: ListInvoices,
+  invoiceSeries: InvoiceSeries,
+  listAttempts: ListAttempts,
+  listEvents: ListEvents,
+  receiveInvoice: ReceiveInvoice,
+  listReceived: ListReceived,
+  listReceivedEvents: ListEvents,
+  readReceivedDocument: ReadDocument,
+  viewReceived: ViewReceived,
+  setWebhook: SetWebhook,
+  showWebhook: ShowWebhook,
+  testWebhook: TestWebhook,
+  listDeliveries: ListDeliveries,
+  replayDeliveries: ReplayDeliveries,
+  readEventFeed: ReadEventFeed,
+  readDocument: ReadDocument,
+  viewInvoice: ViewInvoice,
+  createStatus: CreateStatus,
+  signing: Signing,
+  proveInvoice: ProveInvoice,
+  cancelInvoice: CancelInvoice,
+  handleCallback: HandleCallback,
+  listCare: ListCare,
+  markHandled: MarkHandled,
+  readEvidence: ReadEvidence,
+  lookUpParticipant: LookUpParticipant,
+  lookUpCode: LookUpCode,
+  searchCodes: SearchCodes,
+  storeCredential: StoreCredential,
+  changeCredential: ChangeCredential,
+  mintKey: MintKey,
+  listKeys: ListKeys,
+  readOwnKey: ReadOwnKey,
+  revokeKey: RevokeKey,
+  listWorkers: ListWorkers,
+  listRoutes: ListRoutes,
+  listPacks: ListPacks,
+  readAudit: ReadAudit,
+  reportHealth: ReportHealth,
+} as const;
 
-export function useCasesOn(dependencies: Dependencies) {
-  const { catalogue, clock, content, credentials, digests, examine, invoices, keys, log, received } =
-    dependencies;
-  const { operatorKey, probes, rates, ...rest } = dependencies;
-  const lookUpBuyer = new LookUpBuyer(dependencies);
-  const sending = new SendingWarnings({ ...dependencies, lookUp: lookUpBuyer });
-  const router = new ChooseRoute(credentials, clock, lookUpBuyer);
-  const takeIn = new TakeIn(dependencies);
-  const admitClient = new AdmitClient(dependencies.clients);
-  const chooseMapping = new ChooseMapping(dependencies);
-  const signing = new Signing(dependencies);
-  const findDefaults = new FindDefaults(dependencies);
-  const refusalOf = exportRefusal(dependencies);
-  return {
-    admitClient,
-    chooseMapping,
-    listClients: new ListClients(dependencies.clients),
-    exportInvoices: new ExportInvoices(dependencies),
-    exportDataset: new ExportDataset(dependencies),
-    setProfile: new SetProfile(dependencies),
-    authenticate: new Authenticate({ ...rest, ...(operatorKey !== undefined && { operatorKey }) }),
-    admitCall: new AdmitCall({ rates, clock }),
-    refuseCall: new RefuseCall(dependencies),
-    answerOnce: new AnswerOnce({ ...dependencies, admitClient }),
-    submitInvoice: new SubmitInvoice({ ...dependencies, router, takeIn, chooseMapping, findDefaults }),
-    submitFile: new SubmitFile({ examine, catalogue, digests, takeIn }),
-    validateInvoice: new ValidateInvoice(
-      examine,
-      digests,
-      catalogue,
-      clock,
-      { admitClient, chooseMapping, findDefaults, refusalOf },
-      sending,
-    ),
-    validateFile: new ValidateFile(examine, digests, sending),
-    findInvoice: new FindInvoice(invoices, dependencies),
-    listInvoices: new ListInvoices(invoices),
-    invoiceSeries: new InvoiceSeries(invoices, clock),
-    listAttempts: new ListAttempts(invoices, content),
-    listEvents: new ListEvents(invoices, invoices),
-    receiveInvoice: new ReceiveInvoice({ ...dependencies, takeReceived: new TakeReceived(dependencies) }),
-    listReceived: new ListReceived(received),
-    listReceivedEvents: new ListEvents(received, invoices),
-    readReceivedDocument: new ReadDocument(received, content),
-    viewReceived: new ViewReceived(dependencies),
-    setWebhook: new SetWebhook({ ...dependencies, feed: invoices }),
-    showWebhook: new ShowWebhook(dependencies.webhooks),
-    testWebhook: new TestWebhook(dependencies),
-    listDeliveries: new ListDeliveries(dependencies.deliveries),
-    replayDeliveries: new ReplayDeliveries(dependencies),
-    readEventFeed: new ReadEventFeed(invoices),
-    readDocument: new ReadDocument(invoices, content),
-    viewInvoice: new ViewInvoice(dependencies),
-    createStatus: new CreateStatus(dependencies),
-    signing,
-    proveInvoice: new ProveInvoice({ ...dependencies, signing }),
-    cancelInvoice: new CancelInvoice(dependencies),
-    handleCallback: new HandleCallback(dependencies),
-    listCare: new ListCare([invoices, received], clock),
-    markHandled: new MarkHandled(dependencies),
-    readEvidence: new ReadEvidence(dependencies, content),
-    lookUpParticipant: new LookUpParticipant(lookUpBuyer),
-    lookUpCode: new LookUpCode(catalogue),
-    searchCodes: new SearchCodes(catalogue),
-    storeCredential: new StoreCredential({ ...dependencies, credentials: dependencies.credentialStore }),
-    changeCredential: new ChangeCredential({ ...dependencies, credentials: dependencies.credentialStore }),
-    mintKey: new MintKey(dependencies),
-    listKeys: new ListKeys(keys),
-    readOwnKey: new ReadOwnKey(keys),
-    revokeKey: new RevokeKey(dependencies),
-    listWorkers: new ListWorkers(dependencies.watchWorkers),
-    listRoutes: new ListRoutes(dependencies.routeStates, invoices),
-    listPacks: new ListPacks(dependencies.packs, clock),
-    readAudit: new ReadAudit(dependencies.audit),
-    reportHealth: new ReportHealth(probes, log),
-  };
-}
+export type UseCases = {
+  readonly [Name in keyof typeof USE_CASES]: InstanceType<(typeof USE_CASES)[Name]>;
+};

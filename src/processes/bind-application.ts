@@ -18,10 +18,10 @@ import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
-import { useCasesOn } from '../application/use-cases.ts';
 import { bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
 import * as t from './tokens.ts';
+import { bindUseCases } from './bind-use-cases.ts';
 import { bindWorkers, WEBHOOK_PORTS } from './bind-workers.ts';
 
 /** Binds the use cases to the ports that they need. */
@@ -177,22 +177,16 @@ const API = {
 function bindApi(container: Container): void {
   bind(
     container,
-    t.USE_CASES,
+    t.API_PORTS,
     API,
     ({ tools, settings: { environment, operatorKey }, program, store, ...own }) => {
-      const archives = new ZipArchives();
       const { signingKeys, statuses, routeStates } = store.stores;
-      const proving = {
-        signingKeys,
-        statuses,
-        routeStates,
-        proofSigner: new JoseProofs(),
-        serviceVersion: program.version,
+      return {
+        ...{ ...tools, ...own, signingKeys, statuses, routeStates },
+        ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
+        ...{ environment, operatorKey, serviceVersion: program.version },
       };
-      return useCasesOn({
-        ...{ ...tools, ...own, ...proving },
-        ...{ archives, environment, operatorKey, realClock: REAL_CLOCK },
-      });
     },
   );
+  bindUseCases(container);
 }

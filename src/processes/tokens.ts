@@ -6,7 +6,7 @@ import type { ReadingWork } from '../application/checking/reading-work.ts';
 import type { ChooseCredential } from '../application/credentials/choose-credential.ts';
 import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import type { WatchRoutes } from '../application/operation/watch-routes.ts';
-import type { UseCases } from '../application/use-cases.ts';
+import type { ApiPorts, UseCases } from '../application/use-cases.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
@@ -110,6 +110,7 @@ export interface Worker {
 export const WORKERS = token<readonly Worker[]>('Workers');
 export const VALIDATOR = token<Validator>('Validator');
 export const PROBES = token<readonly Probe[]>('Probes');
+export const API_PORTS = token<ApiPorts>('ApiPorts');
 export const USE_CASES = token<UseCases>('UseCases');
 /** The program itself: its version, and the folder of its files. */
 export const PROGRAM = token<{ readonly version: string }>('Program');

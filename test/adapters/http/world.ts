@@ -1,3 +1,4 @@
+import { Container } from 'inversify';
 import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
@@ -8,7 +9,9 @@ import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { BodyReader } from '../../../src/application/reading/body-reader.ts';
-import { type UseCases, useCasesOn } from '../../../src/application/use-cases.ts';
+import type { UseCases } from '../../../src/application/use-cases.ts';
+import { bindUseCases } from '../../../src/processes/bind-use-cases.ts';
+import * as tokens from '../../../src/processes/tokens.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -184,7 +187,11 @@ export class World {
   useCases(): UseCases {
     const { counters: rates, credentials, ...rest } = this;
     const examine = new ExamineDocument(this);
-    return useCasesOn({ ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY });
+    const container = new Container({ defaultScope: 'Singleton' });
+    const ports = { ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY };
+    container.bind(tokens.API_PORTS).toConstantValue(ports);
+    bindUseCases(container);
+    return container.get(tokens.USE_CASES);
   }
 
   private watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {

@@ -1,0 +1,166 @@
+import type { Container, ServiceIdentifier } from 'inversify';
+import { SendingWarnings } from '../application/checking/sending-warnings.ts';
+import { FindDefaults } from '../application/clients/client-defaults.ts';
+import { ChooseRoute } from '../application/intake/choose-route.ts';
+import { LookUpBuyer } from '../application/intake/look-up-buyer.ts';
+import { exportRefusal } from '../application/intake/offered-document.ts';
+import { TakeIn } from '../application/intake/take-in.ts';
+import { TakeReceived } from '../application/received/take-received.ts';
+import { type ApiPorts, USE_CASES as api, type UseCases } from '../application/use-cases.ts';
+import { bind } from './bind.ts';
+import * as t from './tokens.ts';
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
+
+/** Two classes serve sent and received invoices: the second object of each has a token of its own. */
+const TOKENS: { readonly [Name in keyof UseCases]: ServiceIdentifier<UseCases[Name]> } = {
+  ...api,
+  listReceivedEvents: token('ListReceivedEvents'),
+  readReceivedDocument: token('ReadReceivedDocument'),
+};
+
+/** Use cases and parts of them that take the ports and nothing else. */
+const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
+  ...[api.exportInvoices, api.exportDataset, api.setProfile, api.authenticate, api.admitCall, api.refuseCall],
+  ...[
+    api.viewReceived,
+    api.testWebhook,
+    api.replayDeliveries,
+    api.viewInvoice,
+    api.createStatus,
+    api.signing,
+  ],
+  ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
+  ...[LookUpBuyer, TakeIn, TakeReceived, FindDefaults],
+];
+
+const PORTS = { ports: t.API_PORTS } as const;
+
+/** Binds the use cases that the API calls; `API_PORTS` is bound already. */
+export function bindUseCases(container: Container): void {
+  for (const UseCase of ON_PORTS) bind(container, UseCase, PORTS, ({ ports }) => new UseCase(ports));
+  bindIntake(container);
+  bindChecks(container);
+  bindLists(container);
+  bindRest(container);
+  bind(container, t.USE_CASES, TOKENS, (useCases) => useCases);
+}
+
+function bindIntake(container: Container): void {
+  const parts = { ...PORTS, takeIn: TakeIn };
+  bind(
+    container,
+    ChooseRoute,
+    { ...PORTS, lookUpBuyer: LookUpBuyer },
+    ({ ports: { credentials, clock }, lookUpBuyer }) => new ChooseRoute(credentials, clock, lookUpBuyer),
+  );
+  bind(
+    container,
+    api.submitInvoice,
+    { ...parts, router: ChooseRoute, chooseMapping: api.chooseMapping, findDefaults: FindDefaults },
+    ({ ports, ...own }) => new api.submitInvoice({ ...ports, ...own }),
+  );
+  bind(container, api.submitFile, parts, ({ ports, takeIn }) => new api.submitFile({ ...ports, takeIn }));
+  bind(
+    container,
+    api.receiveInvoice,
+    { ...PORTS, takeReceived: TakeReceived },
+    ({ ports, takeReceived }) => new api.receiveInvoice({ ...ports, takeReceived }),
+  );
+  bind(container, api.admitClient, PORTS, ({ ports }) => new api.admitClient(ports.clients));
+  bind(
+    container,
+    api.answerOnce,
+    { ...PORTS, admitClient: api.admitClient },
+    ({ ports, admitClient }) => new api.answerOnce({ ...ports, admitClient }),
+  );
+}
+
+function bindChecks(container: Container): void {
+  bind(
+    container,
+    SendingWarnings,
+    { ...PORTS, lookUp: LookUpBuyer },
+    ({ ports, lookUp }) => new SendingWarnings({ ...ports, lookUp }),
+  );
+  const client = {
+    admitClient: api.admitClient,
+    chooseMapping: api.chooseMapping,
+    findDefaults: FindDefaults,
+  };
+  bind(
+    container,
+    api.validateInvoice,
+    { ...PORTS, sending: SendingWarnings, ...client },
+    ({ ports, sending, ...own }) => {
+      const { examine, digests, catalogue, clock } = ports;
+      const clientTools = { ...own, refusalOf: exportRefusal(ports) };
+      return new api.validateInvoice(examine, digests, catalogue, clock, clientTools, sending);
+    },
+  );
+  bind(
+    container,
+    api.validateFile,
+    { ...PORTS, sending: SendingWarnings },
+    ({ ports: { examine, digests }, sending }) => new api.validateFile(examine, digests, sending),
+  );
+  bind(
+    container,
+    api.lookUpParticipant,
+    { lookUpBuyer: LookUpBuyer },
+    ({ lookUpBuyer }) => new api.lookUpParticipant(lookUpBuyer),
+  );
+}
+
+/** Lists and single records, of the stores that hold them. */
+function bindLists(container: Container): void {
+  const on = <T>(to: ServiceIdentifier<T>, make: (ports: ApiPorts) => T): void =>
+    bind(container, to, PORTS, ({ ports }) => make(ports));
+  on(api.listClients, ({ clients }) => new api.listClients(clients));
+  on(api.findInvoice, (ports) => new api.findInvoice(ports.invoices, ports));
+  on(api.listInvoices, ({ invoices }) => new api.listInvoices(invoices));
+  on(api.invoiceSeries, ({ invoices, clock }) => new api.invoiceSeries(invoices, clock));
+  on(api.listAttempts, ({ invoices, content }) => new api.listAttempts(invoices, content));
+  on(api.listEvents, ({ invoices }) => new api.listEvents(invoices, invoices));
+  on(api.readEventFeed, ({ invoices }) => new api.readEventFeed(invoices));
+  on(api.readDocument, ({ invoices, content }) => new api.readDocument(invoices, content));
+  on(api.listReceived, ({ received }) => new api.listReceived(received));
+  on(TOKENS.listReceivedEvents, ({ received, invoices }) => new api.listEvents(received, invoices));
+  on(TOKENS.readReceivedDocument, ({ received, content }) => new api.readDocument(received, content));
+  on(api.listCare, ({ invoices, received, clock }) => new api.listCare([invoices, received], clock));
+  on(api.readEvidence, (ports) => new api.readEvidence(ports, ports.content));
+  on(api.lookUpCode, ({ catalogue }) => new api.lookUpCode(catalogue));
+  on(api.searchCodes, ({ catalogue }) => new api.searchCodes(catalogue));
+  on(api.listKeys, ({ keys }) => new api.listKeys(keys));
+  on(api.readOwnKey, ({ keys }) => new api.readOwnKey(keys));
+  on(api.listWorkers, ({ watchWorkers }) => new api.listWorkers(watchWorkers));
+  on(api.listRoutes, ({ routeStates, invoices }) => new api.listRoutes(routeStates, invoices));
+  on(api.listPacks, ({ packs, clock }) => new api.listPacks(packs, clock));
+  on(api.readAudit, ({ audit }) => new api.readAudit(audit));
+  on(api.reportHealth, ({ probes, log }) => new api.reportHealth(probes, log));
+  on(api.showWebhook, ({ webhooks }) => new api.showWebhook(webhooks));
+  on(api.listDeliveries, ({ deliveries }) => new api.listDeliveries(deliveries));
+}
+
+/** Use cases that take a port under another name, or the signing of proofs. */
+function bindRest(container: Container): void {
+  bind(
+    container,
+    api.setWebhook,
+    PORTS,
+    ({ ports }) => new api.setWebhook({ ...ports, feed: ports.invoices }),
+  );
+  for (const UseCase of [api.storeCredential, api.changeCredential])
+    bind(
+      container,
+      UseCase as ServiceIdentifier<unknown>,
+      PORTS,
+      ({ ports }) => new UseCase({ ...ports, credentials: ports.credentialStore }),
+    );
+  bind(
+    container,
+    api.proveInvoice,
+    { ...PORTS, signing: api.signing },
+    ({ ports, signing }) => new api.proveInvoice({ ...ports, signing }),
+  );
+}
