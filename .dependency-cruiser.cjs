@@ -8,7 +8,7 @@ const inside = (from, ...also) => ({
 /** Domain arithmetic is decimal.js: pure, no input or output (ADR 2). */
 const DECIMAL = 'node_modules/decimal.js';
 
-/** What the bundle of the console consists of (ADR 51). */
+/** What the bundle of the console consists of (ADR 41). */
 const CONSOLE_PACKAGES = 'node_modules/(preact|@preact/signals|uplot|@codemirror|@lezer)';
 
 module.exports = {

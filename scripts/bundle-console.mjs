@@ -1,5 +1,5 @@
 // The console: a page, its scripts and styles under names with a hash of their content, the words of each language, the licences of
-// what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 51).
+// what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 41).
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

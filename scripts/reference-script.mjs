@@ -1,5 +1,5 @@
 // The script of /docs is Scalar's API reference. @scalar/api-reference installs 272 packages beside it, which its build for browsers
-// does not need; the plug-in for Fastify carries the same file, byte for byte, with 19 packages (ADR 41).
+// does not need; the plug-in for Fastify carries the same file, byte for byte, with 19 packages (ADR 39).
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

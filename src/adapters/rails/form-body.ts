@@ -6,7 +6,7 @@ export interface FormPart {
   readonly content: Uint8Array;
 }
 
-/** RFC 7578. It is written here because Node names a file for each part that has a type (ADR 36). */
+/** RFC 7578. It is written here because Node names a file for each part that has a type (ADR 34). */
 export function formBody(
   boundary: string,
   parts: readonly FormPart[],

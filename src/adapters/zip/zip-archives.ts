@@ -5,7 +5,7 @@ import { PackedBytes } from './packed-bytes.ts';
 import { ReusedDeflate } from './reused-deflate.ts';
 import { archiveEnd, dataDescriptor, directoryEntry, localHeader } from './zip-format.ts';
 
-/** Of an archive, nothing stays in memory but its directory: about 100 bytes a file, compressed (ADR 35). */
+/** Of an archive, nothing stays in memory but its directory: about 100 bytes a file, compressed (ADR 33). */
 export class ZipArchives implements Archives {
   keep(): KeptBytes {
     return new PackedBytes();
