@@ -19,6 +19,8 @@ const open = (seen: string): Look => ({ state: 'open', seen });
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const callsIn = ({ length }: readonly IntakeCall[]): string =>
+  length === 1 ? 'one call' : `${length} calls`;
 const named = (key: string | undefined): string =>
   key === undefined
     ? 'no key'
@@ -219,10 +221,10 @@ export const CHANGES_KEY: Expectation = {
   look({ firstCalls }) {
     const ended = firstCalls.filter(({ apiKeySha256 }) => apiKeySha256 === firstCalls[0]?.apiKeySha256);
     if (ended.length > MAX_CALLS_WITH_ENDED_KEY)
-      return broken(`It made ${ended.length} calls with the ended key.`);
+      return broken(`It made ${callsIn(ended)} with the ended key.`);
     return ended.length === firstCalls.length
-      ? open(`It made ${ended.length} calls with the ended key, and none with another.`)
-      : met(`It changed the key after ${ended.length === 1 ? 'one call' : `${ended.length} calls`}.`);
+      ? open(`It made ${callsIn(ended)} with the ended key, and none with another.`)
+      : met(`It changed the key after ${callsIn(ended)}.`);
   },
 };
 

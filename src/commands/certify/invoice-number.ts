@@ -27,7 +27,7 @@ export function readHandedIn(address: URL, body: Buffer, encoding: string | unde
   const text = textOf(body, encoding);
   if (address.pathname.endsWith('/xml')) {
     const found = NUMBERS_IN_XML.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
-    return { number: markIn(found) ? found : invoiceRef, invoiceRef };
+    return { number: text.startsWith('%PDF-') ? invoiceRef : found, invoiceRef };
   }
   return readJson(text);
 }

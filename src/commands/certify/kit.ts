@@ -137,7 +137,10 @@ export class Kit implements ProxyWatch {
     }
   }
 
-  /** In steps, because some networks are asked first and sent to at the next try. */
+  /**
+   * Not before the ERP has had time to hand in again what waits. In steps, because some networks are asked first and sent to at the
+   * next try.
+   */
   private async moveClock(seen: Observation, signal: AbortSignal): Promise<void> {
     const { clock, quietMs } = this.parts;
     const { outageSeconds: total = 0 } = seen.scenario;
@@ -145,8 +148,9 @@ export class Kit implements ProxyWatch {
     while (clock && seen.clockMovedSeconds < total) {
       await pause(quietMs / CLOCK_STEPS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      const [id] = seen.firstCalls.flatMap(({ decided }) => decided?.id ?? []);
-      if (id === undefined) continue;
+      const first = seen.firstCalls.find(({ decided }) => decided?.id !== undefined);
+      const id = first?.decided?.id;
+      if (id === undefined || Date.now() - first!.at < quietMs) continue;
       await this.refresh(seen, id);
       if (NOT_SENT_YET.has(seen.invoices.get(id)?.state ?? 'received')) continue;
       await clock.advance(step);

@@ -36,7 +36,7 @@ only; NO_COLOR switches colours off.`,
     name: 'store',
     summary: 'commands that open the store',
     text: `keys, clients delete, backup, restore and rotate-master read the settings of the service from the
-environment (docs/configuration.md) and open the store of STORE_URL, beside the service that runs. The
-other commands need a service and a key, or neither: check, explain, packs, mappings, proof.`,
+environment (docs/configuration.md) and open the store of STORE_URL, beside the service that runs;
+certify run does so to sign. The other commands need a service and a key, or neither: check, explain, packs, mappings, proof.`,
   },
 ];
