@@ -32,7 +32,7 @@ export function printFinding(terminal: Terminal, finding: Shown, indent = '  '):
     terminal.prose(place, inner);
   }
   if (message !== undefined) terminal.prose(message, inner);
-  if (hint !== undefined && !message?.includes(hint)) terminal.prose(terminal.paint('dim', hint), inner);
+  if (hint !== undefined && !message?.includes(hint)) terminal.prose(hint, inner);
   if (truncated !== undefined) terminal.line(`${inner}${truncated} more are not listed.`);
 }
 

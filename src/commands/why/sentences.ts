@@ -61,7 +61,9 @@ function happened(
   submission: string | undefined,
 ): string {
   const sentence = HAPPENED[status]?.(invoice.route) ?? `Its status became ${status}.`;
-  const codes = errors.map(({ code, message }) => (message ? `${code}: ${message}` : code));
+  const codes = errors.map(({ code, message }) =>
+    message && !isListed(code, invoice) ? `${code}: ${message}` : `${code}.`,
+  );
   return [
     sentence,
     buyer && `The buyer: ${buyer}.`,
@@ -71,6 +73,10 @@ function happened(
     .filter(Boolean)
     .join(' ');
 }
+
+/** What is wrong and what to do stands once: with the errors of the invoice. */
+const isListed = (wanted: string, { errors = [] }: Invoice): boolean =>
+  errors.some(({ code }) => code === wanted);
 
 const WAITS: Partial<Record<InvoiceState, (route: string) => string>> = {
   received: () => 'It waits for its check.',
@@ -105,7 +111,7 @@ export function presentOf({ invoice, events, care, lanes }: Known): readonly str
     waits && lanes && workerSentence(laneOf(events, route), lanes),
     deadline && waits && `It is to be filed until ${timeOf(deadline)} UTC.`,
     attempts.length > 0 && `It is submission ${attempts.length + 1} of this invoice_ref.`,
-    ...care.map(careSentence),
+    ...care.map((row) => careSentence(row, invoice)),
   ];
   return sentences.filter((sentence): sentence is string => typeof sentence === 'string');
 }
@@ -126,5 +132,7 @@ function workerSentence(wanted: string, lanes: readonly Lane[]): string | undefi
     : `Its lane ${wanted} has ${lane.workers === 1 ? 'a live worker' : `${lane.workers} live workers`}: ${lane.processes.join(', ')}.`;
 }
 
-const careSentence = ({ catalogue_code: code, who_acts: who, fix_hint: hint }: CareRow): string =>
-  `On the care list for ${WORDS.en.owners[who]}: ${code}.${hint ? ` ${hint}` : ''}`;
+function careSentence({ catalogue_code: code, who_acts: who, fix_hint: hint }: CareRow, invoice: Invoice) {
+  const remedy = hint && !isListed(code, invoice) ? ` ${hint}` : '';
+  return `On the care list for ${WORDS.en.owners[who]}: ${code}.${remedy}`;
+}
