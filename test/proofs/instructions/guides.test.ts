@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../scripts/free-port.ts';
+import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { builtIds } from '../../support/built.ts';
+import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { findJudge } from '../../support/judges.ts';
+import { copyPreparedPacks } from '../../support/prepared-packs.ts';
+import { REFERENCE_DATA } from '../../support/reference-data.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { en16931 } from '../../validators/packs/adopt/made-up-releases.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const SERVICE = fileURLToPath(new URL('../../../dist/src/processes/main.js', import.meta.url));
+
+/** What has happened before: the checkout of this test. */
+const DONE_BEFORE = /^(?:git clone|npm ci)\b/;
+
+interface Command {
+  readonly text: string;
+  readonly code: number;
+}
+
+/** The commands of a guide, in order. Its text says which exit code is expected, if it is not 0. */
+function commandsOf(guide: string): readonly Command[] {
+  const text = readFileSync(join(PROJECT, `docs/guides/${guide}.md`), 'utf8');
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block = '']) => block.trim().split(/(?<!\\)\n/))
+    .filter((command) => !DONE_BEFORE.test(command))
+    .map((command) => ({
+      text: command,
+      code: Number(/# exit code (\d)$/.exec(command)?.[1] ?? 0),
+    }));
+}
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+const MARK = '@@ended';
+
+/** A folder as a clone is: what the commands name is there, and what they write is not in this project. */
+function aClone(path: string): void {
+  for (const name of ['examples', 'docs', 'mappings', 'deploy'])
+    symlinkSync(join(PROJECT, name), join(path, name));
+  copyPreparedPacks(join(path, 'rules'));
+}
+
+/** The service of a guide ends with its shell. */
+const startsService = (url: string): string =>
+  `npm() { ${process.execPath} ${SERVICE} > service.log 2>&1 & trap "kill $!" EXIT; until curl -sf ${url}/health > /dev/null; do sleep 0.2; done; }`;
+
+/**
+ * Runs all commands of a guide in one shell, as its reader does.
+ * @param env SERVICE_KEY is a key of a service that runs already; without it `npm start` starts the built one.
+ */
+async function runGuide(
+  guide: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<readonly Ran[]> {
+  const url = `http://localhost:${env['PORT']}`;
+  const script = [
+    `npx() { shift; ${process.execPath} ${builtIds()} "$@"; }`,
+    'SERVICE_KEY' in env ? 'npm() { :; }' : startsService(url),
+    ...commandsOf(guide).flatMap(({ text }) => [
+      '{',
+      text
+        .replaceAll('http://localhost:8080', url)
+        .replaceAll('http://localhost:9464', `http://localhost:${env['METRICS_PORT']}`)
+        .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? ''),
+      '} 2>&1',
+      `printf '\\n${MARK} %s\\n' $?`,
+    ]),
+  ].join('\n');
+  const child = spawn('bash', ['-c', script], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: cwd,
+      LOG_LEVEL: 'error',
+      POOL_THREADS: '1',
+      POOL_WARM_UP: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  return printed.split(new RegExp(`\n${MARK} (\\d+)\n`)).reduce<Ran[]>((all, part, at, parts) => {
+    if (at % 2 === 1) all.push({ output: parts[at - 1] ?? '', code: Number(part) });
+    return all;
+  }, []);
+}
+
+/** Each command as a test: all are run first, because each needs those before it. */
+function itRuns(guide: string, run: () => Promise<readonly Ran[]>): void {
+  let ran: readonly Ran[];
+  before(async function () {
+    this.timeout(400_000);
+    ran = await run();
+  });
+  for (const [at, { text, code }] of commandsOf(guide).entries())
+    it(`ends with ${code}: ${text.split('\n')[0]}`, () => {
+      assert.ok(ran[at], 'it was not reached');
+      assert.equal(ran[at].code, code, ran[at].output);
+    });
+}
+
+describe('docs/guides/erp-developer.md', () => {
+  const folder = emptyFolder();
+  let network: TestSandbox;
+  let service: Service;
+  after(async () => {
+    await service?.stop();
+    await network?.stop();
+    folder.remove();
+  });
+
+  itRuns('erp-developer', async () => {
+    aClone(folder.path);
+    network = await aSandbox();
+    const env = { SIM_PORT: String(network.port), OPERATOR_KEY };
+    service = await startService({ cwd: folder.path, env });
+    const { key } = await Erp.of(service, 'demo');
+    return runGuide('erp-developer', folder.path, {
+      ...{ PORT: new URL(service.url).port, METRICS_PORT: new URL(service.metricsUrl).port },
+      ...{ SERVICE_KEY: key },
+    });
+  });
+
+  it('leaves the documents of the invoice with its reader', () => {
+    const names = readdirSync(join(folder.path, 'received-files')).map((name) => name.replace(/\.\w+$/, ''));
+    for (const name of ['as4-receipt', 'canonical', 'events', 'ubl']) assert.ok(names.includes(name), name);
+  });
+});
+
+describe('docs/guides/operator.md', () => {
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  const { missing } = findJudge('promtool');
+
+  if (missing === undefined)
+    itRuns('operator', async () => {
+      aClone(folder.path);
+      return runGuide('operator', folder.path, {
+        PORT: String(await freePort()),
+        METRICS_PORT: String(await freePort()),
+      });
+    });
+  else it.skip(`is run (${missing})`);
+});
+
+describe('docs/guides/rule-maintainer.md', () => {
+  const folder = emptyFolder();
+  after(() => folder.remove());
+  const release = join(REFERENCE_DATA, 'official/cius-ro-1.0.9');
+
+  if (existsSync(release))
+    itRuns('rule-maintainer', async () => {
+      aClone(folder.path);
+      cpSync(release, join(folder.path, 'release'), { recursive: true });
+      for (const [path, text] of Object.entries(en16931())) {
+        const file = join(folder.path, 'next-release', path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      return runGuide('rule-maintainer', folder.path, {});
+    });
+  else it.skip(`is run (no reference data at ${REFERENCE_DATA})`);
+});
