@@ -26,6 +26,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
+import type { RefusalStore } from '../ports/refusal-store.ts';
 import type { RouteStates } from '../ports/route-states.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { StatusStore } from '../ports/status-store.ts';
@@ -86,6 +87,9 @@ import { ShowWebhook } from './webhooks/show-webhook.ts';
 import { TestWebhook } from './webhooks/test-webhook.ts';
 import type { DeliverySigner } from '../ports/delivery-signer.ts';
 import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
+import { KeepRefusal } from './refused/keep-refusal.ts';
+import { ReadRefusals } from './refused/read-refusals.ts';
+import { ViewRefusal } from './refused/view-refusal.ts';
 import { ListAttempts } from './tracking/list-attempts.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
@@ -133,6 +137,9 @@ export interface ApiPorts {
   readonly reader: FileReader;
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
+  readonly refusals: RefusalStore;
+  /** `REFUSALS_DAYS`. */
+  readonly refusalsDays: number;
   readonly routeStates: RouteStates;
   readonly telemetry: Telemetry;
   readonly statuses: StatusStore;
@@ -160,6 +167,9 @@ export const USE_CASES = {
   findInvoice: FindInvoice,
   listInvoices: ListInvoices,
   invoiceSeries: InvoiceSeries,
+  keepRefusal: KeepRefusal,
+  readRefusals: ReadRefusals,
+  viewRefusal: ViewRefusal,
   listAttempts: ListAttempts,
   listEvents: ListEvents,
   receiveInvoice: ReceiveInvoice,

@@ -871,6 +871,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refused submissions
+         * @description Submissions that `POST /invoices`, `/invoices/xml` or `/received` answered with 422 `validation-failed`, newest first, 100 a page. They are
+         *     no invoices: no list, count, export or event of invoices has them. They are kept for `REFUSALS_DAYS` days, at most 1,000 and 100 MB of a
+         *     client; the body is sealed under the key of the client. The same submission again counts in `times`.
+         */
+        get: operations["listRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refusals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        /** Read a refused submission */
+        get: operations["readRefusal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refusals/{id}/documents/body": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download the body of a refused submission
+         * @description The body byte for byte as it came, after inflation.
+         */
+        get: operations["readRefusedBody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refusals/{id}/documents/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Look at a refused submission
+         * @description A page (PDF) of the invoice with its findings, as far as the submission can be read. It has no payment code.
+         */
+        get: operations["viewRefusal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routes": {
         parameters: {
             query?: never;
@@ -1721,6 +1809,42 @@ export interface components {
         EventList: {
             data: components["schemas"]["Event"][];
         };
+        RefusalList: {
+            data: components["schemas"]["Refusal"][];
+            truncated: boolean;
+            /** @description For `after`; only when truncated. */
+            next?: string;
+        };
+        Refusal: {
+            id: string;
+            client: components["schemas"]["ClientId"];
+            /** @enum {string} */
+            call: "POST /invoices" | "POST /invoices/xml" | "POST /received";
+            route?: components["schemas"]["Route"];
+            /** @description `invoice_ref` of the call, else the number of the invoice if it can be told; of a received one its `rail_id`. */
+            invoice_ref?: string;
+            /** @description The problem type. */
+            problem: string;
+            /**
+             * Format: date-time
+             * @description When it was refused last.
+             */
+            at: string;
+            /** Format: date-time */
+            first_at: string;
+            /** @description How often the same submission was refused. */
+            times: number;
+            /** Format: date-time */
+            kept_until: string;
+            errors: components["schemas"]["Finding"][];
+            documents: {
+                /** @enum {string} */
+                kind: "body";
+                sha256: string;
+                size: number;
+                href: string;
+            }[];
+        };
         RouteList: {
             data: components["schemas"]["RouteState"][];
         };
@@ -2236,6 +2360,8 @@ export interface components {
             status: number;
             detail?: string;
             errors?: components["schemas"]["Finding"][];
+            /** @description Of a refused submission that is kept: `GET /refusals/{id}`. */
+            refusal_id?: string;
         };
         /**
          * @description The invoice in EN 16931 terms. The service computes the totals from the lines. A document that breaks this schema answers 422, not 400,
@@ -2942,6 +3068,8 @@ export interface components {
         FileRoute: components["schemas"]["Route"];
         /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
         InvoiceId: string;
+        /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+        RefusalId: string;
         /**
          * @description `rcv_` and 24 hex digits. Any other id answers 404.
          * @example rcv_018f2b7e9a1d4c3b8e6f7a01
@@ -4333,6 +4461,144 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRefusals: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refusals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusalList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readRefusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refusal with its findings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readRefusedBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The body. */
+            200: {
+                headers: {
+                    /** @description SHA-256 of the body in double quotes. */
+                    ETag?: string;
+                    "Content-Disposition"?: string;
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/xml": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    viewRefusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    ETag?: string;
+                    "Content-Disposition"?: string;
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The page that the caller has still stands. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -35,4 +35,6 @@ export interface ContentStore {
   get(client: string, sha256: string): Promise<Uint8Array | undefined>;
   /** The same for several files, by their hash; one that is not stored is left out. */
   several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The plain bytes of a file that is stored elsewhere. @throws as `get` */
+  open(client: string, file: SealedFile): Promise<Uint8Array>;
 }

@@ -10,6 +10,7 @@ import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { LiveProcesses } from './live-processes.ts';
 import type { ReceivedStore } from './received-store.ts';
+import type { RefusalStore } from './refusal-store.ts';
 import type { RouteStates } from './route-states.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { Registrations } from './registrations.ts';
@@ -45,5 +46,6 @@ export interface Stores {
   readonly clock: StoreClock;
   readonly check: StoreCheck;
   readonly processes: LiveProcesses;
+  readonly refusals: RefusalStore;
   readonly routeStates: RouteStates;
 }

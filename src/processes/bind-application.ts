@@ -16,6 +16,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
+import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { bind } from './bind.ts';
@@ -104,6 +105,12 @@ function bindUpkeep(container: Container): void {
   });
   bind(
     container,
+    ForgetRefusals,
+    { store: t.STORE, clock: t.CLOCK },
+    ({ store, clock }) => new ForgetRefusals(store.stores.refusals, clock),
+  );
+  bind(
+    container,
     SweepAudit,
     { audit: t.AUDIT_LOG, clock: t.CLOCK, settings: t.SETTINGS },
     ({ audit, clock, settings }) => new SweepAudit(audit, clock, settings.auditDays),
@@ -175,18 +182,14 @@ const API = {
 } as const;
 
 function bindApi(container: Container): void {
-  bind(
-    container,
-    t.API_PORTS,
-    API,
-    ({ tools, settings: { environment, operatorKey }, program, store, ...own }) => {
-      const { signingKeys, statuses, routeStates } = store.stores;
-      return {
-        ...{ ...tools, ...own, signingKeys, statuses, routeStates },
-        ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
-        ...{ environment, operatorKey, serviceVersion: program.version },
-      };
-    },
-  );
+  bind(container, t.API_PORTS, API, ({ tools, settings, program, store, ...own }) => {
+    const { signingKeys, statuses, routeStates, refusals } = store.stores;
+    const { environment, operatorKey, refusalsDays } = settings;
+    return {
+      ...{ ...tools, ...own, signingKeys, statuses, routeStates, refusals, refusalsDays },
+      ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
+      ...{ environment, operatorKey, serviceVersion: program.version },
+    };
+  });
   bindUseCases(container);
 }

@@ -31,6 +31,7 @@ const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
     api.signing,
   ],
   ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
+  ...[api.keepRefusal, api.readRefusals],
   ...[LookUpBuyer, TakeIn, TakeReceived, FindDefaults],
 ];
 
@@ -162,5 +163,11 @@ function bindRest(container: Container): void {
     api.proveInvoice,
     { ...PORTS, signing: api.signing },
     ({ ports, signing }) => new api.proveInvoice({ ...ports, signing }),
+  );
+  bind(
+    container,
+    api.viewRefusal,
+    { ...PORTS, refusals: api.readRefusals },
+    ({ ports, refusals }) => new api.viewRefusal({ ...ports, refusals }),
   );
 }

@@ -10,6 +10,7 @@ import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
+import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
@@ -77,6 +78,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: AUDIT_EVERY_MS,
     run: () => container.get(SweepAudit).run(),
     failed: 'old rows of the audit log could not be removed',
+  },
+  {
+    everyMs: AUDIT_EVERY_MS,
+    run: () => container.get(ForgetRefusals).run(),
+    failed: 'old refused submissions could not be removed',
   },
   {
     everyMs: SWEEP_EVERY_MS,

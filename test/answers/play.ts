@@ -131,7 +131,7 @@ function put(json: Json, steps: readonly string[], value: unknown): void {
 }
 
 /** Times, versions of packs, and files with their hashes. */
-const OF_THE_RUN = new Set(['duration_ms', 'pack', 'sha256', 'content_base64', 'documents']);
+const OF_THE_RUN = new Set(['duration_ms', 'pack', 'sha256', 'content_base64', 'documents', 'refusal_id']);
 
 function withoutRun(answer: Json): Json {
   return JSON.parse(

@@ -11,6 +11,7 @@ interface Kept {
   readonly sessions: Removing;
   readonly feeds: Removing;
   readonly routeStates: Removing;
+  readonly refusals: Removing;
   readonly sealed: FakeSealedRows;
   readonly invoices: Pick<InvoiceStore, 'list'>;
 }
@@ -36,9 +37,9 @@ export class FakeClientData implements ClientData {
   async remove(client: string, kind: ClientDataKind): Promise<number> {
     const { keys, credentials, idempotency: answers, sessions, feeds, sealed: content } = this.kept;
     const statuses = { removeOf: () => 0 };
-    const counters = this.kept.routeStates;
-    return { keys, credentials, answers, sessions, feeds, content, counters, statuses }[kind].removeOf(
-      client,
-    );
+    const { routeStates: counters, refusals } = this.kept;
+    return { keys, credentials, answers, sessions, feeds, content, counters, statuses, refusals }[
+      kind
+    ].removeOf(client);
   }
 }

@@ -35,6 +35,10 @@ export class FakeContentStore implements ContentStore, TextSealer {
     return contents;
   }
 
+  async open(_client: string, { sealed }: SealedFile): Promise<Uint8Array> {
+    return sealed;
+  }
+
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
     return this.contents.get(`${client} ${sha256}`);
   }

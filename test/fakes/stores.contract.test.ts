@@ -13,6 +13,7 @@ import { FakeCaps } from './caps.ts';
 import { FakeRateCounters } from './rate-counters.ts';
 import { FakeReceivedStore } from './received-store.ts';
 import { FakeLiveProcesses } from './live-processes.ts';
+import { FakeRefusalStore } from './refusal-store.ts';
 import { FakeRouteStates } from './route-states.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
@@ -31,6 +32,7 @@ describesAStore('memory (fake)', async () => {
   const keys = new FakeKeyStore(audit);
   const credentials = new FakeCredentialStore(audit);
   const feeds = new FakeFeeds();
+  const refusals = new FakeRefusalStore();
   const routeStates = new FakeRouteStates();
   const sessions = new FakeSessionRows();
   const stores: Stores = {
@@ -47,6 +49,7 @@ describesAStore('memory (fake)', async () => {
       sealed,
       invoices,
       routeStates,
+      refusals,
     }),
     caps: new FakeCaps(),
     clients: new FakeClientStore(audit),
@@ -64,6 +67,7 @@ describesAStore('memory (fake)', async () => {
     sealed,
     clock: new FakeStoreClock(),
     check: { tryOut: async () => undefined },
+    refusals,
     routeStates,
     processes: new FakeLiveProcesses(),
   };

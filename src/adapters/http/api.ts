@@ -22,6 +22,7 @@ import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handl
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
+import { refusalHandlers } from './refusals/refusals.ts';
 import { routeHandlers } from './routes/routes.ts';
 import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
@@ -86,6 +87,7 @@ const HANDLERS: Handlers = {
   ...packHandlers,
   ...workerHandlers,
   ...routeHandlers,
+  ...refusalHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
   ...eventHandlers,
@@ -101,7 +103,8 @@ const HANDLERS: Handlers = {
 function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { useCases, digests, settings, share } = deps;
   const { problemBase } = settings;
-  const tools = { answerOnce: useCases.answerOnce, digests, problemBase };
+  const { keepRefusal } = useCases;
+  const tools = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
   return async (request, res) => {
     const { requestId, operation, parameters, caller, body, confirmKey } = callOf(res);
     if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');

@@ -12,6 +12,7 @@ import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { RouteState } from '../../domain/sending/route-state.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
@@ -251,6 +252,11 @@ export interface ProcessDocument {
   masterKeys: string[];
   startedAt: Date;
   seenAt: Date;
+}
+
+export interface RefusalDocument extends Omit<Refusal, 'id'> {
+  _id: string;
+  sealed: Binary;
 }
 
 export interface RouteStateDocument extends Omit<RouteState, 'id'> {

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
     (await remove(idempotency, { _id: startingWith(`client:${client}`) })) +
     (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
+  refusals: async ({ refusals }, client) => remove(refusals, { client }),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectionCursors }, client) =>
     (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),

@@ -11,6 +11,7 @@ import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
+import { MongoRefusalStore } from './mongo-refusal-store.ts';
 import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoLiveProcesses } from './mongo-live-processes.ts';
@@ -43,6 +44,7 @@ export function mongoStores(mongo: Mongo): Stores {
     feeds: translating(new MongoFeeds(mongo)),
     collectionCursors: translating(new MongoCollectionCursors(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
+    refusals: translating(new MongoRefusalStore(mongo)),
     routeStates: translating(new MongoRouteStates(mongo)),
     processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),

@@ -20,6 +20,7 @@ import type {
   OutboxDocument,
   PieceDocument,
   ReceivedDocument,
+  RefusalDocument,
   RouteStateDocument,
   RateDocument,
   SessionDocument,
@@ -58,6 +59,7 @@ export class Mongo {
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly refusals: Collection<RefusalDocument>;
   readonly routeStates: Collection<RouteStateDocument>;
   readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
@@ -104,6 +106,7 @@ export class Mongo {
     this.sessions = db.collection('sessions', lasting);
     // Each row is written again within seconds.
     this.processes = db.collection('processes', { writeConcern: { w: 1 } });
+    this.refusals = nameCollection('refusals');
     // Each row is written again by the next call.
     this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.

@@ -8,6 +8,7 @@ import {
   WATCHED_FIELDS,
   WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
+import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
@@ -36,6 +37,7 @@ const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
+const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
 const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
@@ -183,6 +185,7 @@ export const VALIDATORS = {
     startedAt: date,
     seenAt: date,
   }),
+  refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
   route_states: object({ _id: text, ...OF_ROUTE_STATE }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({

@@ -5,6 +5,7 @@ import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-field
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
+import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
@@ -27,6 +28,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  refusal: { fields: REFUSAL_FIELDS, beside: [] },
   route_state: { fields: ROUTE_STATE_FIELDS, beside: [] },
   outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };

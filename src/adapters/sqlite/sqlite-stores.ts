@@ -10,6 +10,7 @@ import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
+import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
 import { SqliteRouteStates } from './sqlite-route-states.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteLiveProcesses } from './sqlite-live-processes.ts';
@@ -37,6 +38,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   feeds: new SqliteFeeds(sqlite),
   collectionCursors: new SqliteCollectionCursors(sqlite),
   sessions: new SqliteSessionRows(sqlite),
+  refusals: new SqliteRefusalStore(sqlite),
   routeStates: new SqliteRouteStates(sqlite),
   processes: new SqliteLiveProcesses(sqlite),
   registrations: new SqliteRegistrations(sqlite),

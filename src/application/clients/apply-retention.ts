@@ -3,6 +3,7 @@ import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { Removal, RemovalQuery } from '../../ports/removal.ts';
 import type { DeleteClient } from './delete-client.ts';
 
@@ -10,6 +11,7 @@ export interface RetentionTools {
   readonly clients: Pick<ClientStore, 'retaining' | 'listDeletedSince'>;
   readonly invoices: Removal;
   readonly received: Removal;
+  readonly refusals: Pick<RefusalStore, 'forget'>;
   readonly deleteClient: Pick<DeleteClient, 'finish'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -33,9 +35,10 @@ export class ApplyRetention {
   }
 
   private async applyTo({ client, retentionDays = 0 }: ClientRecord): Promise<void> {
-    const { invoices, received, audit, clock } = this.tools;
+    const { invoices, received, refusals, audit, clock } = this.tools;
     const now = clock.now();
     const query = { client, endedBefore: new Date(now.getTime() - retentionDays * DAY_MS) };
+    await refusals.forget({ client, before: query.endedBefore });
     const removed = {
       invoices: await removeAll(invoices, query),
       received: await removeAll(received, query),

@@ -41,6 +41,10 @@ export class SealedContent implements ContentStore, TextSealer {
     return contents;
   }
 
+  async open(client: string, { sha256, sealed }: SealedFile): Promise<Uint8Array> {
+    return this.openContent(client, sha256, { sealed, wrapped: await this.rows.dataKey(client) });
+  }
+
   private async openContent(
     client: string,
     sha256: string,

@@ -57,6 +57,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     poolWarmUp: value('POOL_WARM_UP'),
     poolQueue: value('POOL_QUEUE'),
     auditDays: value('AUDIT_DAYS'),
+    refusalsDays: value('REFUSALS_DAYS'),
     logLevel: value('LOG_LEVEL'),
     logFormat: value('LOG_FORMAT'),
     trustProxy: value('TRUST_PROXY'),

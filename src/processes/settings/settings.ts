@@ -39,6 +39,7 @@ export interface Settings {
   readonly poolWarmUp: number;
   readonly poolQueue: number;
   readonly auditDays: number;
+  readonly refusalsDays: number;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly trustProxy: number;

@@ -200,6 +200,15 @@ export const SETTINGS = {
     meaning: 'Days for which rows of the audit log are kept.',
     read: numberBetween(1, 36_500, 400),
   }),
+  REFUSALS_DAYS: setting({
+    name: 'REFUSALS_DAYS',
+    default: '14',
+    takes: '0 to 90',
+    meaning:
+      'Days for which submissions that were answered 422 are kept with their findings and, sealed, their body; 0: none are. A client whose ' +
+      'invoices are kept for fewer days has them for that long.',
+    read: numberBetween(0, 90, 14),
+  }),
   LOG_LEVEL: setting({
     name: 'LOG_LEVEL',
     default: 'info',

@@ -37,7 +37,8 @@ describe('POST /invoices refuses', () => {
       const answer = await send({ body });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed', answer.text);
       assert.ok(fieldsOf(answer).includes(names), answer.text);
-      assert.deepEqual(api.world.writes, ['claim', 'keep']);
+      // The refusal is sealed; no invoice is.
+      assert.deepEqual(api.world.writes, ['claim', 'seal', 'keep']);
     });
 
   it('an unknown route, and lists the existing ones', async () => {

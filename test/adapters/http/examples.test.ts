@@ -162,6 +162,24 @@ describe('the requests of openapi.yaml', () => {
       },
       world.clock.now(),
     );
+    const at = world.clock.now();
+    await world.refusals.put(
+      {
+        id: 'rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e',
+        client: 'demo',
+        call: 'invoices',
+        problem: 'validation-failed',
+        sealedFindings: await world.content.sealText('demo', '[]'),
+        mediaType: 'application/json',
+        sha256: 'x',
+        size: 2,
+        times: 1,
+        firstAt: at,
+        at,
+        expiresAt: new Date(at.getTime() + 1e9),
+      },
+      new TextEncoder().encode('{}'),
+    );
     const { sha256 } = await world.content.seal('demo', new TextEncoder().encode('<Invoice/>'));
     await world.received.takeIn(
       aReceipt({ id: 'rcv_018f2b7e9a1d4c3b8e6f7a01', client: 'demo', documentSha256: sha256 }),

@@ -30,11 +30,16 @@ const CALLS = [
   'GET /.well-known/jwks.json',
   'GET /audit',
   'GET /routes',
+  'GET /refusals',
+  'GET /refusals/{id}',
+  'GET /refusals/{id}/documents/body',
+  'GET /refusals/{id}/documents/view',
 ];
 const MEMBERS = [
   ['WebhookWish', 'events'],
   ['Webhook', 'events'],
   ['ClientProfile', 'collect'],
+  ['Problem', 'refusal_id'],
 ] as const;
 
 describe('openapi.yaml marks as an extension', () => {

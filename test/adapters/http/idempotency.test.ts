@@ -190,7 +190,7 @@ describe('an Idempotency-Key', () => {
     failOnce(api.world.jobs, 'schedule', new CallFailed({ kind: 'busy', retryAfterSeconds: 3 }));
     const answer = await send('same-key');
     assert.equal(answer.status, 202);
-    const warned = api.world.logged.filter(({ level }) => level === 'warn');
+    const warned = api.world.logged.filter(({ level, fields }) => level === 'warn' && 'invoice_id' in fields);
     assert.deepEqual(
       warned.map(({ fields, message }) => [fields.invoice_id, message]),
       [[answer.json.id, 'left to the sweep']],

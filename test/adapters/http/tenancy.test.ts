@@ -32,6 +32,18 @@ const getReceived =
     return api.call('GET', `/received/${String(json.id)}${more}`, { key });
   };
 
+/** The id of the owner's refused submission. */
+const getRefusal =
+  (more: string): Row['send'] =>
+  async (api, key) => {
+    const { json } = await api.call('POST', '/invoices', {
+      key: OPERATOR_KEY,
+      idempotencyKey: newIdempotencyKey(),
+      body: { ...withDocument('payment.iban', 'DE00'), client: OWNER },
+    });
+    return api.call('GET', `/refusals/${String(json.refusal_id)}${more}`, { key });
+  };
+
 /** The calls that each caller may make on objects of `acme`. An operation of openapi.yaml without a row fails the test. */
 const ROWS: Readonly<Record<string, Row>> = {
   submitInvoice: {
@@ -170,6 +182,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   lookUpParticipant: { send: get('/lookup/0208/0123456749'), answers: [200, 200, 200, 200, 403] },
   listWorkers: { send: get('/workers'), answers: [403, 403, 200, 200, 403] },
   listRoutes: { send: get(`/routes?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  listRefusals: { send: get(`/refusals?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readRefusal: { send: getRefusal(''), answers: [200, 404, 200, 200, 403] },
+  readRefusedBody: { send: getRefusal('/documents/body'), answers: [200, 404, 200, 200, 403] },
+  viewRefusal: { send: getRefusal('/documents/view'), answers: [200, 404, 200, 200, 403] },
   listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   exportInvoices: {
@@ -319,6 +335,7 @@ describe('tenancy', () => {
     '/invoices/': 'inv_00000000000000000000dead',
     '/received/': 'rcv_00000000000000000000dead',
     '/care/': 'inv_00000000000000000000dead',
+    '/refusals/': 'rfs_0000000000000000000000000000dead',
     '/keys/': 'key_00000000000000000000dead',
     '/credentials/': 'crd_00000000000000000000dead',
   };

@@ -36,6 +36,7 @@ import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
+import { FakeRefusalStore } from '../../fakes/refusal-store.ts';
 import { FakeRouteStates } from '../../fakes/route-states.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
@@ -125,6 +126,8 @@ export class World {
   /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
+  readonly refusals = new FakeRefusalStore();
+  refusalsDays = 14;
   readonly routeStates = new FakeRouteStates();
   readonly registrations = new FakeRegistrations();
   readonly watchWorkers = {

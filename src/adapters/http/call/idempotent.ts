@@ -6,7 +6,9 @@ import {
   type Produced,
 } from '../../../application/access/answer-once.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
+import type { KeepRefusal, RefusedSubmission } from '../../../application/refused/keep-refusal.ts';
 import type { ClientAct } from '../../../domain/clients/client-record.ts';
+import { saysPdf } from '../../../domain/documents/pdf-header.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
@@ -61,9 +63,14 @@ export interface Repeatable {
   readonly client?: string | undefined;
   /** What the call does to the client; the default is an intake. */
   readonly act?: ClientAct;
+  /** Of a call that hands in an invoice: what is kept of it if it is refused. */
+  readonly handsIn?: HandedIn;
 }
 
+export type HandedIn = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
+
 interface Tools {
+  readonly keepRefusal: Pick<KeepRefusal, 'run'>;
   readonly answerOnce: AnswerOnce;
   readonly digests: Digests;
   readonly problemBase: string;
@@ -71,15 +78,20 @@ interface Tools {
 
 /** Answers a call once under its key. A refusal is an answer too. */
 export async function answerOnce(
-  { answerOnce: once, digests, problemBase }: Tools,
+  { answerOnce: once, digests, problemBase, keepRefusal }: Tools,
   call: CheckedCall,
-  { key, client, act = 'intake' }: Repeatable,
+  { key, client, act = 'intake', handsIn }: Repeatable,
   res: Response,
   work: Produce,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.body.bytes)}`);
   const produce: Produce = (claim, owner) =>
-    work(claim, owner).catch((error: unknown) => refusedAnswer(error, problemBase, call));
+    work(claim, owner).catch(async (error: unknown) => {
+      // Before the answer: whoever has the id finds the refusal.
+      const refusalId =
+        handsIn && (await keepRefused(error, { ...handsIn, client: owner }, call, keepRefusal));
+      return refusedAnswer(error, problemBase, call, refusalId);
+    });
   const { answer, replayed } = await once.run(
     { caller: call.caller, client, act, key, requestHash },
     produce,
@@ -92,13 +104,32 @@ export async function answerOnce(
 /** Method, path and query as they came. */
 const hash = ({ method, originalUrl }: Request): string => `${method} ${originalUrl}`;
 
-function refusedAnswer(error: unknown, problemBase: string, { parameters }: CheckedCall): Produced {
+/** @returns the id of the refusal; undefined for any other error, and if it is not kept. */
+async function keepRefused(
+  error: unknown,
+  handedIn: HandedIn & Pick<RefusedSubmission, 'client'>,
+  { request, body: { bytes: body } }: CheckedCall,
+  keep: Tools['keepRefusal'],
+): Promise<string | undefined> {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return undefined;
+  const { kind: problem, findings } = error.failure;
+  const fileType = saysPdf(body) ? 'application/pdf' : 'application/xml';
+  const mediaType = handedIn.call === 'invoices' ? 'application/json' : fileType;
+  return keep.run({ ...handedIn, address: request.originalUrl, problem, findings, mediaType, body });
+}
+
+function refusedAnswer(
+  error: unknown,
+  problemBase: string,
+  { parameters }: CheckedCall,
+  refusalId: string | undefined,
+): Produced {
   if (!(error instanceof CallFailed)) throw error;
   const problem = toProblem(error.failure, problemBase);
   const isKept = KEPT.has(problem.status) && error.failure.kind !== 'connector-settings-missing';
   if (!isKept) throw error;
   const headers = { ...problem.headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
-  const body = JSON.stringify(problem.body);
+  const body = JSON.stringify({ ...problem.body, refusal_id: refusalId });
   // Only an answer about an existing invoice becomes stale when the invoice is released.
   const invoiceId = parameters.id;
   return {

@@ -13,6 +13,7 @@ export interface Problem {
     readonly status: number;
     readonly detail?: string;
     readonly errors?: readonly object[];
+    readonly refusal_id?: string;
   };
 }
 

@@ -41,7 +41,9 @@ export const invoiceHandlers = {
     if (wanted) useCases.chooseMapping.refuseUnknown(wanted);
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
-    return once(call, { key, client: body.client }, async (claim, client) => {
+    const invoiceRef = body.invoice_ref ?? numberIn(body.document);
+    const handsIn = { call: 'invoices', route, invoiceRef } as const;
+    return once(call, { key, client: body.client, handsIn }, async (claim, client) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
         client,
@@ -62,7 +64,8 @@ export const invoiceHandlers = {
   submitFile: async (call, { useCases, once }) => {
     const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
     const key = idempotencyKey(call);
-    return once(call, { key }, async (claim, client) => {
+    const handsIn = { call: 'invoices_xml', route, invoiceRef } as const;
+    return once(call, { key, handsIn }, async (claim, client) => {
       const submitted = await useCases.submitFile.run({
         caller: call.caller,
         client,
@@ -172,6 +175,17 @@ export function sentInvoice(body: RequestBody, sent: SubmissionBody): SentInvoic
   if (!exported) throw badRequest('export', 'export is missing: the document of the ERP.');
   return { document: exported, wanted: { connector, version } };
 }
+
+/** BT-1 of a document that may have any other fault; of a large body it was not read here. */
+function numberIn(document: unknown): string | undefined {
+  const { invoice } = (document ?? {}) as { readonly invoice?: unknown };
+  const { number } = (invoice ?? {}) as { readonly number?: unknown };
+  return typeof number === 'string' && number.length <= MAX_REF_LETTERS && !/\p{Cc}/u.test(number)
+    ? number
+    : undefined;
+}
+
+const MAX_REF_LETTERS = 100;
 
 /** Contract 4.0, point 4: a non-empty object that the operator hands in for its own client. */
 function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: SubmissionBody): boolean {

@@ -16,7 +16,8 @@ export const receivedHandlers = {
     const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
     const key = idempotencyKey(call);
     // A suspended client hands in no invoices to send, but still receives.
-    return once(call, { key, client: named, act: 'change' }, async (claim, client) => {
+    const handsIn = { call: 'received', route, invoiceRef: railId } as const;
+    return once(call, { key, client: named, act: 'change', handsIn }, async (claim, client) => {
       const taken = await useCases.receiveInvoice.run({
         client,
         claim,

@@ -1,0 +1,72 @@
+import type { ShownRefusal } from '../../../application/refused/read-refusals.ts';
+import type { CheckedCall } from '../call/call.ts';
+import { viewReply } from '../call/files.ts';
+import type { Handlers } from '../call/handlers.ts';
+import { findingEntry } from '../call/reports.ts';
+
+export const refusalHandlers = {
+  listRefusals: async ({ caller, request }, { useCases }) => {
+    const { refusals, next } = await useCases.readRefusals.list(caller, request.query);
+    return { status: 200, json: { data: refusals.map(refusalToWire), truncated: next !== undefined, next } };
+  },
+
+  readRefusal: async (call, { useCases }) => {
+    const refusal = await useCases.readRefusals.find(call.caller, idOf(call));
+    return { status: 200, json: refusalToWire(refusal) };
+  },
+
+  readRefusedBody: async (call, { useCases }) => {
+    const { refusal, bytes } = await useCases.readRefusals.body(call.caller, idOf(call));
+    const { id, mediaType, sha256 } = refusal;
+    const { type, extension } = fileTypeOf(mediaType);
+    const headers = {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${id}.${extension}"`,
+      ETag: `"${sha256}"`,
+      'Cache-Control': 'private, no-cache',
+    };
+    return { status: 200, file: bytes, headers };
+  },
+
+  viewRefusal: async (call, { useCases }) => {
+    const view = await useCases.viewRefusal.run(call.caller, idOf(call));
+    return viewReply(view, call.request.headers['if-none-match']);
+  },
+} satisfies Partial<Handlers>;
+
+const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
+
+/** One of ours, never the caller's own text. */
+function fileTypeOf(mediaType: string): { readonly type: string; readonly extension: string } {
+  if (/xml/i.test(mediaType)) return { type: 'application/xml', extension: 'xml' };
+  if (/pdf/i.test(mediaType)) return { type: 'application/pdf', extension: 'pdf' };
+  return { type: 'application/json', extension: 'json' };
+}
+
+export const refusalToWire = (refusal: ShownRefusal) => ({
+  id: refusal.id,
+  client: refusal.client,
+  call: CALLS[refusal.call],
+  route: refusal.route,
+  invoice_ref: refusal.invoiceRef,
+  problem: refusal.problem,
+  at: refusal.at.toISOString(),
+  first_at: refusal.firstAt.toISOString(),
+  times: refusal.times,
+  kept_until: refusal.expiresAt.toISOString(),
+  errors: refusal.findings.map(findingEntry),
+  documents: [
+    {
+      kind: 'body',
+      sha256: refusal.sha256,
+      size: refusal.size,
+      href: `/refusals/${refusal.id}/documents/body`,
+    },
+  ],
+});
+
+const CALLS: Readonly<Record<ShownRefusal['call'], string>> = {
+  invoices: 'POST /invoices',
+  invoices_xml: 'POST /invoices/xml',
+  received: 'POST /received',
+};

@@ -1,0 +1,85 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Refusal } from '../../domain/refusals/refusal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
+import type { RefusalStore } from '../../ports/refusal-store.ts';
+import { listedClient, requireOwn } from '../access/tenancy.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+
+interface Tools {
+  readonly refusals: Pick<RefusalStore, 'find' | 'list' | 'body'>;
+  readonly content: Pick<ContentStore & TextSealer, 'open' | 'openText'>;
+  readonly clock: Clock;
+}
+
+export interface ShownRefusal extends Refusal {
+  readonly findings: readonly Finding[];
+}
+
+export interface RefusalPage {
+  readonly refusals: readonly ShownRefusal[];
+  readonly next?: string;
+}
+
+/** Rows of one answer. */
+const PAGE = 100;
+
+/** Refused submissions, for those who correct them. */
+export class ReadRefusals {
+  constructor(private readonly tools: Tools) {}
+
+  /** Newest first. @throws CallFailed `not-found` if a client key names another client; `bad-request`; `no-master-key` */
+  async list(
+    caller: Caller,
+    { client: named, after }: { readonly client?: string; readonly after?: string },
+  ): Promise<RefusalPage> {
+    const client = listedClient(caller, named);
+    const found = await this.tools.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
+    const now = this.tools.clock.now();
+    const page = found.slice(0, PAGE);
+    const last = found.length > PAGE ? page.at(-1) : undefined;
+    const shown = page.filter(({ expiresAt }) => expiresAt > now);
+    return {
+      refusals: await Promise.all(shown.map((refusal) => this.show(refusal))),
+      ...(last && { next: `${last.at.getTime()}.${last.id}` }),
+    };
+  }
+
+  /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key` */
+  async find(caller: Caller, id: string): Promise<ShownRefusal> {
+    return this.show(await this.own(caller, id));
+  }
+
+  /** The body as it came. @throws CallFailed as `find` */
+  async body(caller: Caller, id: string): Promise<{ readonly refusal: Refusal; readonly bytes: Uint8Array }> {
+    const refusal = await this.own(caller, id);
+    const sealed = await this.tools.refusals.body(id);
+    if (!sealed) throw noSuch();
+    const { client, sha256 } = refusal;
+    return { refusal, bytes: await this.tools.content.open(client, { sha256, sealed }) };
+  }
+
+  private async own(caller: Caller, id: string): Promise<Refusal> {
+    const found = await this.tools.refusals.find(id);
+    const present = found && found.expiresAt > this.tools.clock.now() ? found : undefined;
+    return requireOwn(caller, present, NONE);
+  }
+
+  private async show(refusal: Refusal): Promise<ShownRefusal> {
+    const text = await this.tools.content.openText(refusal.client, refusal.sealedFindings);
+    return { ...refusal, findings: JSON.parse(text) as readonly Finding[] };
+  }
+}
+
+const NONE = 'No such refusal.';
+const noSuch = (): CallFailed => new CallFailed({ kind: 'not-found', detail: NONE });
+
+function cursorIn(after: string | undefined): Pick<Refusal, 'at' | 'id'> | undefined {
+  if (after === undefined) return undefined;
+  const [, at, id] = /^(\d{1,15})\.(rfs_[0-9a-f]{32})$/.exec(after) ?? [];
+  if (at === undefined || id === undefined)
+    throw badRequest('after', 'This is not a cursor of an earlier answer.');
+  return { at: new Date(Number(at)), id };
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { Refusal } from '../../domain/refusals/refusal.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
+import { defaultFormat } from '../../domain/routes/formats.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Printer, ViewOrder } from '../../ports/printer.ts';
+import { openBody } from '../reading/opened-body.ts';
+import type { InvoiceView } from '../tracking/view-invoice.ts';
+import type { ReadRefusals } from './read-refusals.ts';
+
+interface Tools {
+  readonly refusals: Pick<ReadRefusals, 'find' | 'body'>;
+  readonly printer: Pick<Printer, 'view'>;
+  readonly digests: Pick<Digests, 'sha256'>;
+}
+
+/** The page of a refused submission with its findings, as far as the file can be read. */
+export class ViewRefusal {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key`; `busy` */
+  async run(caller: Caller, id: string): Promise<InvoiceView> {
+    const { refusals, printer, digests } = this.tools;
+    const { findings } = await refusals.find(caller, id);
+    const { refusal, bytes } = await refusals.body(caller, id);
+    const { invoiceRef } = refusal;
+    const page = await printer.view({
+      source: sourceOf(refusal, bytes),
+      besides: { refusal: findings, isVoid: true },
+      ...(invoiceRef !== undefined && { number: invoiceRef }),
+    });
+    const invoice = { id, ...(invoiceRef !== undefined && { invoiceNumber: invoiceRef }) };
+    return { invoice, bytes: page, sha256: digests.sha256(page) };
+  }
+}
+
+/** An export is no document yet: its page has the known facts alone. */
+function sourceOf({ call, route = ROUTES[0]! }: Refusal, bytes: Uint8Array): ViewOrder['source'] {
+  if (call !== 'invoices') return { form: 'xml', bytes };
+  const opened = openBody(bytes);
+  const document = opened.ok ? opened.part('document') : undefined;
+  return document && { form: 'canonical', bytes: document.bytes, route, format: defaultFormat(route) };
+}
