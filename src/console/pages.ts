@@ -1,5 +1,6 @@
+import { INVOICE } from './pages/invoice/page.ts';
 import { INVOICES } from './pages/invoices/page.ts';
 import type { PageRow } from './shell/page-row.ts';
 
 /** Every page, in the order of the navigation. The first that a key may see opens after the log-in. */
-export const PAGES: readonly PageRow[] = [INVOICES];
+export const PAGES: readonly PageRow[] = [INVOICES, INVOICE];

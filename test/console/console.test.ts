@@ -13,11 +13,15 @@ const MAX_FIRST_VIEW_BYTES = 60 * 1024;
 
 describeInChromium('the console, in Chromium', function () {
   let world: ConsoleWorld;
+  /** Of the samples: 1 was sent twice, 2 was refused. */
+  let ids: readonly string[];
   before(async function () {
     this.timeout(120_000);
     world = await ConsoleWorld.start();
-    const ids = await world.sent(SAMPLES.slice(0, 6));
+    ids = await world.sent(SAMPLES.slice(0, 6));
     await world.settled(ids.at(-1)!, ['delivered']);
+    await world.settled(ids[2]!, ['rejected']);
+    await world.settled(ids[1]!, ['accepted']);
   });
   after(async function () {
     this.timeout(30_000);
@@ -127,15 +131,57 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('row', { name: /FV\/2026\/11\/0120/ }).waitFor();
   }).timeout(60_000);
 
-  for (const path of ['log-in', '/invoices'])
+  it('shows an invoice: facts of its document, lanes, the calls, and the files', async () => {
+    const { page, asked, complaints } = await world.openAs(world.erp.key, '/invoices');
+    await page
+      .getByRole('row', { name: /SO-24118/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'FV/2026/11/0118-HTML' }).waitFor();
+    await page.getByText('Bałtyk Budowa S.A.').waitFor();
+    await page.getByText('1,054.17 PLN').waitFor();
+    const plot = page.getByRole('img', { name: /steps over time/ });
+    assert.equal(await plot.locator('rect.attempt').count(), 2);
+    // The first step that is shown is the one that went wrong.
+    const detail = page.getByRole('complementary', { name: /^Step: Attempt 1/ });
+    await detail.getByText('Bad Gateway').first().waitFor();
+    await detail.getByText(/looked it up/).waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('complementary', { name: /^Step: Look-up/ }).waitFor();
+    assert.ok(new URL(page.url()).searchParams.has('step'));
+    await page.getByRole('tab', { name: /^Files/ }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('listitem').filter({ hasText: 'FA(3)' }).getByRole('button').click();
+    assert.match((await saved).suggestedFilename(), /^SO-24118-fa3\.xml$/);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(world.service.url) && !url.startsWith('blob:')),
+      [],
+    );
+  }).timeout(60_000);
+
+  it('says why an invoice was refused and who acts, and marks it as handled', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
+    const verdict = page.getByRole('region', { name: 'What is wrong' });
+    await verdict.getByText('KSeF finds the invoice invalid').waitFor();
+    await verdict.getByText('You', { exact: true }).waitFor();
+    await verdict.getByRole('button', { name: 'Mark as handled' }).click();
+    await verdict.getByRole('button').waitFor({ state: 'detached' });
+    const reader = await world.openAs(await world.key(['read']), `/invoices/${ids[2]!}`);
+    await reader.page.getByRole('region', { name: 'What is wrong' }).waitFor();
+    assert.equal(await reader.page.getByRole('button', { name: /handled|Cancel/ }).count(), 0);
+  }).timeout(60_000);
+
+  for (const path of ['log-in', '/invoices', '/invoices/#1', '/invoices/#2'])
     for (const colours of ['light', 'dark'] as const)
       for (const width of [1440, 390])
         it(`has nothing that axe finds: ${path}, ${colours}, ${width} px`, async () => {
           const viewing = { colours, width };
+          const to = path.replace(/#(\d)/, (_whole, index: string) => ids[Number(index)]!);
           const { page } =
             path === 'log-in'
               ? await world.open('', viewing)
-              : await world.openAs(world.erp.key, path, viewing);
+              : await world.openAs(world.erp.key, to, viewing);
           await page
             .locator(path === 'log-in' ? 'h1' : 'tbody tr')
             .first()

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -6,7 +6,6 @@ import { gunzip } from 'node:zlib';
 /** What the build of the console wrote, each file compressed. */
 export class ConsoleFiles {
   private readonly folder: string;
-  private names: ReadonlySet<string> | undefined;
 
   /** @param project the folder of the project. Nothing is read before it is asked for. */
   constructor(project: string) {
@@ -19,12 +18,10 @@ export class ConsoleFiles {
     return kept && (await promisify(gunzip)(kept)).toString();
   }
 
-  /** Reads no file but those of the build, whatever the name is. */
+  /** A name that leads to no other folder. */
   async asset(name: string, { compressed }: { readonly compressed: boolean }): Promise<Buffer | undefined> {
-    const assets = join(this.folder, 'assets');
-    this.names ??= new Set((await readdir(assets).catch(absent)) ?? []);
-    if (!this.names.has(`${name}.gz`)) return undefined;
-    const kept = await readFile(join(assets, `${name}.gz`)).catch(absent);
+    if (!/^[A-Za-z0-9-]+\.[a-z]+$/.test(name)) return undefined;
+    const kept = await readFile(join(this.folder, 'assets', `${name}.gz`)).catch(absent);
     return kept && !compressed ? promisify(gunzip)(kept) : kept;
   }
 }

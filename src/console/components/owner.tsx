@@ -1,0 +1,45 @@
+import { isOperator, ownKey } from '../app/session.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { Icon, type IconName } from './icon.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  erp: 'screen',
+  us: 'tool',
+  business: 'persons',
+  client: 'tool',
+  buyer: 'cart',
+  route: 'globe',
+};
+
+interface Props {
+  readonly owner: string | undefined;
+  readonly senderCanFix?: boolean | undefined;
+}
+
+/** Who acts, for the reader: a client who can correct it is "You", whoever else is named. */
+export function Owner({ owner = 'us', senderCanFix = false }: Props) {
+  const key = ownKey.value;
+  const operates = key !== undefined && isOperator(key);
+  const isYou = operates ? owner === 'us' : senderCanFix || owner === 'erp';
+  if (isYou && !operates) return <Named icon="person" word={say('owner.you')} isYou />;
+  const word =
+    (operates && wordFor('common', `owner.${owner}.operator`)) || wordFor('common', `owner.${owner}`);
+  return <Named icon={isYou ? 'person' : (ICONS[owner] ?? 'info')} word={word ?? owner} isYou={isYou} />;
+}
+
+const Named = ({
+  icon,
+  word,
+  isYou,
+}: {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly isYou: boolean;
+}) => (
+  <span class={`owner ${isYou ? 'you' : ''}`}>
+    <Icon name={icon} /> {word}
+  </span>
+);

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { confirm } from '../../app/announce.ts';
+import { dataOf } from '../../app/answer.ts';
+import { saveAs } from '../../app/download.ts';
+import { ownKey, service, submits } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Question } from '../../components/dialog.tsx';
+import { Problem } from '../../components/notice.tsx';
+import { wordOfState } from '../../components/states.tsx';
+import type Words from '../../words/en/invoice.json';
+
+const say = wordsOf<typeof Words>('invoice');
+
+type Invoice = components['schemas']['Invoice'];
+
+/** States in which the route has not got the invoice yet. */
+const CAN_CANCEL: ReadonlySet<string> = new Set(['received', 'validated', 'queued']);
+/** Nobody looks for a way to cancel what has ended. */
+const HOLDS: ReadonlySet<string> = new Set(['submitting', 'submitted', 'accepted', 'delivered']);
+
+interface Props {
+  readonly invoice: Invoice;
+  readonly onChanged: () => void;
+}
+
+export function Acts({ invoice, onChanged }: Props) {
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const key = ownKey.value;
+  const { id, invoice_ref: reference, state } = invoice;
+  const during = (name: string, work: () => Promise<void>) => async (): Promise<void> => {
+    setBusy(name);
+    setError(undefined);
+    await work().catch(setError);
+    setBusy(undefined);
+  };
+  const cancel = during('cancel', async () => {
+    setAsked(false);
+    const header = { 'Idempotency-Key': crypto.randomUUID() };
+    await service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
+    confirm(say('cancelled'));
+    onChanged();
+  });
+  const prove = during('proof', async () => {
+    const call = service().api.GET('/invoices/{id}/proof', { params: { path: { id } }, parseAs: 'blob' });
+    saveAs((await dataOf<unknown>(call)) as Blob, `${reference}.jws`.replaceAll(/[/\\]/g, '-'));
+  });
+  const reason = CAN_CANCEL.has(state) ? undefined : say('cancel.off', { state: wordOfState(state) });
+  return (
+    <>
+      {key && submits(key) && (CAN_CANCEL.has(state) || HOLDS.has(state)) && (
+        <Button kind="danger" reason={reason} isBusy={busy === 'cancel'} onClick={() => setAsked(true)}>
+          {say('cancel')}
+        </Button>
+      )}
+      <Button isBusy={busy === 'proof'} onClick={() => void prove()}>
+        {say('proof')}
+      </Button>
+      {error ? <Problem error={error} /> : null}
+      {asked && (
+        <Question
+          title={say('cancel.ask', { reference })}
+          act={say('cancel')}
+          onAct={() => void cancel()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{say('cancel.help')}</p>
+        </Question>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const INVOICE: PageRow = {
+  name: 'invoice',
+  path: '/invoices/:id',
+  shownTo: reads,
+  load: () => import('./invoice-page.tsx'),
+};

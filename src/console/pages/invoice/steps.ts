@@ -1,0 +1,213 @@
+import type { components } from '../../../client/client.ts';
+
+type Schemas = components['schemas'];
+type Event = Schemas['Event'];
+export type Call = Schemas['NetworkCall'];
+
+export type Lane = 'intake' | 'checks' | 'queue' | 'route' | 'buyer';
+export type StepRole = 'ok' | 'busy' | 'bad' | 'mute';
+
+/** What happened, in order: a row of the table and a shape of the plot. */
+export interface Step {
+  readonly no: number;
+  readonly lane: Lane;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  /** Later than `from` if it has a length. */
+  readonly to: number;
+  readonly kind:
+    'intake' | 'checks' | 'log-in' | 'send' | 'look-up' | 'status' | 'receipt' | 'state' | 'buyer';
+  readonly role: StepRole;
+  /** Of a send: 1 for the first. */
+  readonly attempt?: number;
+  /** A state or a buyer's answer. */
+  readonly status?: string;
+  /** Machine words: `502`, `KSEF 450`. */
+  readonly answer?: string;
+  readonly event?: Event;
+  /** Of a log-in there are several. */
+  readonly calls: readonly Call[];
+}
+
+export interface Wait {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** States in which the checks ended. */
+const CHECKED: ReadonlySet<string> = new Set(['validated', 'validation_failed', 'source_error']);
+/** What a call was taken to mean, if it decided. */
+const ARRIVED: ReadonlySet<string> = new Set(['accepted', 'delivered', 'delivered_so_far']);
+/** The network has it, and has not decided. */
+const HELD = 'held';
+const REFUSED: ReadonlySet<string> = new Set(['refused', 'rejected']);
+const BAD_STATES: ReadonlySet<string> = new Set([
+  'rejected',
+  'validation_failed',
+  'source_error',
+  'dead_letter',
+]);
+const BAD_ANSWERS: ReadonlySet<string> = new Set(['refused', 'disputed']);
+const GOOD_ANSWERS: ReadonlySet<string> = new Set([
+  'accepted',
+  'conditionally_accepted',
+  'partially_accepted',
+  'payment_sent',
+  'paid',
+]);
+/** An event is written soon after the answer that caused it. */
+const MAX_MS_TO_EVENT = 3000;
+
+export function stepsOf(events: readonly Event[], calls: readonly Call[]): readonly Step[] {
+  const steps = [...stepsOfEvents(events, calls), ...stepsOfCalls(calls)];
+  return steps
+    .toSorted((one, other) => one.from - other.from)
+    .map((step, index) => ({ ...step, no: index + 1 }));
+}
+
+type Unnumbered = Omit<Step, 'no'>;
+
+function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readonly Unnumbered[] {
+  const steps: Unnumbered[] = [];
+  let before: Event | undefined;
+  for (const event of events) {
+    const at = Date.parse(event.occurred_at);
+    const shared = { from: at, to: at, event, calls: [] };
+    const { status } = event;
+    if (status === 'received' && !before)
+      steps.push({ ...shared, lane: 'intake', kind: 'intake', role: 'ok', answer: '202' });
+    else if (CHECKED.has(status) && before?.status !== status)
+      steps.push({ ...shared, ...checked(event, before, at) });
+    else if (event.buyer_status && event.buyer_status !== before?.buyer_status)
+      steps.push({ ...shared, ...answered(event, event.buyer_status) });
+    else if (tellsMore(event, before, calls, at))
+      steps.push({
+        ...shared,
+        lane: 'route',
+        kind: 'state',
+        status,
+        role: roleOfState(status),
+        ...rawCodeOf(event),
+        ...codeOf(event),
+      });
+    before = event;
+  }
+  return steps;
+}
+
+function checked(event: Event, before: Event | undefined, at: number) {
+  const from = before ? Date.parse(before.occurred_at) : at;
+  const isFine = event.status === 'validated';
+  return {
+    lane: 'checks',
+    kind: 'checks',
+    status: event.status,
+    role: isFine ? 'ok' : 'bad',
+    from,
+    ...codeOf(event),
+  } as const;
+}
+
+function answered(event: Event, status: string) {
+  const role = BAD_ANSWERS.has(status) ? 'bad' : GOOD_ANSWERS.has(status) ? 'ok' : 'mute';
+  return { lane: 'buyer', kind: 'buyer', status, role, ...rawCodeOf(event) } as const;
+}
+
+/** A change of state that no call of the list has told already. */
+function tellsMore(event: Event, before: Event | undefined, calls: readonly Call[], at: number): boolean {
+  if (event.status === before?.status) return rawCodeOf(event).answer !== undefined;
+  if (event.status === 'queued' || event.status === 'submitting') return false;
+  if (event.status === 'submitted') return calls.length === 0;
+  const told = calls.some(({ at: begun, took_ms: took = 0, taken_as: meaning = '' }) => {
+    const end = Date.parse(begun) + took;
+    return (ARRIVED.has(meaning) || REFUSED.has(meaning)) && end <= at + 1 && at - end < MAX_MS_TO_EVENT;
+  });
+  return !told;
+}
+
+const roleOfState = (status: string): StepRole =>
+  BAD_STATES.has(status) ? 'bad' : status === 'cancelled' ? 'mute' : status === 'submitted' ? 'busy' : 'ok';
+
+const codeOf = ({ errors = [] }: Event) => (errors[0] ? { answer: errors[0].code } : {});
+
+/** The code of a message of the network, such as a French status or a Peppol response. */
+function rawCodeOf({ route }: Event): { readonly answer?: string } {
+  const raw = route?.raw;
+  const code = typeof raw === 'object' && raw !== null && 'code' in raw ? raw.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? { answer: String(code) } : {};
+}
+
+const KINDS = {
+  log_in: 'log-in',
+  batch: 'send',
+  send: 'send',
+  look_up: 'look-up',
+  status: 'status',
+  receipt: 'receipt',
+} as const satisfies Record<Call['purpose'], Step['kind']>;
+
+/** Calls that follow each other for one log-in are one step. */
+function stepsOfCalls(calls: readonly Call[]): readonly Unnumbered[] {
+  const groups: Call[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (call.purpose === 'log_in' && last?.[0]?.purpose === 'log_in') last.push(call);
+    else groups.push([call]);
+  }
+  let attempt = 0;
+  return groups.map((group) => {
+    const [first, last] = [group[0]!, group.at(-1)!];
+    const kind = KINDS[first.purpose];
+    if (kind === 'send') attempt += 1;
+    const answer = answerOf(last);
+    return {
+      lane: 'route',
+      kind,
+      from: Date.parse(first.at),
+      to: Date.parse(last.at) + (last.took_ms ?? 0),
+      role: roleOfCall(last),
+      ...(kind === 'send' && { attempt }),
+      ...(answer !== undefined && { answer }),
+      calls: group,
+    };
+  });
+}
+
+function answerOf({
+  outcome,
+  status,
+  network_status: own,
+  taken_as: meaning = '',
+}: Call): string | undefined {
+  const isNamed = REFUSED.has(meaning) || (meaning === HELD && (status ?? 0) >= 400);
+  if (isNamed && own) return own;
+  return status === undefined ? (outcome === 'answered' ? undefined : outcome) : String(status);
+}
+
+function roleOfCall({ outcome, taken_as: meaning = '', purpose, status = 0 }: Call): StepRole {
+  if (REFUSED.has(meaning) || outcome !== 'answered' || status >= 500) return 'bad';
+  if (ARRIVED.has(meaning) || purpose === 'receipt') return 'ok';
+  if (purpose === 'send') return meaning !== HELD ? 'bad' : status < 400 ? 'ok' : 'busy';
+  return 'mute';
+}
+
+/** The times in which nothing was called: before the first call, and until the next question. */
+export function waitsOf(steps: readonly Step[], dueAt: number | undefined, now: number): readonly Wait[] {
+  const checks = steps.find(({ kind, role }) => kind === 'checks' && role === 'ok');
+  const called = steps.filter(({ calls }) => calls.length > 0);
+  const waits: Wait[] = [];
+  const first = called[0];
+  if (checks && first) waits.push({ from: checks.to, to: first.from });
+  for (const [index, step] of called.entries()) {
+    const next = called[index + 1];
+    const last = step.calls.at(-1);
+    if (next && last?.next && next.from > step.to) waits.push({ from: step.to, to: next.from });
+  }
+  const end = called.at(-1)?.to ?? checks?.to;
+  if (dueAt !== undefined && end !== undefined) waits.push({ from: end, to: Math.max(now, end) });
+  return waits;
+}
+
+/** The step that a reader wants to see first: what went wrong, else the last one. */
+export const firstStepToShow = (steps: readonly Step[]): Step | undefined =>
+  steps.find(({ role }) => role === 'bad') ?? steps.at(-1);

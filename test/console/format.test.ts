@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import {
+  amountOf,
+  dayOf,
+  dayWordOf,
+  lengthOf,
+  shortened,
+  timeOf,
+  urgencyOf,
+} from '../../src/console/app/format.ts';
+
+const NOW = new Date(2026, 10, 24, 6, 41, 18);
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe('what the console writes', () => {
+  for (const [at, expected] of [
+    [new Date(2026, 10, 24, 6, 35, 24), '06:35:24'],
+    [new Date(2026, 10, 23, 14, 2), '23 Nov 14:02'],
+    [new Date(2025, 10, 23, 14, 2), '23 Nov 2025'],
+  ] as const)
+    it(`is ${expected} for a time as far away as its year`, () =>
+      assert.equal(timeOf(at, NOW, 'en'), expected));
+
+  for (const [ms, expected] of [
+    [15, '15 ms'],
+    [2300, '2.3 s'],
+    [64_300, '1 min'],
+    [17 * 3_600_000 + 18 * 60_000, '17 h 18 min'],
+    [6 * 86_400_000, '6 d'],
+  ] as const)
+    it(`is ${expected} for a length`, () => assert.equal(lengthOf(ms, 'en'), expected));
+
+  it('keeps every digit of an amount', () => {
+    assert.equal(plain(amountOf('1054.17', 'PLN', 'pl')), '1054,17 PLN');
+    assert.equal(plain(amountOf('9007199254740993.10', 'EUR', 'en')), '9,007,199,254,740,993.10 EUR');
+  });
+
+  it('moves no date of issue into another zone', () =>
+    assert.equal(dayOf('2026-11-23', 'en'), '23 Nov 2026'));
+
+  it('calls a deadline near within a day, urgent within four hours', () => {
+    const inHours = (hours: number) => urgencyOf(new Date(NOW.getTime() + hours * 3_600_000), NOW);
+    assert.deepEqual([inHours(-1), inHours(3), inHours(17), inHours(30)], ['past', 'hours', 'day', 'later']);
+    assert.equal(dayWordOf(new Date(2026, 10, 25, 4, 0), NOW), 'tomorrow');
+  });
+
+  it('shortens an id in its middle', () => {
+    assert.equal(shortened('5260250274-20261124-0D22ADF770AC-AB', 24), '5260250274-2026112…0AC-AB');
+    assert.equal(shortened('5000000001'), '5000000001');
+  });
+});
