@@ -31,6 +31,7 @@ import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
 import { railsOf } from './rails.ts';
 import { participantsOf } from './participants.ts';
+import { RecentParticipants } from '../adapters/peppol-lookup/recent-participants.ts';
 import { readMasterKeys } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
@@ -84,18 +85,20 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
       (recorder, { stores }) => new WatchRoutes(recorder, stores.routeStates),
       [OutboundRecorder, t.STORE],
     );
-  container
-    .bind(t.RAILS)
-    .toResolvedValue(
-      (sessions, caps, clock, log, recorder) =>
-        railsOf(settings, { sessions, caps, clock, log, realClock: REAL_CLOCK }, (outbound) =>
-          recorder.record(traced.outbound(outbound)),
-        ),
-      [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG, OutboundRecorder],
-    );
-  container
-    .bind(t.PARTICIPANTS)
-    .toConstantValue(traced.participants(participantsOf(settings, traced.outbound)));
+  const participants = traced.participants(participantsOf(settings, traced.outbound));
+  container.bind(t.RAILS).toResolvedValue(
+    (sessions, caps, clock, log, recorder) =>
+      railsOf(
+        settings,
+        {
+          ...{ sessions, caps, clock, log, realClock: REAL_CLOCK },
+          participants: new RecentParticipants(participants, REAL_CLOCK),
+        },
+        (outbound) => recorder.record(traced.outbound(outbound)),
+      ),
+    [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG, OutboundRecorder],
+  );
+  container.bind(t.PARTICIPANTS).toConstantValue(participants);
   await bindJobs(container, settings, jobLockMs);
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);

@@ -20,7 +20,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
-  const tools = { sessions: sessions as never, caps: new FakeCaps(), ...clocks };
+  const participants = { lookUp: () => assert.fail('nothing is looked up') };
+  const tools = { sessions: sessions as never, caps: new FakeCaps(), participants, ...clocks };
   const rails = railsOf(readSettings({}), tools);
   return [
     ...[...rails.values()].flatMap((rail) => rail.statusMappings.map((word) => [rail.route, word] as const)),

@@ -2,7 +2,12 @@ import { checkAddressed } from '../../domain/checks/identifiers/identifier-check
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import { documentTypeOf, receiverOf, receivingParty } from '../../domain/routing/peppol-document.ts';
+import {
+  documentTypeOf,
+  LOOKED_UP_SCHEME,
+  receiverOf,
+  receivingParty,
+} from '../../domain/routing/peppol-document.ts';
 import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import { LOOKED_UP_ROUTE } from '../../domain/routing/rules.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
@@ -71,7 +76,7 @@ export class SendingWarnings {
     const { scheme, value, process } = documentTypeOf(document, addressing);
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
     const registered =
-      scheme === 'busdox-docid-qns' ? await this.lookUpRegistration(client, receiver) : 'unknown';
+      scheme === LOOKED_UP_SCHEME ? await this.lookUpRegistration(client, receiver) : 'unknown';
     const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];
     return finding ? [{ ...finding, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];

@@ -20,9 +20,12 @@ const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
 const isSelfBilled = (typeCode: string | null, process: string | null): boolean =>
   SELF_BILLED.has(typeCode ?? '') || (process?.includes(':selfbilling') ?? false);
 
+/** An SMP has an entry of exactly this value; of wildcard types it may have another. */
+export const LOOKED_UP_SCHEME = 'busdox-docid-qns';
+
 export interface DocumentType {
   /** PINT types are found by their own scheme, whose entries may end in a wildcard; all others by `busdox-docid-qns`. */
-  readonly scheme: 'busdox-docid-qns' | 'peppol-doctype-wildcard';
+  readonly scheme: typeof LOOKED_UP_SCHEME | 'peppol-doctype-wildcard';
   /** Root namespace, root, BT-24 and version, as one identifier. */
   readonly value: string;
   readonly version: string;
@@ -52,7 +55,7 @@ export function documentTypeOf(facts: DocumentFacts, { namespace, root, process 
   const version = facts.syntax === 'cii' && isFrench ? 'D22B' : VERSIONS[facts.syntax];
   const [, allowed = [BILLING]] = PROCESSES.find(([fits]) => fits.test(specification)) ?? [];
   return {
-    scheme: specification.startsWith('urn:peppol:pint:') ? 'peppol-doctype-wildcard' : 'busdox-docid-qns',
+    scheme: specification.startsWith('urn:peppol:pint:') ? 'peppol-doctype-wildcard' : LOOKED_UP_SCHEME,
     value: `${namespace}::${root}##${specification}::${version}`,
     version,
     process: allowed.find((one) => one === process) ?? allowed[0] ?? BILLING,

@@ -3,6 +3,7 @@ import type { Caps } from '../caps.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Outbound } from '../outbound.ts';
+import type { Participants } from '../participants.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { Rail } from './rail.ts';
 import type { Sessions } from '../sessions.ts';
@@ -45,6 +46,8 @@ export interface RailTools {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly caps: Caps;
+  /** Registrations in Peppol; a clear answer may be a few minutes old. */
+  readonly participants: Participants;
   readonly clock: Clock;
   /** The machine's clock, which networks go by. */
   readonly realClock: Clock;

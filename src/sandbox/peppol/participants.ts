@@ -20,7 +20,7 @@ export interface Registration {
   readonly invoicesOnly?: true;
   /** How many SMPs redirect before one answers. */
   readonly redirects?: 1 | 2;
-  /** Its endpoint is present at the look-up, and missing at the send. */
+  /** The entry is there; the day of its endpoint is over. */
   readonly endpoint?: 'expired';
   readonly certificate?: 'expired';
 }

@@ -97,7 +97,9 @@ describe('received invoices of a client with collection', () => {
       end: async () => undefined,
       blockedUntil: async () => undefined,
     };
-    const rails = railsOf(settings, { sessions, caps, clock: REAL_CLOCK, realClock: REAL_CLOCK, log });
+    const participants = { lookUp: async () => assert.fail('nothing is looked up') };
+    const clocks = { clock: REAL_CLOCK, realClock: REAL_CLOCK };
+    const rails = railsOf(settings, { sessions, caps, participants, ...clocks, log });
     const credentials = new ChooseCredential({
       ...{ credentials: stores.credentials, content, clock, rails },
       builtIn: (whose, of) => builtInCredential(whose, of, settings),

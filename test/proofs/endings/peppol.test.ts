@@ -88,19 +88,8 @@ const SENDERS: readonly Sender[] = [
   { client: 'e-invoice', dialect: 'e-invoice-be', profile: 'peppol' },
 ];
 
-const stillTried = (error?: string): End => ({
-  state: 'submitted',
-  held: 0,
-  ...(error && { errors: [error] }),
-});
-
-/** phoss-ap retries if the receiver does not offer the type or its SMP answers badly: nothing is final, and a finding informs the user. */
-const STILL_TRIED: Readonly<Record<string, End>> = {
-  'R-0414': stillTried('EI-PEPPOL-NO-ROUTE erp'),
-  'R-0410': stillTried('EI-PEPPOL-NO-ROUTE erp'),
-  'C-0381': stillTried('EI-PEPPOL-NO-ROUTE erp'),
-  'R-0310': stillTried(),
-};
+/** phoss-ap retries if an SMP answers badly. What surely goes nowhere is not handed over. */
+const STILL_TRIED: Readonly<Record<string, End>> = { 'R-0310': { state: 'submitted', held: 0 } };
 
 /** phase4 has no status inquiry: after a 503 the outcome is unknown (decisions, "Networks as they are", "failures"). */
 const NEVER_KNOWN: Readonly<Record<string, End>> = { 'R-1-5XX': gaveUp('EI-SEND-UNKNOWN us') };

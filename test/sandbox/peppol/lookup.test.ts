@@ -171,7 +171,7 @@ describe('the SMP in the sandbox', () => {
   it('shows an expired endpoint, and an expired certificate', async () => {
     const expiring = await (await ask('9930:de111110410', BILLING)).text();
     const until = Date.parse(/<ServiceExpirationDate>([^<]+)/.exec(expiring)?.[1] ?? '');
-    assert.ok(until > Date.now() && until < Date.now() + 2 * 3600 * 1000);
+    assert.ok(until < Date.now());
     const bad = await (await ask('9930:de111110495', BILLING)).text();
     const certificate = new X509Certificate(
       Buffer.from(/<Certificate>([^<]+)/.exec(bad)?.[1] ?? '', 'base64'),

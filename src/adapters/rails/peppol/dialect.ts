@@ -18,6 +18,10 @@ export interface Dialect {
   /** Headers that authenticate us. */
   logIn(accessPoint: AccessPoint): Readonly<Record<string, string>>;
   /**
+   * The access point goes on for hours with a document whose receiver is not registered for it: such a document is not handed over.
+   */
+  readonly repeatsByItself?: true;
+  /**
    * Calls before the send, which certainly bring nothing to the receiver.
    * @returns what the send needs of them, or why the document cannot go.
    */

@@ -4,6 +4,7 @@ import type { Outbound } from '../../../ports/outbound.ts';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
+import type { Participants } from '../../../ports/participants.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../../ports/rail/rail.ts';
@@ -15,7 +16,7 @@ import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { invoiceResponses } from './invoice-responses.ts';
-import { receiverOf } from '../../../domain/routing/peppol-document.ts';
+import { documentTypeOf, LOOKED_UP_SCHEME, receiverOf } from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 interface Settings {
@@ -23,6 +24,8 @@ interface Settings {
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
   readonly pollWaitsMs?: Waits;
   readonly watchWaitsMs?: readonly number[];
+  /** Left out: receivers are not looked up. */
+  readonly participants?: Participants;
 }
 
 /** An access point that repeats by itself waits three minutes (phoss-ap). */
@@ -52,10 +55,11 @@ export class PeppolRail implements Rail {
   readonly statusMessages: StatusMessages;
   private readonly outbound: Outbound;
   private readonly accessPoints: Settings['accessPoints'];
+  private readonly participants: Participants | undefined;
 
   constructor(
     outbound: Outbound,
-    { accessPoints, pollWaitsMs = POLL_WAITS_MS, watchWaitsMs = WATCH_WAITS_MS }: Settings = {},
+    { accessPoints, participants, pollWaitsMs = POLL_WAITS_MS, watchWaitsMs = WATCH_WAITS_MS }: Settings = {},
   ) {
     this.pollWaitsMs = pollWaitsMs;
     this.watchWaitsMs = watchWaitsMs;
@@ -66,6 +70,7 @@ export class PeppolRail implements Rail {
     this.statusMessages = invoiceResponses((credential) => this.reach(credential));
     this.outbound = outbound;
     this.accessPoints = accessPoints;
+    this.participants = participants;
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
@@ -93,7 +98,17 @@ export class PeppolRail implements Rail {
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
+    if (dialect.repeatsByItself && (await this.isSurelyNotRegistered(outgoing)))
+      return { mapping: statuses.notRegisteredAtSend };
     return dialect.prepare?.(connection, outgoing) ?? { resumeToken: consignment.resumeToken ?? '' };
+  }
+
+  /** A document that an earlier try may have left with the access point is not refused by a look-up. */
+  private async isSurelyNotRegistered({ to, facts, addressing, isResend }: Outgoing): Promise<boolean> {
+    const { scheme, value, process } = documentTypeOf(facts, addressing);
+    if (!this.participants || isResend || scheme !== LOOKED_UP_SCHEME) return false;
+    const found = await this.participants.lookUp(to, { documentType: value, process });
+    return found.registered === 'no';
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {

@@ -18,6 +18,7 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
  * again: a second submit is a second transaction, which it sends, too (`routes`, 4.4).
  */
 export const phossAp: Dialect = {
+  repeatsByItself: true,
   logIn: ({ token }) => ({ 'X-Token': token }),
   send: (connection, outgoing) =>
     sendEnvelope(connection, envelop(outgoing, connection.accessPoint.sender), outgoing.submissionId),

@@ -211,6 +211,14 @@ export const PEPPOL_STATUSES = {
     message: 'The receiver is not registered in Peppol.',
     source: 'phax/peppol-commons b460bac7, AbstractBDXLURLProvider',
   },
+  notRegisteredAtSend: {
+    ...noRoute,
+    networkStatus: 'not registered, not handed over',
+    message:
+      'The receiver is not registered in Peppol for this kind of document, or its endpoint has expired. The document was not handed to the access point.',
+    source:
+      'this service: the look-up in DNS and SMP before the send; an access point would repeat for hours',
+  },
   notOffered: {
     ...noRoute,
     networkStatus: 'not-offered',

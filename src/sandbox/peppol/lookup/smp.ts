@@ -105,8 +105,7 @@ const redirect = (href: string, { certificate }: Identity): string =>
 function serviceInformation(who: Participant, offer: Offer, { certificates, address }: SmpOptions): string {
   const { certificate } =
     who.certificate === 'expired' ? certificates.expiredAccessPoint : certificates.accessPoint;
-  // Present at the look-up, missing at the send.
-  const expires = Date.now() + (who.endpoint === 'expired' ? HOUR_MS : YEAR_MS);
+  const expires = Date.now() + (who.endpoint === 'expired' ? -HOUR_MS : YEAR_MS);
   return [
     `<ServiceInformation>${participantElement(who)}`,
     `<id:DocumentIdentifier xmlns:id="${IDS}" scheme="${schemeOf(offer)}">${escape(offer.documentType)}</id:DocumentIdentifier>`,

@@ -7,6 +7,7 @@ import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppo
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
+import type { LookedUp } from '../../../../src/ports/participants.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
@@ -74,6 +75,47 @@ describe('a document that goes to an access point', () => {
     assert.equal(rail.canReadCredential(credential), true);
     for (const value of ['', 'token', '{"base_url":"https://ap.example"}'])
       assert.equal(rail.canReadCredential({ ...credential, value }), false);
+  });
+
+  describe('that repeats by itself for hours', () => {
+    const prepareWith = async (registered: LookedUp, own: Partial<Consignment> = {}) => {
+      const asked: unknown[] = [];
+      const participants = {
+        lookUp: async (...question: readonly unknown[]) => {
+          asked.push(question);
+          return registered;
+        },
+      };
+      const outbound = { call: () => assert.fail('called'), refusalOf: async () => undefined };
+      const rail = new PeppolRail(outbound, { participants });
+      return { prepared: await rail.prepare(aConsignment({ ...PHOSS, ...own })), asked };
+    };
+
+    it('is not handed over if its receiver is surely not registered for it', async () => {
+      const { prepared, asked } = await prepareWith({ registered: 'no' });
+      assert.deepEqual(prepared, { mapping: statuses.notRegisteredAtSend });
+      const { facts, addressing } = aConsignment();
+      const { value: documentType, process } = documentTypeOf(facts, addressing);
+      assert.deepEqual(asked, [[receiverOf(addressing), { documentType, process }]]);
+    });
+
+    it('is handed over if the receiver is registered, or the look-up failed', async () => {
+      for (const registered of [
+        { registered: 'yes', endpoint: 'https://ap.example' },
+        { registered: 'unknown', reason: 'DNS' },
+      ] as const)
+        assert.deepEqual((await prepareWith(registered)).prepared, { resumeToken: '' });
+    });
+
+    it('is not looked up once the access point may hold it', async () => {
+      const { prepared, asked } = await prepareWith({ registered: 'no' }, { isResend: true });
+      assert.deepEqual([prepared, asked], [{ resumeToken: '' }, []]);
+    });
+
+    it('is not looked up at an access point that ends at once', async () => {
+      const { asked } = await prepareWith({ registered: 'no' }, withCredential({ dialect: 'phase4' }));
+      assert.deepEqual(asked, []);
+    });
   });
 
   it('is not sent without a Peppol address of its receiver', async () => {

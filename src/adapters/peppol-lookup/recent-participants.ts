@@ -1,0 +1,34 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+
+/** Decisions, "look-up before handing over". */
+const RECENT_MS = 5 * 60_000;
+const MAX_ANSWERS = 1000;
+
+interface Answer {
+  readonly found: LookedUp;
+  readonly at: number;
+}
+
+/** Many invoices go to one receiver: a clear answer counts for five minutes. */
+export class RecentParticipants implements Participants {
+  private readonly answers = new Map<string, Answer>();
+
+  constructor(
+    private readonly participants: Participants,
+    private readonly clock: Clock,
+  ) {}
+
+  async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
+    const name = [participant, wanted.documentType, wanted.process].join(' ');
+    const now = this.clock.now().getTime();
+    const recent = this.answers.get(name);
+    if (recent && Math.abs(now - recent.at) < RECENT_MS) return recent.found;
+    const found = await this.participants.lookUp(participant, wanted);
+    this.answers.delete(name);
+    if (found.registered !== 'unknown') this.answers.set(name, { found, at: now });
+    const [oldest] = this.answers.keys();
+    if (this.answers.size > MAX_ANSWERS && oldest !== undefined) this.answers.delete(oldest);
+    return found;
+  }
+}
