@@ -1,4 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { isSameCompany } from '../../domain/routing/company-of.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { AnsweringParties, NamedInvoice, RouteMessage } from '../../ports/rail/route-messages.ts';
@@ -51,7 +52,7 @@ async function isMeant(
 const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
   sellerId !== '' && sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
 
-/** Each named address has to match; an answer that names no party on a side matches no invoice. */
+/** Each named address has to be one of the party's identifiers; an answer that names no party on a side matches no invoice. */
 function isBetween(
   { from, to, account }: AnsweringParties,
   { sender, receivers }: SentFact,
@@ -59,8 +60,12 @@ function isBetween(
 ): boolean {
   if (from.length === 0 || to.length === 0) return false;
   return (
-    from.every((address) => receivers.includes(address)) &&
-    to.every((address) => address === sender || (isOfAccount && address === account))
+    from.every((address) => receivers.some((receiver) => isSameCompany(address, receiver))) &&
+    to.every(
+      (address) =>
+        (sender !== undefined && isSameCompany(address, sender)) ||
+        (isOfAccount && isSameCompany(address, account)),
+    )
   );
 }
 

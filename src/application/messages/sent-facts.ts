@@ -1,6 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
 import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
+import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
 
@@ -13,7 +14,10 @@ const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
 export interface SentFact {
   readonly sellerIds: readonly string[];
   readonly typeCode: string | null;
-  /** Electronic addresses, `<scheme>:<id>` in lower case: of the sender, of the receiver. */
+  /**
+   * Electronic addresses, `<scheme>:<id>` in lower case: of the sender; of the receiver, with the participants that its numbers in the
+   * document name.
+   */
   readonly sender: string | undefined;
   readonly receivers: readonly string[];
   readonly total: DocumentInTransit['addressing']['total'];
@@ -42,7 +46,9 @@ export class SentFacts {
       sellerIds: seller.ids,
       typeCode,
       sender: addressOf(from),
-      receivers: [addressOf(to), receiver?.toLowerCase()].filter((address) => address !== undefined),
+      receivers: [addressOf(to), receiver?.toLowerCase(), ...statedBy(to)].filter(
+        (address) => address !== undefined,
+      ),
       total,
       isCreditNote,
     };
@@ -53,3 +59,10 @@ export class SentFacts {
 
 const addressOf = ({ endpoint }: AddressedParty): string | undefined =>
   endpoint ? `${endpoint.scheme}:${endpoint.id}`.toLowerCase() : undefined;
+
+/** All numbers in one document are of one party: a buyer with 0106 in the Netherlands may answer as 9944. */
+function statedBy({ country, ids, vatId }: AddressedParty): readonly string[] {
+  if (country === null) return [];
+  const companyId = ids.find((id) => participantsBy(country, { companyId: id }).length > 0);
+  return participantsBy(country, { vatId, companyId }).map((address) => address.toLowerCase());
+}

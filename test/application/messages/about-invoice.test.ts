@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { AnsweringParties } from '../../../src/ports/rail/route-messages.ts';
 import { delivered, pulling, status } from './messages.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { found } from '../sending/world.ts';
 
 const SELLER = '9930:de123456789';
@@ -21,12 +23,17 @@ const aRefusal = (parties: Partial<AnsweringParties>, own: object = {}) =>
 async function resultOf(
   message: ReturnType<typeof aRefusal>,
   credential: { readonly id: string; readonly value: string } = { id: 'crd_1', value: '{}' },
+  addressing: Addressing = AN_ADDRESSING,
 ) {
-  const made = await delivered({}, [], { accountOf: ({ value }) => value.replace(/ .*/, '') });
+  const made = await delivered({}, [], { addressing, accountOf: ({ value }) => value.replace(/ .*/, '') });
   const { world, pages } = made;
   world.credential = { client: 'acme', kind: 'access-point', ...credential };
   await world.feeds.begin({ client: 'acme', route: 'PEPPOL', credentialId: credential.id });
-  const pull = pulling(world, { rail: world.rail, ...(credential.id !== 'crd_1' && { revoked: 'crd_1' }) });
+  const pull = pulling(world, {
+    rail: world.rail,
+    addressing,
+    ...(credential.id !== 'crd_1' && { revoked: 'crd_1' }),
+  });
   pages.push({ messages: [message], next: '1', isLast: true });
   await pull.run();
   const { buyerStatus, documents, care } = await found(world);
@@ -42,6 +49,14 @@ describe('an answer that names parties', () => {
     ['of the buyer to the seller', aRefusal({}), MATCHED],
     ['of the buyer to the account of the credential', aRefusal({ to: [ACCOUNT] }), MATCHED],
     ['in an envelope and a message that agree', aRefusal({ from: [BUYER, BUYER] }), MATCHED],
+    ['of the buyer under its VAT number', aRefusal({ from: ['9925:be0123456749'] }), MATCHED],
+    [
+      'to the seller under its business address',
+      aRefusal({ from: [BUYER], to: ['9930:de123456788'] }),
+      UNMATCHED,
+    ],
+    ['of another company under its VAT number', aRefusal({ from: ['9925:be0428759497'] }), UNMATCHED],
+    ['of a VAT number without its country', aRefusal({ from: ['9925:0123456749'] }), UNMATCHED],
     ['of another buyer', aRefusal({ from: ['0208:9'] }), UNMATCHED],
     ['to another seller', aRefusal({ to: ['9930:de9'] }), UNMATCHED],
     ['in an envelope of another party', aRefusal({ from: [BUYER, '0208:9'] }), UNMATCHED],
@@ -50,6 +65,23 @@ describe('an answer that names parties', () => {
     ['about a credit note', aRefusal({}, { typeCode: '381' }), UNMATCHED],
   ] as const)
     it(`${what}: ${expected.join(', ')}`, async () => assert.deepEqual(await resultOf(message), expected));
+});
+
+describe('an answer of a Dutch buyer', () => {
+  const endpoint = { scheme: '0106', id: '12345678' } as const;
+  const buyer = { country: 'NL', endpoint, ids: ['NL123456789B01'], vatId: 'NL123456789B01' };
+  const credential = { id: 'crd_1', value: '{}' };
+  const addressing = { ...AN_ADDRESSING, buyer };
+
+  it('belongs to its invoice under the VAT number that the invoice states', async () => {
+    const message = aRefusal({ from: ['9944:nl123456789b01'] });
+    assert.deepEqual(await resultOf(message, credential, addressing), MATCHED);
+  });
+
+  it('does not belong to it under another VAT number', async () => {
+    const message = aRefusal({ from: ['9944:nl123456789b02'] });
+    assert.deepEqual(await resultOf(message, credential, addressing), UNMATCHED);
+  });
 });
 
 describe('an answer to a party for which the credential sends', () => {
