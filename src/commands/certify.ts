@@ -10,6 +10,10 @@ import { withConnection } from './frame/connection.ts';
 import { readFileOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 
+interface JsonOption {
+  readonly json?: boolean;
+}
+
 const NAMES = SCENARIOS.map(({ name }) => name);
 
 export const certify: Define = (command, frame) => {
@@ -18,12 +22,13 @@ export const certify: Define = (command, frame) => {
     .command('list')
     .description('the scenarios, and the endings of their invoice numbers')
     .option('--json', 'print JSON')
-    .action(frame.act((options: { readonly json?: boolean }) => list(options, frame)));
+    .action(frame.act((options: JsonOption) => list(options, frame)));
   command
     .command('invoices')
     .description('write an example invoice for each scenario, ready to be handed in')
     .argument('<folder>', 'a file for each, as POST /invoices takes it')
-    .action(frame.act((folder: string) => writeInvoices(folder, frame)));
+    .option('--json', 'print JSON')
+    .action(frame.act((folder: string, options: JsonOption) => writeInvoices(folder, options, frame)));
   command
     .command('verify')
     .description('verify a signed scorecard; needs no store and no network')
@@ -61,7 +66,7 @@ function numberIn(text: string): number {
   return number;
 }
 
-function list({ json }: { readonly json?: boolean }, { terminal }: Frame): void {
+function list({ json }: JsonOption, { terminal }: Frame): void {
   const rows = SCENARIOS.map(({ name, ending, routes, title, situation, expectations }) => ({
     ...{ name, number_ending: ending, routes: routes ?? null, title, situation },
     expected: expectations.map(({ expected }) => expected),
@@ -82,24 +87,26 @@ function list({ json }: { readonly json?: boolean }, { terminal }: Frame): void 
 const ROUTE_OF_ANY = 'PEPPOL';
 
 /** A run needs numbers that no earlier one had. */
-function writeInvoices(folder: string, { terminal }: Frame): void {
+function writeInvoices(folder: string, { json }: JsonOption, { terminal }: Frame): void {
   mkdirSync(folder, { recursive: true });
   const series = `X${Date.now().toString(36).toUpperCase()}`;
-  for (const { name, ending, routes } of SCENARIOS) {
+  const files = SCENARIOS.map(({ name, ending, routes }) => {
     const file = join(folder, `${name}.json`);
-    const submission = exampleFor(routes?.[0] ?? ROUTE_OF_ANY, `${series}${ending}`);
-    writeFileSync(
-      file,
-      `${JSON.stringify({ ...submission, invoice_ref: `${series}-${name}` }, undefined, 2)}\n`,
-    );
-    terminal.line(file);
-  }
+    const number = `${series}${ending}`;
+    const submission = {
+      ...exampleFor(routes?.[0] ?? ROUTE_OF_ANY, number),
+      invoice_ref: `${series}-${name}`,
+    };
+    writeFileSync(file, `${JSON.stringify(submission, undefined, 2)}\n`);
+    return { scenario: name, invoice_number: number, file };
+  });
+  if (json) return terminal.json(files);
+  for (const { file } of files) terminal.line(file);
 }
 
-interface VerifyOptions {
+interface VerifyOptions extends JsonOption {
   readonly keys: string;
   readonly page?: string;
-  readonly json?: boolean;
 }
 
 async function verify(file: string, { keys, page, json }: VerifyOptions, { terminal }: Frame): Promise<void> {

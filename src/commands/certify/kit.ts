@@ -22,26 +22,33 @@ interface KitParts {
 
 const LOOK_MS = 200;
 
+interface Watched {
+  readonly scenario: Scenario;
+  readonly seen: Observation;
+}
+
 /** Watches the scenarios by the calls that reach the API, the events of the service, and the answers to deliveries. */
 export class Kit implements ProxyWatch {
-  private readonly seen: ReadonlyMap<string, Observation>;
-  private readonly open: Set<Observation>;
-  private readonly judged = new Map<Observation, JudgedScenario>();
+  /** By the mark in the number of its invoice. */
+  private readonly watched: ReadonlyMap<string, Watched>;
+  private readonly open: Set<Watched>;
+  private readonly judged = new Map<Watched, JudgedScenario>();
 
   constructor(
     scenarios: readonly Scenario[],
     private readonly parts: KitParts,
   ) {
-    const all = scenarios.map((scenario) => new Observation(scenario));
-    this.seen = new Map(all.map((one) => [markIn(one.scenario.ending) ?? '', one]));
+    const all = scenarios.map((scenario) => ({ scenario, seen: new Observation() }));
+    this.watched = new Map(all.map((one) => [markIn(one.scenario.ending) ?? '', one]));
     this.open = new Set(all);
   }
 
   called(mark: string, call: IntakeCall): Fault | undefined {
-    const seen = this.seen.get(mark);
-    if (!seen) return undefined;
+    const watched = this.watched.get(mark);
+    if (!watched) return undefined;
+    const { seen, scenario } = watched;
     seen.calls.push(call);
-    const { fault } = seen.scenario;
+    const { fault } = scenario;
     const isDisturbed =
       fault === 'ended-key' ? call.apiKeySha256 === seen.calls[0]?.apiKeySha256 : seen.calls.length === 1;
     if (fault === 'ended-key' && seen.calls.length === 1) this.parts.keyHasEnded();
@@ -49,7 +56,7 @@ export class Kit implements ProxyWatch {
   }
 
   answered(mark: string, call: IntakeCall): void {
-    const seen = this.seen.get(mark);
+    const seen = this.watched.get(mark)?.seen;
     if (!seen) return;
     const { path, number, idempotencyKey, decided, got } = call;
     const service = decided ? `the service answered ${decided.status}` : 'the service was not asked';
@@ -62,7 +69,7 @@ export class Kit implements ProxyWatch {
   /** The service may show an event to the ERP before this kit has it. */
   read(path: string, body: string): void {
     for (const { mark, shown } of shownIn(body)) {
-      const seen = this.seen.get(mark);
+      const seen = this.watched.get(mark)?.seen;
       if (!seen || seen.shown.has(shown)) continue;
       seen.shown.add(shown);
       seen.note(`The ERP read by GET ${path.split('?')[0]}: ${shown}`);
@@ -76,30 +83,33 @@ export class Kit implements ProxyWatch {
   ): Promise<readonly JudgedScenario[]> {
     const until = Date.now() + withinMs;
     const stop = new AbortController();
-    const following = this.follow(after, stop.signal);
-    const moving = [...this.open].map((seen) => this.moveClock(seen, stop.signal));
-    while (this.open.size > 0 && Date.now() < until && !signal.aborted) {
-      // An error of the feed ends the run.
-      await Promise.race([pause(LOOK_MS), following]);
-      for (const seen of this.open) if (this.isOver(seen)) this.end(seen);
+    const moving = [...this.open].map((watched) => this.moveClock(watched, stop.signal));
+    // It ends by the signal, or by an error.
+    const working = Promise.all([this.follow(after, stop.signal), ...moving]);
+    try {
+      while (this.open.size > 0 && Date.now() < until && !signal.aborted) {
+        await Promise.race([pause(LOOK_MS), working]);
+        for (const watched of this.open) if (this.isOver(watched)) this.end(watched);
+      }
+    } finally {
+      stop.abort();
     }
-    stop.abort();
-    await Promise.all([following, ...moving]);
-    for (const seen of this.open) this.end(seen);
-    return [...this.seen.values()].map((seen) => this.judged.get(seen)!);
+    await working;
+    for (const watched of this.open) this.end(watched);
+    return [...this.watched.values()].map((watched) => this.judged.get(watched)!);
   }
 
-  private end(seen: Observation): void {
-    this.open.delete(seen);
-    const judged = judge(seen);
-    this.judged.set(seen, judged);
+  private end(watched: Watched): void {
+    this.open.delete(watched);
+    const judged = judge(watched.scenario, watched.seen);
+    this.judged.set(watched, judged);
     this.parts.ended(judged);
   }
 
   /** What has failed once stays so: the rest is awaited for a while, and no longer if the ERP never stops. */
-  private isOver(seen: Observation): boolean {
+  private isOver({ scenario, seen }: Watched): boolean {
     const { quietMs } = this.parts;
-    const looks = seen.scenario.expectations.map((expectation) => expectation.look(seen).state);
+    const looks = scenario.expectations.map((expectation) => expectation.look(seen).state);
     const isBroken = looks.includes('broken');
     const isOpen = looks.includes('open');
     const now = Date.now();
@@ -118,14 +128,15 @@ export class Kit implements ProxyWatch {
   }
 
   private async take(event: StatusEvent): Promise<void> {
-    const seen = this.seen.get(markIn(event.invoice_number) ?? '');
-    if (seen) {
+    const watched = this.watched.get(markIn(event.invoice_number) ?? '');
+    if (watched) {
+      const { seen } = watched;
       seen.events.push(event);
       const buyer = event.buyer_status === undefined ? '' : `, buyer "${event.buyer_status}"`;
       seen.note(`The service: ${event.invoice_number} is "${event.status}"${buyer}`);
       for (const id of seen.invoices.keys()) await this.refresh(seen, id);
     }
-    this.parts.relay?.take(event, seen);
+    this.parts.relay?.take(event, watched?.seen, watched?.scenario.manner);
   }
 
   private async refresh(seen: Observation, id: string): Promise<void> {
@@ -141,9 +152,9 @@ export class Kit implements ProxyWatch {
    * Not before the ERP has had time to hand in again what waits. In steps, because some networks are asked first and sent to at the
    * next try.
    */
-  private async moveClock(seen: Observation, signal: AbortSignal): Promise<void> {
+  private async moveClock({ scenario, seen }: Watched, signal: AbortSignal): Promise<void> {
     const { clock, quietMs } = this.parts;
-    const { outageSeconds: total = 0 } = seen.scenario;
+    const { outageSeconds: total = 0 } = scenario;
     const step = total / CLOCK_STEPS;
     while (clock && seen.clockMovedSeconds < total) {
       await pause(quietMs / CLOCK_STEPS, undefined, { signal }).catch(() => undefined);

@@ -1,5 +1,4 @@
 import type { Invoice, StatusEvent } from '../../client/client.ts';
-import type { Scenario } from './scenarios.ts';
 import { stateOf } from './shown.ts';
 
 /** A call that hands in an invoice, as it reached the kit. */
@@ -45,8 +44,6 @@ export class Observation {
   brokenAt?: number;
   /** How far the test clock was moved for this scenario. */
   clockMovedSeconds = 0;
-
-  constructor(readonly scenario: Scenario) {}
 
   note(text: string): void {
     this.lastActivity = Date.now();

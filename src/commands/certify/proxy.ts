@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
-  type IncomingHttpHeaders,
   type IncomingMessage,
   request as httpRequest,
   type Server,
@@ -11,9 +10,11 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { NotRun } from '../frame/refusals.ts';
 import { markIn, readHandedIn } from './invoice-number.ts';
 import type { IntakeCall } from './observation.ts';
-import { type Fault, RETRY_AFTER_SECONDS } from './scenarios.ts';
+import { type Answer, BUSY, problem, RATE_LIMITED } from './proxy-answers.ts';
+import type { Fault } from './scenarios.ts';
 
 /** What the proxy is told of a call, and asks about it. */
 export interface ProxyWatch {
@@ -30,12 +31,6 @@ export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly slowMs: number;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders | Readonly<Record<string, string>>;
-  readonly body: Buffer;
 }
 
 /** The address that the ERP calls in place of the service: each call is passed on, and some are disturbed. */
@@ -58,7 +53,11 @@ export class Proxy {
       });
     });
     server.listen(options.port, options.host);
-    await once(server, 'listening');
+    await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+      throw new NotRun(
+        `Nothing can listen at ${options.host}, port ${options.port} (${code}): name others by --host and --port.`,
+      );
+    });
     const { port } = server.address() as AddressInfo;
     return new Proxy(
       server,
@@ -142,35 +141,6 @@ async function disturbed(
 /** No service knows it, so that the answer is the one for a key that has ended. */
 const UNKNOWN_KEY = `ids_test_${'0'.repeat(48)}`;
 
-/** As the service answers where it is too busy. */
-const problem = (target: string, refusal: Refusal, detail: string): Answer => ({
-  status: refusal.status,
-  headers: { 'content-type': 'application/problem+json', 'retry-after': String(refusal.retryAfter) },
-  body: Buffer.from(
-    JSON.stringify({
-      type: `${target}/problems/${refusal.type}`,
-      title: refusal.title,
-      status: refusal.status,
-      detail,
-    }),
-  ),
-});
-
-interface Refusal {
-  readonly status: number;
-  readonly type: string;
-  readonly title: string;
-  readonly retryAfter: number;
-}
-
-const RATE_LIMITED: Refusal = {
-  status: 429,
-  type: 'rate-limited',
-  title: 'Too many requests',
-  retryAfter: RETRY_AFTER_SECONDS,
-};
-const BUSY: Refusal = { status: 503, type: 'busy', title: 'The service is busy', retryAfter: 1 };
-
 function idIn(body: Buffer): string | undefined {
   try {
     const { id } = JSON.parse(body.toString('utf8')) as { id?: unknown };
@@ -198,7 +168,12 @@ function open(
 ) {
   const to = new URL(target.replace(/\/$/, '') + url);
   const call = to.protocol === 'https:' ? httpsRequest : httpRequest;
-  return call(to, { method, headers: { ...passed(headers), ...replaced } });
+  const plain = { 'accept-encoding': 'identity' };
+  // Of the errors the one that counts is thrown where the answer is awaited.
+  return call(to, { method, headers: { ...passed(headers), ...plain, ...replaced } }).on(
+    'error',
+    () => undefined,
+  );
 }
 
 async function passOn(

@@ -105,8 +105,8 @@ const headOf = ({ name, ending, title, situation }: Scenario) => ({
 });
 
 /** Everything that is expected has to be seen: what stays open is not passed. */
-export function judge(seen: Observation): JudgedScenario {
-  const { scenario, calls, invoices, log } = seen;
+export function judge(scenario: Scenario, seen: Observation): JudgedScenario {
+  const { calls, invoices, log } = seen;
   const expectations = scenario.expectations.map((expectation): JudgedExpectation => {
     const { state, seen: what } = expectation.look(seen);
     return { expected: expectation.expected, result: state, seen: what };

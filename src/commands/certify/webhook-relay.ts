@@ -3,6 +3,7 @@ import type { StatusEvent } from '../../client/client.ts';
 import { deliveryOf, post } from '../listen/deliveries.ts';
 import { isGoodEnd } from './expectations.ts';
 import { type Delivered, isTaken, type Observation } from './observation.ts';
+import type { Manner } from './scenarios.ts';
 
 /** A receiver may be busy for a moment. */
 const RETRY_WAITS_MS = [1_000, 4_000];
@@ -21,18 +22,19 @@ export class WebhookRelay {
   ) {}
 
   /** @param seen absent for an event of another invoice. */
-  take(event: StatusEvent, seen: Observation | undefined): void {
+  take(event: StatusEvent, seen: Observation | undefined, manner: Manner | undefined): void {
     if (!seen) return this.enqueue(undefined, () => this.deliver(event, undefined, 'first'));
-    for (const { event: due, kind } of this.due(event, seen))
+    for (const { event: due, kind } of this.due(event, seen, manner))
       this.enqueue(seen, () => this.deliver(due, seen, kind));
   }
 
   private due(
     event: StatusEvent,
     seen: Observation,
+    manner: Manner | undefined,
   ): readonly { readonly event: StatusEvent; readonly kind: Delivered['kind'] }[] {
     const isOfFirst = event.invoice_number === seen.calls[0]?.number;
-    switch (seen.scenario.manner) {
+    switch (manner) {
       case 'forged-first':
         return [
           ...(event.sequence === 1 ? [{ event, kind: 'forged' as const }] : []),
@@ -54,7 +56,7 @@ export class WebhookRelay {
   /** All at once, when the last one is there. */
   private reversed(event: StatusEvent, seen: Observation) {
     const held = [event, ...(this.held.get(seen) ?? [])];
-    const isLast = event.status === 'rejected';
+    const isLast = isGoodEnd(event) || BAD_ENDS.has(event.status);
     this.held.set(seen, isLast ? [] : held);
     return isLast ? held.map((each) => ({ event: each, kind: 'first' as const })) : [];
   }
@@ -82,6 +84,8 @@ export class WebhookRelay {
     }
   }
 }
+
+const BAD_ENDS: ReadonlySet<string> = new Set(['rejected', 'validation_failed', 'dead_letter']);
 
 const KINDS = {
   first: 'The kit delivered',

@@ -7,10 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/free-port.ts';
+import { DeliveryService, type Submission } from '../../../src/client/client.ts';
 import { SCENARIOS } from '../../../src/commands/certify/scenarios.ts';
 import type { JudgedScenario, Scorecard } from '../../../src/commands/certify/scorecard.ts';
 import { builtIds } from '../../support/built.ts';
-import { OPERATOR_KEY } from '../../support/erp.ts';
+import { example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { until } from '../../support/until.ts';
 import { jsonOf, runIds } from '../run-ids.ts';
 import { CertifyWorld, FAST } from './certify-world.ts';
@@ -130,6 +131,36 @@ describe('ids certify', function () {
     );
     assert.deepEqual(card.scenarios.filter(({ result }) => result !== 'left_out').flatMap(notMet), [], err);
     assert.equal(code, 0);
+  });
+
+  it('passes an ERP that reads events by calls, and passes batches on', async () => {
+    const [file] = await world.invoices(['ordinary'], 'reads');
+    const submission = JSON.parse(readFileSync(file!, 'utf8')) as Submission;
+    const sent: (string | undefined)[] = [];
+    const erp = async (url: string, keyFile: string): Promise<void> => {
+      const service = new DeliveryService({ url, key: readFileSync(keyFile, 'utf8').trim() });
+      const batch = ['BATCH-1', 'BATCH-2'].map((invoice_ref) => ({
+        submission: { ...submission, invoice_ref },
+      }));
+      for await (const answer of service.sendBatch(batch))
+        sent.push('intake' in answer ? 'taken' : 'refused');
+      await service.send(numbered(example('plain'), 'READS-C01') as Submission);
+      for await (const { event } of service.events())
+        if (event.invoice_number === 'READS-C01' && event.status === 'ready') return;
+    };
+    const { code, err } = await world.run('reads', ['--only', 'ordinary', '--unsigned'], erp);
+    assert.deepEqual([code, sent], [0, ['taken', 'taken']], err);
+  });
+
+  it('names the port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const words = ['--client', 'taken', '--unsigned', '--port', String(port), '--out', at('taken')];
+    const ran = await runIds(['certify', 'run', ...words], world.env);
+    other.close();
+    assert.equal(ran.code, 2);
+    assert.match(ran.err, new RegExp(`port ${port} \\(EADDRINUSE\\)`));
   });
 
   it('fails an integration that resends without its Idempotency-Key, and says so in words', async () => {

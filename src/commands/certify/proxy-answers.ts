@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { RETRY_AFTER_SECONDS } from './scenarios.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders | Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** As the service answers where it is too busy. */
+export const problem = (target: string, refusal: Refusal, detail: string): Answer => ({
+  status: refusal.status,
+  headers: { 'content-type': 'application/problem+json', 'retry-after': String(refusal.retryAfter) },
+  body: Buffer.from(
+    JSON.stringify({
+      type: `${target}/problems/${refusal.type}`,
+      title: refusal.title,
+      status: refusal.status,
+      detail,
+    }),
+  ),
+});
+
+interface Refusal {
+  readonly status: number;
+  readonly type: string;
+  readonly title: string;
+  readonly retryAfter: number;
+}
+
+export const RATE_LIMITED: Refusal = {
+  status: 429,
+  type: 'rate-limited',
+  title: 'Too many requests',
+  retryAfter: RETRY_AFTER_SECONDS,
+};
+export const BUSY: Refusal = { status: 503, type: 'busy', title: 'The service is busy', retryAfter: 1 };
