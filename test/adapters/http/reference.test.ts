@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { basename, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import ts from 'typescript';
@@ -12,6 +13,37 @@ import { CATALOGUE_ENTRY } from './world.ts';
 interface Described {
   readonly operationId: string;
   readonly 'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
+}
+
+/** What a reader of a sample has already. */
+const PRELUDE = `declare const submissions: import('invoice-delivery-service/client').Submission[];
+`;
+
+/** Errors that TypeScript finds in files that exist here only; they import the client library by its name. */
+function typeErrors(sources: ReadonlyMap<string, string>): readonly string[] {
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
+    ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext, types: ['node'] },
+    paths: { 'invoice-delivery-service/client': [resolve('src/client/client.ts')] },
+  };
+  const host = ts.createCompilerHost(options);
+  const files = new Map([...sources].map(([name, source]) => [resolve('src', name), PRELUDE + source]));
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  host.readFile = (name) => files.get(name) ?? readFile(name);
+  host.getSourceFile = (name, ...more) => {
+    const text = files.get(name);
+    return text === undefined
+      ? getSourceFile(name, ...more)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ESNext);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...files.keys()].flatMap((name) => {
+    const file = program.getSourceFile(name);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ messageText }) => `${basename(name)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+  });
 }
 
 describe('the reference at /docs', () => {
@@ -95,6 +127,24 @@ describe('the reference at /docs', () => {
         assert.deepEqual(diagnostics, [], `${operationId}: ${source}`);
       }
   });
+
+  it('has samples that fit the types of the client library', async () => {
+    const { json } = await api.call('GET', '/docs/openapi.json');
+    const calls = Object.values(json.paths as Record<string, Record<string, Described>>).flatMap((item) =>
+      Object.values(item).filter((call) => typeof call === 'object' && 'operationId' in call),
+    );
+    const samples = calls.flatMap(({ operationId, 'x-codeSamples': all = [] }) =>
+      all.map(({ source }) => [`${operationId}.mts`, source] as const),
+    );
+    const right = samples.find(([name]) => name === 'listInvoices.mts')?.[1] ?? '';
+    const wrong = right.replace("'rejected'", "'refused'");
+    const errors = typeErrors(new Map([...samples, ['wrong.mts', wrong]]));
+    assert.deepEqual(
+      errors.filter((error) => !error.startsWith('wrong.mts: ')),
+      [],
+    );
+    assert.ok(errors.length > 0, 'a state that does not exist is found');
+  }).timeout(120_000);
 
   it('leads to each type of problem and each page', async () => {
     const { json } = await api.call('GET', '/docs/openapi.json');
