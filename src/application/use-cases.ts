@@ -27,6 +27,7 @@ import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';
+import type { ShareStore } from '../ports/share-store.ts';
 import type { RouteStates } from '../ports/route-states.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { StatusStore } from '../ports/status-store.ts';
@@ -90,6 +91,8 @@ import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
 import { KeepRefusal } from './refused/keep-refusal.ts';
 import { ReadRefusals } from './refused/read-refusals.ts';
 import { ViewRefusal } from './refused/view-refusal.ts';
+import { OpenShare } from './sharing/open-share.ts';
+import { ShareDocument } from './sharing/share-document.ts';
 import { ListAttempts } from './tracking/list-attempts.ts';
 import { ListEvents } from './tracking/list-events.ts';
 import { ListInvoices } from './tracking/list-invoices.ts';
@@ -140,6 +143,7 @@ export interface ApiPorts {
   readonly refusals: RefusalStore;
   /** `REFUSALS_DAYS`. */
   readonly refusalsDays: number;
+  readonly shares: ShareStore;
   readonly routeStates: RouteStates;
   readonly telemetry: Telemetry;
   readonly statuses: StatusStore;
@@ -170,6 +174,8 @@ export const USE_CASES = {
   keepRefusal: KeepRefusal,
   readRefusals: ReadRefusals,
   viewRefusal: ViewRefusal,
+  shareDocument: ShareDocument,
+  openShare: OpenShare,
   listAttempts: ListAttempts,
   listEvents: ListEvents,
   receiveInvoice: ReceiveInvoice,

@@ -959,6 +959,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link for one reader
+         * @description The link opens report and page of this one invoice without a key, for the colleague who has to correct it. It works for seven days at
+         *     most and can be revoked. Only this answer has it. Making, opening and revoking it are in the audit log.
+         */
+        post: operations["shareInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refusals/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link for one reader
+         * @description The link opens report and page of this one refused submission without a key, for the colleague who has to correct it. It works for seven days at
+         *     most and can be revoked. Only this answer has it. Making, opening and revoking it are in the audit log.
+         */
+        post: operations["shareRefusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a06 */
+                id: components["parameters"]["ShareId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a link
+         * @description It stops to work at once. Revoking again changes nothing.
+         */
+        post: operations["revokeShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/share/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
+                token: components["parameters"]["ShareToken"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Open the report that a link shows
+         * @description A page for people. It is not to be indexed or kept (`noindex`, `no-store`).
+         */
+        get: operations["openShare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/share/{token}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
+                token: components["parameters"]["ShareToken"];
+            };
+            cookie?: never;
+        };
+        /** Open the page of the invoice that a link shows */
+        get: operations["openSharedPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routes": {
         parameters: {
             query?: never;
@@ -1844,6 +1958,23 @@ export interface components {
                 size: number;
                 href: string;
             }[];
+        };
+        ShareWish: {
+            /** @description How long it works; 7 if left out. */
+            days?: number;
+        };
+        Share: {
+            id: string;
+            /** @description The invoice or the refusal. */
+            subject: string;
+            /** @description The link; only in the answer that makes it. */
+            url?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            revoked_at?: string;
         };
         RouteList: {
             data: components["schemas"]["RouteState"][];
@@ -3070,6 +3201,10 @@ export interface components {
         InvoiceId: string;
         /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
         RefusalId: string;
+        /** @example shr_5f0c2b7e9a1d4c3b8e6f7a06 */
+        ShareId: string;
+        /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
+        ShareToken: string;
         /**
          * @description `rcv_` and 24 hex digits. Any other id answers 404.
          * @example rcv_018f2b7e9a1d4c3b8e6f7a01
@@ -4599,6 +4734,184 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shareInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShareWish"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shareRefusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
+                id: components["parameters"]["RefusalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShareWish"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a06 */
+                id: components["parameters"]["ShareId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
+                token: components["parameters"]["ShareToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report beside the invoice. */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "X-Robots-Tag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link does not work, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openSharedPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
+                token: components["parameters"]["ShareToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page (PDF), without a payment code if the invoice is refused. */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "X-Robots-Tag"?: string;
+                    ETag?: string;
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The link does not work, or no longer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -5,6 +5,7 @@ export const CLIENT_DATA = [
   'answers',
   'statuses',
   'refusals',
+  'shares',
   'sessions',
   'feeds',
   'counters',

@@ -1,6 +1,7 @@
 import type { StatedDefaults } from '../domain/invoice/completions/completion.ts';
 import type { HybridParts } from '../domain/documents/built-document.ts';
 import type { Besides } from '../domain/page/invoice-page.ts';
+import type { Page } from '../domain/page/page.ts';
 import type { Format } from '../domain/vocabulary/formats.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { WhenBusy } from './validator.ts';
@@ -15,12 +16,15 @@ export interface Printer {
 
   /** The page of a stored invoice. @throws CallFailed `busy` as `hybrid` does. */
   view(order: ViewOrder): Promise<Uint8Array>;
+
+  /** The same as data, for another form than PDF. @throws CallFailed `busy` as `hybrid` does. */
+  page(order: ViewOrder): Promise<Page>;
 }
 
 /** A printing thread's order: one file. */
 export type PrintTask =
   | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
-  | { readonly task: 'view'; readonly order: ViewOrder };
+  | { readonly task: 'view' | 'page'; readonly order: ViewOrder };
 
 /** The content of a page. A source that is unreadable now is replaced by the known facts. */
 export interface ViewOrder {

@@ -11,6 +11,7 @@ import type { KeyStore } from './key-store.ts';
 import type { LiveProcesses } from './live-processes.ts';
 import type { ReceivedStore } from './received-store.ts';
 import type { RefusalStore } from './refusal-store.ts';
+import type { ShareStore } from './share-store.ts';
 import type { RouteStates } from './route-states.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { Registrations } from './registrations.ts';
@@ -47,5 +48,6 @@ export interface Stores {
   readonly check: StoreCheck;
   readonly processes: LiveProcesses;
   readonly refusals: RefusalStore;
+  readonly shares: ShareStore;
   readonly routeStates: RouteStates;
 }

@@ -107,7 +107,7 @@ function bindUpkeep(container: Container): void {
     container,
     ForgetRefusals,
     { store: t.STORE, clock: t.CLOCK },
-    ({ store, clock }) => new ForgetRefusals(store.stores.refusals, clock),
+    ({ store: { stores }, clock }) => new ForgetRefusals(stores.refusals, stores.shares, clock),
   );
   bind(
     container,
@@ -183,10 +183,10 @@ const API = {
 
 function bindApi(container: Container): void {
   bind(container, t.API_PORTS, API, ({ tools, settings, program, store, ...own }) => {
-    const { signingKeys, statuses, routeStates, refusals } = store.stores;
+    const { signingKeys, statuses, routeStates, refusals, shares } = store.stores;
     const { environment, operatorKey, refusalsDays } = settings;
     return {
-      ...{ ...tools, ...own, signingKeys, statuses, routeStates, refusals, refusalsDays },
+      ...{ ...tools, ...own, signingKeys, statuses, routeStates, refusals, refusalsDays, shares },
       ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
       ...{ environment, operatorKey, serviceVersion: program.version },
     };

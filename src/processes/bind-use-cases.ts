@@ -31,7 +31,7 @@ const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
     api.signing,
   ],
   ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
-  ...[api.keepRefusal, api.readRefusals],
+  ...[api.keepRefusal, api.readRefusals, api.shareDocument],
   ...[LookUpBuyer, TakeIn, TakeReceived, FindDefaults],
 ];
 
@@ -169,5 +169,13 @@ function bindRest(container: Container): void {
     api.viewRefusal,
     { ...PORTS, refusals: api.readRefusals },
     ({ ports, refusals }) => new api.viewRefusal({ ...ports, refusals }),
+  );
+  const { shareDocument, findInvoice, viewInvoice, readDocument, readRefusals, viewRefusal } = TOKENS;
+  const shared = { shareDocument, findInvoice, viewInvoice, readDocument, readRefusals, viewRefusal };
+  bind(
+    container,
+    api.openShare,
+    { ...PORTS, ...shared },
+    ({ ports, ...own }) => new api.openShare({ ...ports, ...own }),
   );
 }

@@ -14,6 +14,7 @@ import { describesAKeyStore } from './key-store.ts';
 import { describesLiveProcesses } from './live-processes.ts';
 import { describesAReceivedStore } from './received-store.ts';
 import { describesARefusalStore } from './refusal-store.ts';
+import { describesAShareStore } from './share-store.ts';
 import { describesRouteStates } from './route-states.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
@@ -72,6 +73,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`refusals kept in ${where}`, () => describesARefusalStore(open));
+  describe(`links kept in ${where}`, () => describesAShareStore(open));
   describe(`states of routes kept in ${where}`, () => describesRouteStates(open));
   describe(`processes kept in ${where}`, () => describesLiveProcesses(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

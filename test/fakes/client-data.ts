@@ -12,6 +12,7 @@ interface Kept {
   readonly feeds: Removing;
   readonly routeStates: Removing;
   readonly refusals: Removing;
+  readonly shares: Removing;
   readonly sealed: FakeSealedRows;
   readonly invoices: Pick<InvoiceStore, 'list'>;
 }
@@ -37,8 +38,8 @@ export class FakeClientData implements ClientData {
   async remove(client: string, kind: ClientDataKind): Promise<number> {
     const { keys, credentials, idempotency: answers, sessions, feeds, sealed: content } = this.kept;
     const statuses = { removeOf: () => 0 };
-    const { routeStates: counters, refusals } = this.kept;
-    return { keys, credentials, answers, sessions, feeds, content, counters, statuses, refusals }[
+    const { routeStates: counters, refusals, shares } = this.kept;
+    return { keys, credentials, answers, sessions, feeds, content, counters, statuses, refusals, shares }[
       kind
     ].removeOf(client);
   }

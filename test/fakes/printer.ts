@@ -1,4 +1,5 @@
 import { printing } from '../../src/adapters/pdf/print.ts';
+import type { Page } from '../../src/domain/page/page.ts';
 import type { Printer } from '../../src/ports/printer.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 
@@ -8,6 +9,11 @@ const print = printing(readSyntaxes());
 export class FakePrinter implements Printer {
   hybrid(hybrid: Parameters<Printer['hybrid']>[0]): Promise<Uint8Array> {
     return print(structuredClone({ task: 'hybrid', hybrid }));
+  }
+
+  async page(order: Parameters<Printer['page']>[0]): Promise<Page> {
+    const json = await print(structuredClone({ task: 'page', order }));
+    return JSON.parse(new TextDecoder().decode(json)) as Page;
   }
 
   view(order: Parameters<Printer['view']>[0]): Promise<Uint8Array> {

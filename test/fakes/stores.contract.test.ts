@@ -14,6 +14,7 @@ import { FakeRateCounters } from './rate-counters.ts';
 import { FakeReceivedStore } from './received-store.ts';
 import { FakeLiveProcesses } from './live-processes.ts';
 import { FakeRefusalStore } from './refusal-store.ts';
+import { FakeShareStore } from './share-store.ts';
 import { FakeRouteStates } from './route-states.ts';
 import { FakeRegistrations } from './registrations.ts';
 import { FakeSealedRows } from './sealed-rows.ts';
@@ -33,6 +34,7 @@ describesAStore('memory (fake)', async () => {
   const credentials = new FakeCredentialStore(audit);
   const feeds = new FakeFeeds();
   const refusals = new FakeRefusalStore();
+  const shares = new FakeShareStore();
   const routeStates = new FakeRouteStates();
   const sessions = new FakeSessionRows();
   const stores: Stores = {
@@ -49,6 +51,7 @@ describesAStore('memory (fake)', async () => {
       sealed,
       invoices,
       routeStates,
+      shares,
       refusals,
     }),
     caps: new FakeCaps(),
@@ -68,6 +71,7 @@ describesAStore('memory (fake)', async () => {
     clock: new FakeStoreClock(),
     check: { tryOut: async () => undefined },
     refusals,
+    shares,
     routeStates,
     processes: new FakeLiveProcesses(),
   };

@@ -23,6 +23,7 @@ import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
 import { refusalHandlers } from './refusals/refusals.ts';
+import { openShare, openSharedPage, shareHandlers } from './shares/shares.ts';
 import { routeHandlers } from './routes/routes.ts';
 import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
@@ -87,6 +88,7 @@ const HANDLERS: Handlers = {
   ...packHandlers,
   ...workerHandlers,
   ...routeHandlers,
+  ...shareHandlers,
   ...refusalHandlers,
   ...receivedHandlers,
   ...credentialHandlers,
@@ -130,6 +132,8 @@ const OPEN: Readonly<Record<string, OpenHandler>> = {
   readHealth: health,
   readSigningKeys: signingKeys,
   readCode,
+  openShare,
+  openSharedPage,
 };
 
 type OpenHandler = (deps: ApiDeps, call: OpenCall) => Promise<Reply>;

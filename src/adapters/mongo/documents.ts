@@ -13,6 +13,7 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
+import type { Share } from '../../domain/shares/share.ts';
 import type { RouteState } from '../../domain/sending/route-state.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
@@ -257,6 +258,10 @@ export interface ProcessDocument {
 export interface RefusalDocument extends Omit<Refusal, 'id'> {
   _id: string;
   sealed: Binary;
+}
+
+export interface ShareDocument extends Omit<Share, 'id'> {
+  _id: string;
 }
 
 export interface RouteStateDocument extends Omit<RouteState, 'id'> {

@@ -124,6 +124,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   signing_keys: [{ key: { auditPendingSince: 1 }, sparse: true }],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   refusals: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }, { key: { expiresAt: 1 } }],
+  shares: [{ key: { expiresAt: 1 } }, { key: { client: 1 } }],
   route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

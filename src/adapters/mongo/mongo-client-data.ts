@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
     (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
   refusals: async ({ refusals }, client) => remove(refusals, { client }),
+  shares: async ({ shares }, client) => remove(shares, { client }),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectionCursors }, client) =>
     (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),

@@ -12,6 +12,7 @@ import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoRefusalStore } from './mongo-refusal-store.ts';
+import { MongoShareStore } from './mongo-share-store.ts';
 import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoLiveProcesses } from './mongo-live-processes.ts';
@@ -45,6 +46,7 @@ export function mongoStores(mongo: Mongo): Stores {
     collectionCursors: translating(new MongoCollectionCursors(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
     refusals: translating(new MongoRefusalStore(mongo)),
+    shares: translating(new MongoShareStore(mongo)),
     routeStates: translating(new MongoRouteStates(mongo)),
     processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),

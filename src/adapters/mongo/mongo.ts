@@ -21,6 +21,7 @@ import type {
   PieceDocument,
   ReceivedDocument,
   RefusalDocument,
+  ShareDocument,
   RouteStateDocument,
   RateDocument,
   SessionDocument,
@@ -60,6 +61,7 @@ export class Mongo {
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly refusals: Collection<RefusalDocument>;
+  readonly shares: Collection<ShareDocument>;
   readonly routeStates: Collection<RouteStateDocument>;
   readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
@@ -107,6 +109,8 @@ export class Mongo {
     // Each row is written again within seconds.
     this.processes = db.collection('processes', { writeConcern: { w: 1 } });
     this.refusals = nameCollection('refusals');
+    // An election must not open a revoked link again.
+    this.shares = db.collection('shares', lasting);
     // Each row is written again by the next call.
     this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.

@@ -9,6 +9,7 @@ import {
   WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
+import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
@@ -38,6 +39,7 @@ const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
 const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
+const { id: _shareId, ...OF_SHARE } = membersOf(SHARE_FIELDS);
 const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
@@ -186,6 +188,7 @@ export const VALIDATORS = {
     seenAt: date,
   }),
   refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
+  shares: object({ _id: text, ...OF_SHARE }),
   route_states: object({ _id: text, ...OF_ROUTE_STATE }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({

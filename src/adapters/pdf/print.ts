@@ -11,12 +11,15 @@ import { openFile } from '../../../validators/pool/opened-file.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** The task of a printing thread: one file. */
+/** The task of a printing thread: one file, or a page as JSON. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
   const documents = new DocumentBuilder(syntaxes, profileOf);
   const readXml = (bytes: Uint8Array): ShownDocument | undefined => shownXml(syntaxes, bytes);
-  return (task) => {
-    if (task.task === 'view') return makePdf(viewPage(task.order, { documents, readXml }));
+  return async (task) => {
+    if (task.task !== 'hybrid') {
+      const shown = viewPage(task.order, { documents, readXml });
+      return task.task === 'view' ? makePdf(shown) : new TextEncoder().encode(JSON.stringify(shown));
+    }
     const { page, fileName, level: conformanceLevel, version, xml: bytes } = task.hybrid;
     return makePdf(readPage(page), { fileName, conformanceLevel, version, bytes });
   };

@@ -1,3 +1,4 @@
+import type { Page } from '../../domain/page/page.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
@@ -43,6 +44,11 @@ export class PrintPool implements Printer {
 
   view(order: ViewOrder): Promise<Uint8Array> {
     return this.print({ task: 'view', order }, 'refuse');
+  }
+
+  async page(order: ViewOrder): Promise<Page> {
+    const json = await this.print({ task: 'page', order }, 'refuse');
+    return JSON.parse(new TextDecoder().decode(json)) as Page;
   }
 
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
+import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
@@ -29,6 +30,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   refusal: { fields: REFUSAL_FIELDS, beside: [] },
+  share: { fields: SHARE_FIELDS, beside: [] },
   route_state: { fields: ROUTE_STATE_FIELDS, beside: [] },
   outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };

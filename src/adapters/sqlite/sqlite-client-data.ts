@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
   ],
   statuses: [{ table: 'outgoing_status', where: 'client = @client' }],
   refusals: [{ table: 'refusal', where: 'client = @client' }],
+  shares: [{ table: 'share', where: 'client = @client' }],
   sessions: [{ table: 'session', where: OF_ROUTES('name') }],
   feeds: [
     { table: 'feed', where: 'client = @client' },

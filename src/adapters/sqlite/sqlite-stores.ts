@@ -11,6 +11,7 @@ import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
+import { SqliteShareStore } from './sqlite-share-store.ts';
 import { SqliteRouteStates } from './sqlite-route-states.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteLiveProcesses } from './sqlite-live-processes.ts';
@@ -39,6 +40,7 @@ export const sqliteStores = (sqlite: Sqlite): Stores => ({
   collectionCursors: new SqliteCollectionCursors(sqlite),
   sessions: new SqliteSessionRows(sqlite),
   refusals: new SqliteRefusalStore(sqlite),
+  shares: new SqliteShareStore(sqlite),
   routeStates: new SqliteRouteStates(sqlite),
   processes: new SqliteLiveProcesses(sqlite),
   registrations: new SqliteRegistrations(sqlite),

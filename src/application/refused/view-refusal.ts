@@ -20,17 +20,23 @@ export class ViewRefusal {
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key`; `busy` */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { refusals, printer, digests } = this.tools;
-    const { findings } = await refusals.find(caller, id);
+    const { printer, digests } = this.tools;
+    const order = await this.order(caller, id);
+    const page = await printer.view(order);
+    const invoice = { id, ...(order.number !== undefined && { invoiceNumber: order.number }) };
+    return { invoice, bytes: page, sha256: digests.sha256(page) };
+  }
+
+  /** What the page is made of. @throws CallFailed as `run` */
+  async order(caller: Caller, id: string): Promise<ViewOrder> {
+    const { refusals } = this.tools;
+    const { findings, invoiceRef } = await refusals.find(caller, id);
     const { refusal, bytes } = await refusals.body(caller, id);
-    const { invoiceRef } = refusal;
-    const page = await printer.view({
+    return {
       source: sourceOf(refusal, bytes),
       besides: { refusal: findings, isVoid: true },
       ...(invoiceRef !== undefined && { number: invoiceRef }),
-    });
-    const invoice = { id, ...(invoiceRef !== undefined && { invoiceNumber: invoiceRef }) };
-    return { invoice, bytes: page, sha256: digests.sha256(page) };
+    };
   }
 }
 

@@ -45,11 +45,12 @@ export class ViewInvoice {
     const hybrid = isRefused(invoice) ? undefined : findHeld(invoice, HYBRIDS);
     if (hybrid)
       return { invoice, bytes: await readHeldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
-    const bytes = await printer.view(await this.buildOrder(invoice));
+    const bytes = await printer.view(await this.order(invoice));
     return { invoice, bytes, sha256: digests.sha256(bytes) };
   }
 
-  private async buildOrder(invoice: InvoiceRecord): Promise<ViewOrder> {
+  /** What the page is made of. */
+  async order(invoice: InvoiceRecord): Promise<ViewOrder> {
     const verifiable = this.verifiableFile(invoice);
     return {
       source: await this.readSource(invoice),

@@ -163,6 +163,16 @@ describe('the requests of openapi.yaml', () => {
       world.clock.now(),
     );
     const at = world.clock.now();
+    for (const link of ['shr_5f0c2b7e9a1d4c3b8e6f7a05', 'shr_5f0c2b7e9a1d4c3b8e6f7a06'])
+      await world.shares.add({
+        id: link,
+        client: 'demo',
+        subject: id,
+        hash: world.digests.sha256('0123456789abcdef'.repeat(3)),
+        madeBy: 'key_1',
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + 1e9),
+      });
     await world.refusals.put(
       {
         id: 'rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e',

@@ -44,6 +44,8 @@ const getRefusal =
     return api.call('GET', `/refusals/${String(json.refusal_id)}${more}`, { key });
   };
 
+const NO_LINK = `shr_${'0'.repeat(24)}.${'0'.repeat(48)}`;
+
 /** The calls that each caller may make on objects of `acme`. An operation of openapi.yaml without a row fails the test. */
 const ROWS: Readonly<Record<string, Row>> = {
   submitInvoice: {
@@ -186,6 +188,30 @@ const ROWS: Readonly<Record<string, Row>> = {
   readRefusal: { send: getRefusal(''), answers: [200, 404, 200, 200, 403] },
   readRefusedBody: { send: getRefusal('/documents/body'), answers: [200, 404, 200, 200, 403] },
   viewRefusal: { send: getRefusal('/documents/view'), answers: [200, 404, 200, 200, 403] },
+  shareInvoice: {
+    send: (api, key, invoice) => api.call('POST', `/invoices/${invoice}/share`, { key }),
+    answers: [201, 404, 201, 403, 403],
+  },
+  shareRefusal: {
+    send: async (api, key) => {
+      const { json } = await getRefusal('')(api, OPERATOR_KEY, '');
+      return api.call('POST', `/refusals/${String(json.id)}/share`, { key });
+    },
+    answers: [201, 404, 201, 403, 403],
+  },
+  revokeShare: {
+    send: async (api, key, invoice) => {
+      const { json } = await api.call('POST', `/invoices/${invoice}/share`, { key: OPERATOR_KEY });
+      return api.call('POST', `/shares/${String(json.id)}/revoke`, { key });
+    },
+    answers: [200, 404, 200, 403, 403],
+  },
+  // The link is the right to open it, whoever has it.
+  openShare: { send: (api) => api.call('GET', `/share/${NO_LINK}`), answers: [404, 404, 404, 404, 404] },
+  openSharedPage: {
+    send: (api) => api.call('GET', `/share/${NO_LINK}/page`),
+    answers: [404, 404, 404, 404, 404],
+  },
   listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   exportInvoices: {
@@ -336,6 +362,7 @@ describe('tenancy', () => {
     '/received/': 'rcv_00000000000000000000dead',
     '/care/': 'inv_00000000000000000000dead',
     '/refusals/': 'rfs_0000000000000000000000000000dead',
+    '/shares/': 'shr_00000000000000000000dead',
     '/keys/': 'key_00000000000000000000dead',
     '/credentials/': 'crd_00000000000000000000dead',
   };

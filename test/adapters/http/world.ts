@@ -37,6 +37,7 @@ import { FakeKeyStore } from '../../fakes/key-store.ts';
 import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
 import { FakeRefusalStore } from '../../fakes/refusal-store.ts';
+import { FakeShareStore } from '../../fakes/share-store.ts';
 import { FakeRouteStates } from '../../fakes/route-states.ts';
 import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeReceivedStore } from '../../fakes/received-store.ts';
@@ -128,6 +129,7 @@ export class World {
   readonly packs = { entries: async () => this.rulePacks };
   readonly refusals = new FakeRefusalStore();
   refusalsDays = 14;
+  readonly shares = new FakeShareStore();
   readonly routeStates = new FakeRouteStates();
   readonly registrations = new FakeRegistrations();
   readonly watchWorkers = {

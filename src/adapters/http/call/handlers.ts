@@ -14,6 +14,7 @@ export interface HandlerTools {
     readonly environment: Environment;
     readonly version: string;
     readonly problemBase: string;
+    readonly baseUrl: string;
   };
   readonly share: BatchShare;
   /** Makes a call as if the same caller had sent it separately. */
@@ -63,6 +64,9 @@ export type OperationId =
   | 'listPacks'
   | 'listWorkers'
   | 'listRoutes'
+  | 'shareInvoice'
+  | 'shareRefusal'
+  | 'revokeShare'
   | 'listRefusals'
   | 'readRefusal'
   | 'readRefusedBody'

@@ -1,5 +1,6 @@
 import helmet from 'helmet';
 import { createHash } from 'node:crypto';
+import { SHARED_STYLE } from '../shares/share-page.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -15,7 +16,7 @@ export const securityHeaders = helmet({
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      styleSrc: [sha256(PAGE_STYLE)],
+      styleSrc: [sha256(PAGE_STYLE), sha256(SHARED_STYLE)],
       imgSrc: ["'self'"],
       formAction: ["'self'"],
       ...TIGHTEST,

@@ -20,4 +20,12 @@ export const ROUTES_AND_REFUSALS = `
   CREATE TRIGGER refusal_gone AFTER DELETE ON refusal BEGIN
     DELETE FROM refusal_body WHERE id = OLD.id;
   END;
+
+  -- Links for one reader.
+  CREATE TABLE share (
+    id TEXT PRIMARY KEY, client TEXT NOT NULL, subject TEXT NOT NULL, hash TEXT NOT NULL, made_by TEXT NOT NULL,
+    created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, revoked_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX share_expires ON share (expires_at);
+  CREATE INDEX share_of_client ON share (client);
 `;

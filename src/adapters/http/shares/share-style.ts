@@ -1,0 +1,51 @@
+/** The style of a shared report, beside that of all pages. The Content-Security-Policy holds its hash. */
+export const SHARE_STYLE = `
+:root { --bad: light-dark(#b0201d, #ff9a92); --bad-soft: light-dark(#fce8e6, #431b1a); --bad-bar: light-dark(#cb3a33, #e0574f);
+--ok: light-dark(#0e6b3d, #6bd9a0); --warn: light-dark(#835000, #f3be66); --warn-bar: light-dark(#b5740c, #c98a1b);
+--mute: light-dark(#4a5362, #b0b9c6); --text3: light-dark(#5d6676, #929cab); }
+body { background: var(--canvas); font: 14px/20px var(--font); font-variant-numeric: tabular-nums; }
+.top { align-items: center; background: var(--surface); border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 8px 16px;
+padding: 12px 48px; } .top strong { align-items: center; display: flex; gap: 8px; font-weight: 600; } .top p { color: var(--text2); font-size: 12px;
+line-height: 16px; margin: 0 0 0 auto; } .top a { border: 1px solid var(--edge); border-radius: 6px; color: var(--text); font-weight: 500;
+font-size: 13px; line-height: 18px; padding: 6px 12px; text-decoration: none; } .top a:hover { background: var(--sunken); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.sheet { box-sizing: border-box; display: grid; gap: 32px 48px; grid-template-columns: minmax(0, 8fr) minmax(0, 5fr); margin: 0 auto;
+max-width: 1440px; padding: 32px 48px 48px; } .sheet > * { min-width: 0; }
+h1 { font-size: 24px; font-weight: 600; line-height: 32px; margin: 8px 0 20px; overflow-wrap: anywhere; }
+h2 { border: 0; font-size: 14px; line-height: 20px; margin: 28px 0 8px; padding: 0; }
+.pill { border-radius: 999px; display: inline-flex; align-items: center; gap: 6px; font-size: 13px; font-weight: 600; padding: 3px 10px; }
+.pill.bad { background: var(--bad-soft); color: var(--bad); } .pill.mute { background: var(--sunken); color: var(--mute); }
+.facts { display: grid; gap: 16px 24px; grid-template-columns: repeat(3, minmax(0, 1fr)); margin: 0 0 20px; } dt { color: var(--text2);
+font-size: 12px; line-height: 16px; } dd { font-weight: 600; margin: 2px 0 0; overflow-wrap: anywhere; }
+.card { background: var(--surface); border: 1px solid var(--line); border-left: 4px solid var(--bad-bar); border-radius: 8px; display: grid; gap: 0 14px;
+grid-template-columns: 28px minmax(0, 1fr); margin: 0 0 16px; padding: 16px 20px; } .card.warn { border-left-color: var(--warn-bar); }
+.card > b { background: var(--bad); border-radius: 50%; color: var(--surface); font-size: 13px; height: 28px; line-height: 28px; text-align: center; }
+.card.warn > b { background: var(--warn); } .card h3 { font-size: 17px; line-height: 24px; margin: 2px 0 8px; overflow-wrap: anywhere; }
+.card p { margin: 0 0 8px; overflow-wrap: anywhere; } .card .sev { color: var(--bad); font-size: 12px; font-weight: 600; margin: 0; }
+.card.warn .sev { color: var(--warn); }
+.card dl { display: grid; gap: 4px 16px; grid-template-columns: 90px minmax(0, 1fr); margin: 12px 0 0; } .card dt { line-height: 20px; }
+.card dd { font-weight: 400; margin: 0; } code { background: none; font: 12px/18px var(--mono); overflow-wrap: anywhere; padding: 0; }
+a { color: var(--accent); } .ok { color: var(--ok); } .bad { color: var(--bad); } .mute { color: var(--mute); } .ok, .bad { font-weight: 500; }
+.checks { background: var(--surface); border: 1px solid var(--line); border-collapse: separate; border-radius: 8px; border-spacing: 0; width: 100%; }
+.checks th, .checks td { border: 0; border-top: 1px solid var(--line); font-size: 13px; line-height: 18px; padding: 8px 16px; text-align: left; }
+.checks tr:first-child th { border: 0; color: var(--text2); font-size: 12px; font-weight: 500; }
+.paper { background: #fff; border: 1px solid #dce1e8; color: #151a23; color-scheme: light; font-size: 12px; line-height: 17px; }
+.paper header { background: #1f4e79; color: #fff; display: flex; gap: 12px; justify-content: space-between; padding: 14px 16px; }
+.paper header p { margin: 0; overflow-wrap: anywhere; } .paper header p:last-child { text-align: right; } .paper section { padding: 12px 16px 0; }
+.paper section:last-child { padding-bottom: 16px; } .paper h3 { font-size: 12px; font-weight: 600; margin: 0 0 4px; }
+.paper .two { display: grid; gap: 12px; grid-template-columns: repeat(2, minmax(0, 1fr)); } .paper p { margin: 0; overflow-wrap: anywhere; }
+.paper .small { color: #475060; } .paper .box { background: #edf0f4; display: grid; gap: 8px 16px;
+grid-template-columns: repeat(auto-fit, minmax(90px, 1fr)); padding: 8px 10px; } .paper .box dt, .paper dl.plain dt { color: #475060; font-size: 11px; }
+.paper dl { margin: 0; } .paper .box dd, .paper dl.plain dd { font-weight: 400; margin: 0; }
+.paper dl.sums { display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; justify-content: end; margin-left: auto; max-width: 260px; }
+.paper dl.sums dt { color: #151a23; font-size: 12px; line-height: 17px; } .paper dl.sums dd { font-weight: 400; margin: 0; text-align: right; }
+.paper dl.sums .strong { font-weight: 600; } .paper .scroll { overflow-x: auto; }
+.paper table { border-collapse: collapse; font-size: 12px; width: 100%; } .paper th, .paper td { border-bottom: 1px solid #dce1e8;
+line-height: 17px; padding: 4px 6px 4px 0; text-align: left; vertical-align: top; } .paper th { color: #475060; font-weight: 500; }
+.paper .right { text-align: right; } .note { color: var(--text3); font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
+@media (max-width: 1100px) { .sheet { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 640px) { .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
+.top a { margin-left: auto; padding: 11px 12px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.card { padding: 14px 16px; } .card dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .card dt { margin-top: 6px; } }
+@media print { body { background: #fff; } .top a { display: none; } .sheet { display: block; padding: 0; } .card { break-inside: avoid; } .paper { break-before: page; } }
+`;

@@ -1,0 +1,79 @@
+import type { Share } from '../../../domain/shares/share.ts';
+import { CallFailed } from '../../../domain/failures.ts';
+import type { SharedSubject } from '../../../application/sharing/share-document.ts';
+import type { ApiDeps } from '../call/api-deps.ts';
+import type { CheckedCall } from '../call/call.ts';
+import { viewReply } from '../call/files.ts';
+import type { Handlers, HandlerTools, OpenCall } from '../call/handlers.ts';
+import type { Reply } from '../call/reply.ts';
+import { endedPage, sharePage } from './share-page.ts';
+
+export const shareHandlers = {
+  shareInvoice: async (call, tools) => {
+    const { invoice } = await tools.useCases.findInvoice.run(call.caller, idOf(call));
+    return shareSubject(call, tools, invoice);
+  },
+
+  shareRefusal: async (call, tools) =>
+    shareSubject(call, tools, await tools.useCases.readRefusals.find(call.caller, idOf(call))),
+
+  revokeShare: async (call, { useCases }) => {
+    const share = await useCases.shareDocument.revoke(call.caller, idOf(call), call.requestId);
+    return { status: 200, json: shareToWire(share) };
+  },
+} satisfies Partial<Handlers>;
+
+const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
+
+async function shareSubject(
+  { caller, body, requestId }: CheckedCall,
+  { useCases, settings }: HandlerTools,
+  subject: SharedSubject,
+): Promise<Reply> {
+  const { days } = (body.json ?? {}) as { readonly days?: { readonly text: string } };
+  const wish = { requestId, ...(days && { days: Number(days.text) }) };
+  const { share, token } = await useCases.shareDocument.run(caller, subject, wish);
+  return { status: 201, json: { ...shareToWire(share), url: `${settings.baseUrl}/share/${token}` } };
+}
+
+const shareToWire = ({ id, subject, createdAt, expiresAt, revokedAt }: Share) => ({
+  id,
+  subject,
+  created_at: createdAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+  revoked_at: revokedAt?.toISOString(),
+});
+
+/** Neither searched, nor kept by anybody on the way; the address is not passed on to other pages. */
+const FOR_ONE_READER = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8', ...FOR_ONE_READER } as const;
+
+export async function openShare({ useCases }: ApiDeps, { parameters }: OpenCall): Promise<Reply> {
+  const token = parameters.token ?? '';
+  return orEnded(async () => {
+    const report = await useCases.openShare.report(token);
+    return { status: 200, file: new TextEncoder().encode(sharePage(report, token)), headers: HTML };
+  });
+}
+
+export async function openSharedPage({ useCases }: ApiDeps, { parameters }: OpenCall): Promise<Reply> {
+  return orEnded(async () => {
+    const reply = viewReply(await useCases.openShare.view(parameters.token ?? ''), undefined);
+    return 'headers' in reply ? { ...reply, headers: { ...reply.headers, ...FOR_ONE_READER } } : reply;
+  });
+}
+
+/** A reader in a browser gets a page. */
+async function orEnded(open: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'not-found') throw error;
+    return { status: 404, file: new TextEncoder().encode(endedPage()), headers: HTML };
+  }
+}

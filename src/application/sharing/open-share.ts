@@ -1,0 +1,95 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { Share } from '../../domain/shares/share.ts';
+import type { Page } from '../../domain/page/page.ts';
+import type { Printer } from '../../ports/printer.ts';
+import type { ReadRefusals } from '../refused/read-refusals.ts';
+import type { ViewRefusal } from '../refused/view-refusal.ts';
+import type { FindInvoice } from '../tracking/find-invoice.ts';
+import type { InvoiceView, ViewInvoice } from '../tracking/view-invoice.ts';
+import type { ReadDocument } from '../tracking/read-document.ts';
+import type { ShareDocument } from './share-document.ts';
+
+interface Tools {
+  readonly shareDocument: Pick<ShareDocument, 'open'>;
+  readonly findInvoice: Pick<FindInvoice, 'runWithFigures'>;
+  readonly viewInvoice: Pick<ViewInvoice, 'run' | 'order'>;
+  readonly readDocument: Pick<ReadDocument, 'run'>;
+  readonly readRefusals: Pick<ReadRefusals, 'find'>;
+  readonly viewRefusal: Pick<ViewRefusal, 'run' | 'order'>;
+  readonly printer: Pick<Printer, 'page'>;
+}
+
+/** What the reader of a link sees. */
+export interface SharedReport {
+  readonly share: Share;
+  /** Of an invoice; a refusal has none. */
+  readonly state?: string;
+  readonly route?: string;
+  readonly reference?: string;
+  readonly deadlineAt?: Date;
+  readonly findings: readonly Finding[];
+  readonly page: Page;
+  /** The stored report of the checks, JSON. */
+  readonly checks?: Uint8Array;
+}
+
+/** Opens a link: it stands for the client's own reading of this one document. */
+export class OpenShare {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found` for a link that does not work; `no-master-key`; `busy` */
+  async report(token: string): Promise<SharedReport> {
+    const share = await this.tools.shareDocument.open(token);
+    return isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share);
+  }
+
+  /** The page as PDF. @throws CallFailed as `report` */
+  async view(token: string): Promise<InvoiceView> {
+    const { viewInvoice, viewRefusal, shareDocument } = this.tools;
+    const share = await shareDocument.open(token);
+    return (isRefusal(share) ? viewRefusal : viewInvoice).run(readerOf(share), share.subject);
+  }
+
+  private async ofInvoice(share: Share): Promise<SharedReport> {
+    const { findInvoice, viewInvoice, printer, readDocument } = this.tools;
+    const { invoice } = await findInvoice.runWithFigures(readerOf(share), share.subject);
+    const hasReport = invoice.documents.some(({ kind }) => kind === 'validation-report');
+    const report = hasReport
+      ? await readDocument.run(readerOf(share), share.subject, 'validation-report')
+      : undefined;
+    // The findings stand beside the page.
+    const { source, besides, number } = await viewInvoice.order(invoice);
+    const { refusal: _findings, ...shown } = besides;
+    const page = await printer.page({ source, besides: { ...shown, isVoid: true }, number });
+    return {
+      share,
+      state: invoice.state,
+      route: invoice.route,
+      reference: invoice.invoiceNumber ?? invoice.invoiceRef,
+      ...(invoice.deadlineAt && { deadlineAt: invoice.deadlineAt }),
+      findings: [...invoice.errors, ...(invoice.warnings ?? [])],
+      page,
+      ...(report && { checks: report.bytes }),
+    };
+  }
+
+  private async ofRefusal(share: Share): Promise<SharedReport> {
+    const { readRefusals, viewRefusal, printer } = this.tools;
+    const refusal = await readRefusals.find(readerOf(share), share.subject);
+    const { source, number } = await viewRefusal.order(readerOf(share), share.subject);
+    const page = await printer.page({ source, besides: { isVoid: true }, number });
+    return {
+      share,
+      ...(refusal.route !== undefined && { route: refusal.route }),
+      ...(refusal.invoiceRef !== undefined && { reference: refusal.invoiceRef }),
+      findings: refusal.findings,
+      page,
+    };
+  }
+}
+
+const isRefusal = ({ subject }: Share): boolean => subject.startsWith('rfs_');
+
+/** The link reads as a key of its client does that may read. */
+const readerOf = ({ id, client }: Share): Caller => ({ kind: 'client', client, keyId: id, scopes: ['read'] });

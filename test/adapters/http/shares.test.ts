@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { newIdempotencyKey, withDocument } from './bodies.ts';
+import { type Answer, handIn, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+describe('a link for one reader', () => {
+  let api: RunningApi;
+  let key: string;
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  afterEach(() => api.stop());
+
+  const share = (subject: string, body?: object): Promise<Answer> =>
+    api.call('POST', `/${subject}/share`, { key, ...(body && { body }) });
+  const pathIn = ({ json }: Answer): string => new URL(String(json.url)).pathname;
+  const refuse = async (): Promise<string> => {
+    const body = { ...withDocument('payment.iban', 'DE00'), client: 'acme', route: 'DE-XRECHNUNG' };
+    const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
+    return String(json.refusal_id);
+  };
+
+  it('opens report and page of a refused submission without a key', async () => {
+    const made = await share(`refusals/${await refuse()}`);
+    assert.equal(made.status, 201);
+    const { status, text, headers } = await api.call('GET', pathIn(made));
+    assert.equal(status, 200);
+    for (const part of [
+      'Not taken',
+      'needs one correction',
+      'EI-ID-IBAN',
+      'payment.iban',
+      'You</strong> correct it',
+    ])
+      assert.ok(text.includes(part), part);
+    assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+    assert.match(text, /<meta name="robots" content="noindex/);
+    assert.deepEqual(
+      [headers.get('cache-control'), headers.get('referrer-policy')],
+      ['private, no-store', 'no-referrer'],
+    );
+    const page = await api.call('GET', `${pathIn(made)}/page`);
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'application/pdf']);
+    assert.equal(page.headers.get('cache-control'), 'private, no-store');
+  });
+
+  it('names number, parties, date and amount of an invoice, and asks for no payment', async () => {
+    const id = await handIn(api, 'acme');
+    const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));
+    const { invoiceNumber } = (await api.world.invoices.find(id))!;
+    for (const part of [
+      invoiceNumber!,
+      '<dt>From</dt>',
+      '<dt>To</dt>',
+      '<dt>Issued</dt>',
+      '<dt>Amount</dt>',
+      'Waiting',
+    ])
+      assert.ok(text.includes(part), part);
+    assert.doesNotMatch(text, /<img|<svg[^>]*qr|<script/i);
+  });
+
+  it('ends after its days, and at once when it is revoked', async () => {
+    const id = await handIn(api, 'acme');
+    const [short, long] = [await share(`invoices/${id}`, { days: 2 }), await share(`invoices/${id}`)];
+    assert.equal((await share(`invoices/${id}`, { days: 8 })).status, 400);
+    api.world.clock.advance(2 * 86_400_000);
+    assert.equal((await api.call('GET', pathIn(short))).status, 404);
+    assert.equal((await api.call('GET', pathIn(long))).status, 200);
+    assert.equal((await api.call('POST', `/shares/${String(long.json.id)}/revoke`, { key })).status, 200);
+    const ended = await api.call('GET', pathIn(long));
+    assert.deepEqual([ended.status, ended.text.includes('no longer')], [404, true]);
+    assert.equal((await api.call('GET', `${pathIn(long)}/page`)).status, 404);
+  });
+
+  it('needs its whole secret, which is stored nowhere', async () => {
+    const made = await share(`invoices/${await handIn(api, 'acme')}`);
+    const path = pathIn(made);
+    const wrong = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    assert.equal((await api.call('GET', wrong)).status, 404);
+    const kept = await api.world.shares.find(String(made.json.id));
+    assert.doesNotMatch(JSON.stringify(kept), new RegExp(path.split('.')[1]!));
+    assert.ok(!JSON.stringify(api.world.logged).includes(path.split('.')[1]!), 'nor logged');
+  });
+
+  it('is in the audit log: made, opened once a day, revoked', async () => {
+    const made = await share(`invoices/${await handIn(api, 'acme')}`);
+    for (let times = 0; times < 3; times += 1) await api.call('GET', pathIn(made));
+    await api.call('POST', `/shares/${String(made.json.id)}/revoke`, { key });
+    const rows = await api.world.audit.recent({ client: 'acme', limit: 50 });
+    const about = rows.filter(({ action }) => action.startsWith('share_'));
+    assert.deepEqual(about.map(({ action, times }) => [action, times]).sort(), [
+      ['share_made', undefined],
+      ['share_opened', 3],
+      ['share_revoked', undefined],
+    ]);
+  });
+
+  it('shows hostile texts as texts', async () => {
+    const number = '"><script>alert(1)</script>';
+    const body = { ...withDocument('seller.name', number), client: 'acme', erp_totals: { total_vat: '1' } };
+    const refused = await api.call('POST', '/invoices', {
+      key: OPERATOR_KEY,
+      idempotencyKey: newIdempotencyKey(),
+      body,
+    });
+    const made = await share(`refusals/${String(refused.json.refusal_id)}`);
+    const { text, status } = await api.call('GET', pathIn(made));
+    assert.deepEqual(
+      [status, text.includes('<script>'), text.includes('&lt;script&gt;')],
+      [200, false, true],
+    );
+  });
+});
