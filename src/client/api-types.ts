@@ -4864,13 +4864,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link does not work, or no longer. */
+            /** @description The link does not work, or no longer. A browser gets a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4903,13 +4904,14 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The link does not work, or no longer. */
+            /** @description The link does not work, or no longer. A browser gets a page. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["RateLimited"];

@@ -28,7 +28,7 @@ describe('a link for one reader', () => {
     assert.equal(status, 200);
     for (const part of [
       'Not taken',
-      'needs one correction',
+      'Invoice RE-2026-0042 needs one correction',
       'EI-ID-IBAN',
       'payment.iban',
       'You</strong> correct it',
@@ -69,7 +69,7 @@ describe('a link for one reader', () => {
     assert.equal((await api.call('GET', pathIn(short))).status, 404);
     assert.equal((await api.call('GET', pathIn(long))).status, 200);
     assert.equal((await api.call('POST', `/shares/${String(long.json.id)}/revoke`, { key })).status, 200);
-    const ended = await api.call('GET', pathIn(long));
+    const ended = await api.call('GET', pathIn(long), { headers: { accept: 'text/html' } });
     assert.deepEqual([ended.status, ended.text.includes('no longer')], [404, true]);
     assert.equal((await api.call('GET', `${pathIn(long)}/page`)).status, 404);
   });

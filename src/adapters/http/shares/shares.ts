@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Share } from '../../../domain/shares/share.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { SharedSubject } from '../../../application/sharing/share-document.ts';
@@ -6,6 +7,7 @@ import type { CheckedCall } from '../call/call.ts';
 import { viewReply } from '../call/files.ts';
 import type { Handlers, HandlerTools, OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
+import { wantsPage } from '../call/wanted-form.ts';
 import { endedPage, sharePage } from './share-page.ts';
 
 export const shareHandlers = {
@@ -53,27 +55,31 @@ const FOR_ONE_READER = {
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8', ...FOR_ONE_READER } as const;
 
-export async function openShare({ useCases }: ApiDeps, { parameters }: OpenCall): Promise<Reply> {
+export async function openShare({ useCases }: ApiDeps, { request, parameters }: OpenCall): Promise<Reply> {
   const token = parameters.token ?? '';
-  return orEnded(async () => {
+  return orEnded(request, async () => {
     const report = await useCases.openShare.report(token);
     return { status: 200, file: new TextEncoder().encode(sharePage(report, token)), headers: HTML };
   });
 }
 
-export async function openSharedPage({ useCases }: ApiDeps, { parameters }: OpenCall): Promise<Reply> {
-  return orEnded(async () => {
+export async function openSharedPage(
+  { useCases }: ApiDeps,
+  { request, parameters }: OpenCall,
+): Promise<Reply> {
+  return orEnded(request, async () => {
     const reply = viewReply(await useCases.openShare.view(parameters.token ?? ''), undefined);
     return 'headers' in reply ? { ...reply, headers: { ...reply.headers, ...FOR_ONE_READER } } : reply;
   });
 }
 
 /** A reader in a browser gets a page. */
-async function orEnded(open: () => Promise<Reply>): Promise<Reply> {
+async function orEnded(request: Request, open: () => Promise<Reply>): Promise<Reply> {
   try {
     return await open();
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.failure.kind !== 'not-found') throw error;
+    const hasEnded = error instanceof CallFailed && error.failure.kind === 'not-found';
+    if (!hasEnded || !wantsPage(request)) throw error;
     return { status: 404, file: new TextEncoder().encode(endedPage()), headers: HTML };
   }
 }
