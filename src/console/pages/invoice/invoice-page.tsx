@@ -18,7 +18,7 @@ import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../.
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/invoice.json';
 import { Acts } from './acts.tsx';
-import { type DocumentFacts, FACT_KINDS, factsOfCanonical, factsOfXml } from './facts.ts';
+import { readFacts } from '../../app/document-facts.ts';
 import { StepDetail } from './step-detail.tsx';
 import { firstStepToShow, stepsOf, waitsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
@@ -132,7 +132,7 @@ function stateWord(state: string, route: string): string {
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   const { id, deadline_at: deadline, state, legal_id: number, route } = invoice;
-  const facts = useAnswer(() => readFacts(invoice), [id, invoice.documents.length]).data ?? {};
+  const facts = useAnswer(() => readFacts('invoices', invoice), [id, invoice.documents.length]).data ?? {};
   const { seller, buyer, amount, currency, issued } = facts;
   const rows: (readonly [string, ComponentChildren])[] = [];
   if (seller) rows.push([say('fact.seller'), seller]);
@@ -156,17 +156,6 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
     ]);
   else rows.push([say('fact.route'), nameOfRoute(route)]);
   return <Facts facts={rows} />;
-}
-
-/** A file that cannot be read leaves the strip shorter. */
-async function readFacts({ id, documents }: Invoice): Promise<DocumentFacts> {
-  const kind = FACT_KINDS.find((each) => documents.some((document) => document.kind === each));
-  if (!kind) return {};
-  const params = { path: { id, kind } };
-  const call = service().api.GET('/invoices/{id}/documents/{kind}', { params, parseAs: 'text' });
-  const text = (await dataOf<unknown>(call)) as string;
-  if (kind === 'canonical') return factsOfCanonical(JSON.parse(text));
-  return factsOfXml(new DOMParser().parseFromString(text, 'application/xml'));
 }
 
 type HistoryProps = Awaited<ReturnType<typeof readHistory>> & { readonly invoice: Invoice };

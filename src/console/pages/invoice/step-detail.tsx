@@ -4,6 +4,7 @@ import { clockOf, lengthOf, preciseTime } from '../../app/format.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
+import { DocumentFiles } from '../../components/document-files.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
@@ -11,7 +12,6 @@ import { Note } from '../../components/notice.tsx';
 import { Pill, wordOfState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/invoice.json';
-import { Files } from './files.tsx';
 import { answerWord, sentenceOf, wordOfNext } from './step-words.ts';
 import type { Call, Step } from './steps.ts';
 
@@ -58,7 +58,11 @@ export function StepDetail({ invoice, step, count }: Props) {
           open={tab}
           onOpen={(name) => changeQuery({ tab: name === 'call' ? undefined : name }, { replace: true })}
         >
-          {tab === 'files' ? <Files invoice={invoice} /> : <CallAndAnswer step={step} />}
+          {tab === 'files' ? (
+            <DocumentFiles of="invoices" invoice={invoice} />
+          ) : (
+            <CallAndAnswer step={step} />
+          )}
         </Tabs>
         <WhatNext step={step} />
         <About invoice={invoice} />

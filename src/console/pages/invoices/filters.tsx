@@ -3,7 +3,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Chip, Menu } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { nameOfRoute, ROUTES } from '../../components/route.tsx';
+import { RouteMenu } from '../../components/route-menu.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
 import { DUE, SPANS, VIEWS, viewOf } from './view.ts';
@@ -68,28 +68,6 @@ function Set({ name, shown }: { readonly name: string; readonly shown: (value: s
     >
       {shown(value)} <Icon name="cross" />
     </Link>
-  );
-}
-
-function RouteMenu() {
-  const chosen = query.value.get('route')?.split(',').filter(Boolean) ?? [];
-  const toggle = (route: string): void => {
-    const next = chosen.includes(route) ? chosen.filter((each) => each !== route) : [...chosen, route];
-    changeQuery({ route: next.join(','), page: undefined, sel: undefined });
-  };
-  const name = chosen.length > 0 ? chosen.map(nameOfRoute).join(', ') : say('filter.route');
-  return (
-    <Menu name={name} isOn={chosen.length > 0}>
-      <fieldset>
-        <legend class="meta">{say('filter.route')}</legend>
-        {Object.keys(ROUTES).map((route) => (
-          <label key={route}>
-            <input type="checkbox" checked={chosen.includes(route)} onChange={() => toggle(route)} />{' '}
-            {nameOfRoute(route)}
-          </label>
-        ))}
-      </fieldset>
-    </Menu>
   );
 }
 

@@ -9,13 +9,13 @@ import { wordsOf } from '../../app/words.ts';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { Table } from '../../components/table.tsx';
 import type Words from '../../words/en/invoices.json';
 import { Chosen } from './chosen.tsx';
 import { columns } from './columns.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
-import { Pager } from './pager.tsx';
 import { FILTERS, isFiltered, listQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');

@@ -1,5 +1,6 @@
 import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
+import { pageOf } from '../../components/pager.tsx';
 import type { operations } from '../../../client/client.ts';
 
 /** The views of the list: groups of states, as a clerk asks for them. */
@@ -27,9 +28,6 @@ export const VIEWS = [
 }[];
 
 export type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
-type PageSize = NonNullable<ListQuery['page_size']>;
-
-export const PAGE_SIZES = [25, 50, 100, 200] as const satisfies readonly PageSize[];
 
 /** What the address asks for. A link may be old or typed: what the API would refuse is left out. */
 export function listQuery(address: URLSearchParams, now: Date): ListQuery {
@@ -47,8 +45,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
     ...(to && { received_to: to }),
     ...(due && { deadline_before: new Date(now.getTime() + due).toISOString() }),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
-    page: Math.max(1, Math.trunc(Number(text('page')) || 1)),
-    page_size: PAGE_SIZES.find((size) => String(size) === text('size')) ?? 25,
+    ...pageOf(address),
   };
 }
 

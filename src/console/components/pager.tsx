@@ -1,11 +1,19 @@
-import { changeQuery, withQuery } from '../../app/router.ts';
-import { language, wordsOf } from '../../app/words.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Link } from '../../components/link.tsx';
-import type Words from '../../words/en/invoices.json';
-import { PAGE_SIZES } from './view.ts';
+import { changeQuery, withQuery } from '../app/router.ts';
+import { language, wordsOf } from '../app/words.ts';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+import type Words from '../words/en/common.json';
 
-const say = wordsOf<typeof Words>('invoices');
+const say = wordsOf<typeof Words>('common');
+
+/** As the API has them. */
+export const PAGE_SIZES = [25, 50, 100, 200] as const;
+
+/** Of an address, which may be typed. */
+export const pageOf = (address: URLSearchParams) => ({
+  page: Math.max(1, Math.trunc(Number(address.get('page')) || 1)),
+  page_size: PAGE_SIZES.find((size) => String(size) === address.get('size')) ?? 25,
+});
 
 interface Props {
   readonly page: number;

@@ -1,3 +1,7 @@
+import type { components } from '../../client/client.ts';
+import { dataOf } from './answer.ts';
+import { service } from './session.ts';
+
 /** What a document says about itself: records carry no party and no amount, so that the page reads a file that its key may read. */
 export interface DocumentFacts {
   readonly seller?: string | undefined;
@@ -8,7 +12,15 @@ export interface DocumentFacts {
 }
 
 /** The file with the amounts, if one is XML; else what the ERP handed in. */
-export const FACT_KINDS = ['ubl', 'xrechnung-ubl', 'fa3', 'cii', 'xrechnung-cii', 'canonical'] as const;
+const FACT_KINDS = [
+  'ubl',
+  'xrechnung-ubl',
+  'fa3',
+  'cii',
+  'xrechnung-cii',
+  'received-xml',
+  'canonical',
+] as const;
 
 /** Paths by local names, of each syntax; the first that is there. */
 const PATHS: Readonly<Record<string, Readonly<Record<keyof DocumentFacts, readonly string[]>>>> = {
@@ -43,7 +55,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<keyof DocumentFacts, readon
   },
 };
 
-export function factsOfXml(xml: Document): DocumentFacts {
+function factsOfXml(xml: Document): DocumentFacts {
   const root = xml.documentElement;
   const paths = PATHS[root.localName] ?? PATHS['ubl']!;
   const first = (name: keyof DocumentFacts): string | undefined =>
@@ -71,7 +83,7 @@ interface Canonical {
   readonly buyer?: { readonly name?: string };
 }
 
-export function factsOfCanonical(document: unknown): DocumentFacts {
+function factsOfCanonical(document: unknown): DocumentFacts {
   const { invoice, seller, buyer } = document as Canonical;
   return {
     seller: seller?.name,
@@ -79,4 +91,24 @@ export function factsOfCanonical(document: unknown): DocumentFacts {
     currency: invoice?.currency,
     issued: invoice?.issue_date,
   };
+}
+
+type Documents = Pick<components['schemas']['Invoice'], 'id' | 'documents'>;
+
+/** Empty if there is no file to read. */
+export async function readFacts(
+  of: 'invoices' | 'received',
+  { id, documents }: Documents,
+): Promise<DocumentFacts> {
+  const kind = FACT_KINDS.find((each) => documents.some((document) => document.kind === each));
+  if (!kind) return {};
+  const call = { params: { path: { id, kind } }, parseAs: 'text' } as const;
+  const { api } = service();
+  const answer =
+    of === 'invoices'
+      ? api.GET('/invoices/{id}/documents/{kind}', call)
+      : api.GET('/received/{id}/documents/{kind}', call);
+  const text = (await dataOf<unknown>(answer)) as string;
+  if (kind === 'canonical') return factsOfCanonical(JSON.parse(text));
+  return factsOfXml(new DOMParser().parseFromString(text, 'application/xml'));
 }

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../client/client.ts';
+import { dataOf } from '../app/answer.ts';
+import { saveAs } from '../app/download.ts';
+import { service } from '../app/session.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import { Button } from './button.tsx';
+import { Problem } from './notice.tsx';
+import type Words from '../words/en/common.json';
+
+const say = wordsOf<typeof Words>('common');
+
+interface Props {
+  readonly of: 'invoices' | 'received';
+  readonly invoice: Pick<components['schemas']['Invoice'], 'id' | 'invoice_ref' | 'documents'>;
+}
+
+/** Every file of the invoice, and its page as a PDF. */
+export function DocumentFiles({ of, invoice }: Props) {
+  const [busy, setBusy] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const download = async (kind: string): Promise<void> => {
+    setBusy(kind);
+    setError(undefined);
+    try {
+      await downloadFile({ of, invoice }, kind);
+    } catch (failed) {
+      setError(failed);
+    }
+    setBusy(undefined);
+  };
+  return (
+    <>
+      <ul class="files">
+        {['view', ...invoice.documents.map(({ kind }) => kind)].map((kind) => (
+          <li key={kind}>
+            <span>{nameOf(kind)}</span>
+            <code class="quiet">{kind === 'view' ? 'pdf' : kind}</code>
+            <Button size="small" icon="download" isBusy={busy === kind} onClick={() => void download(kind)}>
+              {say('download')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error ? <Problem error={error} /> : null}
+    </>
+  );
+}
+
+const nameOf = (kind: string): string =>
+  wordFor('common', `file.${kind.replace(/^(invoice-response|fr-lifecycle).*/, '$1')}`) ?? kind;
+
+async function downloadFile({ of, invoice }: Props, kind: string): Promise<void> {
+  const { id, invoice_ref: reference } = invoice;
+  const { api } = service();
+  const [one, file] = [{ params: { path: { id } } }, { params: { path: { id, kind } } }];
+  const asBlob = { parseAs: 'blob' } as const;
+  const calls = {
+    invoices: () =>
+      kind === 'view'
+        ? api.GET('/invoices/{id}/documents/view', { ...one, ...asBlob })
+        : api.GET('/invoices/{id}/documents/{kind}', { ...file, ...asBlob }),
+    received: () =>
+      kind === 'view'
+        ? api.GET('/received/{id}/documents/view', { ...one, ...asBlob })
+        : api.GET('/received/{id}/documents/{kind}', { ...file, ...asBlob }),
+  };
+  const content = (await dataOf<unknown>(calls[of]())) as Blob;
+  saveAs(content, `${reference}-${kind}${endingOf(content)}`.replaceAll(/[/\\]/g, '-'));
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'application/json': '.json',
+  'application/xml': '.xml',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+};
+
+const endingOf = ({ type }: Blob): string => ENDINGS[type.split(';')[0] ?? ''] ?? '';

@@ -1,0 +1,9 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const RECEIVED_INVOICE: PageRow = {
+  name: 'received-invoice',
+  path: '/received/:id',
+  shownTo: reads,
+  load: () => import('./received-invoice-page.tsx'),
+};

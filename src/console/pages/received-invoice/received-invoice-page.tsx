@@ -1,0 +1,124 @@
+import type { ComponentChildren } from 'preact';
+import type { components } from '../../../client/client.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { readFacts } from '../../app/document-facts.ts';
+import { amountOf, dayOf } from '../../app/format.ts';
+import { service } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Copy } from '../../components/copy.tsx';
+import { DocumentFiles } from '../../components/document-files.tsx';
+import { Finding } from '../../components/finding.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Facts, Panel } from '../../components/panel.tsx';
+import { nameOfRoute } from '../../components/route.tsx';
+import { BuyerAnswer, lookOfState, Pill, State, wordOfState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { PageProps } from '../../shell/page-row.ts';
+import type Words from '../../words/en/received-invoice.json';
+
+const say = wordsOf<typeof Words>('received-invoice');
+
+type Received = components['schemas']['ReceivedInvoice'];
+type Event = components['schemas']['Event'];
+
+export default function ReceivedInvoicePage({ parameters: { id = '' } }: PageProps) {
+  const params = { path: { id } };
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/received/{id}', { params, signal })),
+    [id],
+  );
+  const events = useAnswer(
+    (signal) => dataOf(service().api.GET('/received/{id}/events', { params, signal })),
+    [id],
+  );
+  const list = <Link to="/received">{say('list')}</Link>;
+  if (error)
+    return (
+      <>
+        <PageHead title={say('page')} name={say('page')} above={list} />
+        <Problem error={error} askAgain={askAgain} />
+      </>
+    );
+  if (!data) return <Skeleton />;
+  const name = data.invoice_number ?? data.invoice_ref;
+  return (
+    <>
+      <PageHead
+        title={name}
+        name={name}
+        above={
+          <>
+            {list} / {data.invoice_ref}
+          </>
+        }
+        beside={<Pill {...lookOfState(data.state)} word={wordOfState(data.state)} />}
+      />
+      <FactStrip invoice={data} />
+      <div class="split">
+        <div class="stack">
+          <Findings invoice={data} />
+          <Panel title={say('events')}>
+            {events.data ? <Events events={events.data.data} /> : <Skeleton rows={3} />}
+          </Panel>
+        </div>
+        <Panel title={say('files')}>
+          <div class="body">
+            <DocumentFiles of="received" invoice={data} />
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function FactStrip({ invoice }: { readonly invoice: Received }) {
+  const { id, rail_id: number, route } = invoice;
+  const { seller, buyer, amount, currency, issued } =
+    useAnswer(() => readFacts('received', invoice), [id, invoice.documents.length]).data ?? {};
+  const rows: (readonly [string, ComponentChildren])[] = [];
+  if (seller) rows.push([say('fact.seller'), seller]);
+  if (buyer) rows.push([say('fact.buyer'), buyer]);
+  if (amount && currency) rows.push([say('fact.amount'), amountOf(amount, currency, language.value)]);
+  if (issued) rows.push([say('fact.issued'), dayOf(issued, language.value)]);
+  rows.push([say('fact.route'), nameOfRoute(route)]);
+  if (number)
+    rows.push([
+      say('fact.number'),
+      <>
+        <code>{number}</code> <Copy text={number} />
+      </>,
+    ]);
+  return <Facts facts={rows} />;
+}
+
+function Findings({ invoice: { errors = [], warnings = [] } }: { readonly invoice: Received }) {
+  const all = [...errors, ...warnings];
+  return (
+    <Panel title={say('findings')} beside={say('findings.count', { n: all.length })}>
+      {all.length === 0 && <Empty title={say('findings.none')} />}
+      {all.map((finding, index) => (
+        <Finding key={index} finding={finding} />
+      ))}
+    </Panel>
+  );
+}
+
+const Events = ({ events }: { readonly events: readonly Event[] }) => (
+  <Table
+    caption={say('events')}
+    columns={[
+      { name: 'time', head: say('head.time'), cell: ({ occurred_at: at }) => <Time at={at} />, isName: true },
+      { name: 'state', head: say('head.state'), cell: ({ status }) => <State state={status} /> },
+      {
+        name: 'buyer',
+        head: say('head.you'),
+        cell: ({ buyer_status: answer }) => (answer ? <BuyerAnswer status={answer} /> : '–'),
+      },
+    ]}
+    rows={events}
+    idOf={({ event_id: id }) => id}
+  />
+);

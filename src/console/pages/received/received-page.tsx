@@ -1,0 +1,145 @@
+import type { components, operations } from '../../../client/client.ts';
+import { dataOf } from '../../app/answer.ts';
+import { shortened } from '../../app/format.ts';
+import { useLiveList } from '../../app/live-list.ts';
+import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Chip } from '../../components/chips.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { pageOf, Pager } from '../../components/pager.tsx';
+import { RouteMenu } from '../../components/route-menu.tsx';
+import { Route } from '../../components/route.tsx';
+import { lookOfState, State, wordOfState } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/received.json';
+
+const say = wordsOf<typeof Words>('received');
+
+type Row = components['schemas']['ReceivedRow'];
+type List = components['schemas']['ReceivedList'];
+type ListQuery = NonNullable<operations['listReceived']['parameters']['query']>;
+
+const STATES = ['received', 'validated', 'validation_failed'] as const;
+
+export default function ReceivedPage() {
+  const address = query.value;
+  const list = useLiveList<Row, List>(
+    (signal) => dataOf(service().api.GET('/received', { params: { query: listQuery(address) }, signal })),
+    [new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString()],
+  );
+  const { data, error, newRows } = list;
+  return (
+    <>
+      <PageHead
+        title={say('page')}
+        name={say('page')}
+        below={data ? say('below', { n: data.total }) : say('below.unknown')}
+      />
+      <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
+      <div class="panel">
+        {error ? <Problem error={error} askAgain={list.askAgain} /> : null}
+        {!data && list.isAsking && <Skeleton rows={16} />}
+        {data && data.data.length === 0 && <Empty title={address.size > 0 ? say('no-match') : say('none')} />}
+        {data && data.data.length > 0 && (
+          <Table
+            caption={say('page')}
+            look="rows-invoices"
+            columns={columns()}
+            rows={data.data}
+            idOf={({ id }) => id}
+            selected={address.get('sel') ?? undefined}
+            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+            onOpen={({ id }) => navigate(`/received/${id}`)}
+            changed={list.changed}
+            isOld={list.isAsking}
+          />
+        )}
+        {data && <Pager page={data.page} size={data.page_size} total={data.total} />}
+      </div>
+    </>
+  );
+}
+
+function listQuery(address: URLSearchParams): ListQuery {
+  const text = (name: string): string | undefined => address.get(name) || undefined;
+  const state = STATES.find((each) => each === text('state'));
+  const route = text('route')?.split(',') as ListQuery['route'];
+  return {
+    ...(text('q') && { q: text('q') }),
+    ...(state && { state: [state] }),
+    ...(route && { route }),
+    ...(text('client') && { client: text('client') }),
+    ...pageOf(address),
+  };
+}
+
+interface FilterProps {
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly newRows: number;
+  readonly onShowNew: () => void;
+}
+
+function Filters({ counts, newRows, onShowNew }: FilterProps) {
+  const chosen = query.value.get('state') ?? '';
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const to = (state: string | undefined): string => withQuery({ state, page: undefined, sel: undefined });
+  return (
+    <div class="filters" role="group" aria-label={say('filters')}>
+      <Chip to={to(undefined)} isOn={chosen === ''} count={all} language={language.value}>
+        {say('all')}
+      </Chip>
+      {STATES.map((state) => (
+        <Chip
+          key={state}
+          to={to(state)}
+          isOn={chosen === state}
+          count={counts && (counts[state] ?? 0)}
+          language={language.value}
+          {...lookOfState(state)}
+        >
+          {wordOfState(state)}
+        </Chip>
+      ))}
+      <span class="divider" />
+      <RouteMenu />
+      <span class="gap" />
+      {newRows > 0 && (
+        <button type="button" class="show-new" onClick={onShowNew}>
+          {say('show-new', { n: newRows })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const columns = (): readonly Column<Row>[] => [
+  { name: 'state', head: say('head.state'), cell: ({ state }) => <State state={state} /> },
+  {
+    name: 'number',
+    head: say('head.number'),
+    isName: true,
+    cell: ({ id, invoice_number: number, invoice_ref: reference }) => (
+      <Link to={`/received/${id}`} tabIndex={-1} class="name">
+        {number ?? reference}
+      </Link>
+    ),
+  },
+  { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
+  {
+    name: 'rail-id',
+    head: say('head.rail-id'),
+    leaves: 1,
+    cell: ({ rail_id: id }) =>
+      id ? <code title={id}>{shortened(id, 26)}</code> : <span class="quiet">–</span>,
+  },
+  {
+    name: 'deadline',
+    head: say('head.came'),
+    align: 'right',
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];
