@@ -51,7 +51,7 @@ describe('an answer that names parties', () => {
     ['in an envelope and a message that agree', aRefusal({ from: [BUYER, BUYER] }), MATCHED],
     ['of the buyer under its VAT number', aRefusal({ from: ['9925:be0123456749'] }), MATCHED],
     [
-      'to the seller under its business address',
+      'to another VAT number than that of the seller',
       aRefusal({ from: [BUYER], to: ['9930:de123456788'] }),
       UNMATCHED,
     ],

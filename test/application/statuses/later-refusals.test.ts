@@ -5,23 +5,11 @@ import type { Source } from '../../../src/application/messages/about-invoice.ts'
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
 import { inMemory, overPeppol, type StatusWorld } from './world.ts';
+import { mlsAbout } from '../../support/mls.ts';
 
-const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
-const LINE =
-  '<cac:LineResponse><cac:LineReference><cbc:LineID>NA</cbc:LineID></cac:LineReference><cac:Response><cbc:ResponseCode>RE</cbc:ResponseCode>' +
-  '<cbc:Description>The mailbox is closed.</cbc:Description><cac:Status><cbc:StatusReasonCode>$</cbc:StatusReasonCode></cac:Status></cac:Response></cac:LineResponse>';
-
-/** A Message Level Status (Peppol MLS specification 1.0) about an envelope. */
-function mls(instanceIdentifier: string, code: 'AB' | 'AP' | 'RE', reason = 'FD'): RouteMessage {
-  const message = readMessage(
-    new TextEncoder().encode(
-      `<ApplicationResponse xmlns="${UBL}:ApplicationResponse-2" xmlns:cbc="${UBL}:CommonBasicComponents-2" ` +
-        `xmlns:cac="${UBL}:CommonAggregateComponents-2"><cbc:CustomizationID>urn:peppol:edec:mls:1.0</cbc:CustomizationID>` +
-        `<cac:DocumentResponse><cac:Response><cbc:ResponseCode>${code}</cbc:ResponseCode></cac:Response>` +
-        `<cac:DocumentReference><cbc:ID>${instanceIdentifier}</cbc:ID></cac:DocumentReference>` +
-        `${code === 'RE' ? LINE.replace('$', reason) : ''}</cac:DocumentResponse></ApplicationResponse>`,
-    ),
-  );
+/** The message that the rail reads. */
+function mls(instanceIdentifier: string, code: 'AB' | 'AP' | 'RE', reason?: string): RouteMessage {
+  const message = readMessage(new TextEncoder().encode(mlsAbout(instanceIdentifier, code, reason)));
   assert.ok(message);
   return message;
 }

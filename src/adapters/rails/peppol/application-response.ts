@@ -5,10 +5,13 @@ import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';
 import { participantFrom } from './identifiers.ts';
 import { all, type Element, readTree, textAt } from '../xml-tree.ts';
+import { brokenMlsRules } from './mls-rules.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 import { lineReasons, reasonsOf, shownReasons, spoken, spokenLines } from './response-reasons.ts';
 
 const ROOT = 'urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2';
+const MLS = 'urn:peppol:edec:mls:1.0';
+const MLR = 'urn:fdc:peppol.eu:poacc:trns:mlr:3';
 const ENVELOPE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
 /** A parsed message. */
@@ -51,8 +54,7 @@ interface Came {
 function readResponse(response: Element, came: Came): RouteMessage | undefined {
   const customization = textAt(response, 'CustomizationID') ?? '';
   if (customization === 'urn:fdc:peppol.eu:poacc:trns:invoice_response:3') return buyersWord(response, came);
-  if (/^urn:peppol:edec:mls:1\.0$|^urn:fdc:peppol\.eu:poacc:trns:mlr:3$/.test(customization))
-    return receiversWord(response, came);
+  if (customization === MLS || customization === MLR) return receiversWord(response, came);
   return undefined;
 }
 
@@ -112,6 +114,9 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
   const submissionId = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
   if (code === undefined || submissionId === undefined || !/^(AP|AB|RE)$/.test(code)) return undefined;
+  const isMls = textAt(response, 'CustomizationID') === MLS;
+  const broken = isMls ? brokenMlsRules(response) : [];
+  if (broken.length > 0) return brokenWord(submissionId, bytes, broken);
   const lines = lineReasons(response, DOCUMENT);
   const isInvalid = lines.some((line) => OURS.has(line.code));
   const text = textAt(response, `${DOCUMENT}/Response/Description`);
@@ -130,6 +135,18 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
     raw: { message: 'mls', code, ...shownReasons(lines) },
   };
 }
+
+/** A message level status that breaks the rules of such messages is no answer: it is kept, and somebody looks at it. */
+const brokenWord = (submissionId: string, bytes: Uint8Array, rules: readonly string[]): RouteMessage => ({
+  kind: 'mls',
+  bytes,
+  about: { submissionId: submissionId.toLowerCase() },
+  effect: {
+    kind: 'trouble',
+    mapping: { ...statuses.brokenMls, message: `${statuses.brokenMls.message} (${rules.join(', ')})` },
+  },
+  raw: { message: 'mls', rules },
+});
 
 /** Violations of syntax and rules concern our document. `FD` is a failure of delivery. */
 const OURS: ReadonlySet<string> = new Set(['SV', 'BV']);

@@ -249,6 +249,16 @@ export const PEPPOL_STATUSES = {
     message: "The receiver's access point finds the document invalid.",
     source: MLS,
   },
+  brokenMls: {
+    networkStatus: 'MLS breaks its rules',
+    meaning: 'held',
+    code: 'EI-ROUTE-ANSWER',
+    owner: 'us',
+    message:
+      "A message level status of the receiver's access point breaks the rules of such messages. It is kept and changes nothing.",
+    fixHint: 'Read the document mls, and ask the receiver whether it has the invoice.',
+    source: 'OpenPEPPOL eDEC MLS, Schematron 1.0.1',
+  },
   rejectedByAp: {
     ...refused,
     networkStatus: 'rejected',

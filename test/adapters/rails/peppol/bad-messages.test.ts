@@ -3,6 +3,7 @@ import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
 import { delivered, pulling } from '../../../application/messages/messages.ts';
 import { found, statuses, type World } from '../../../application/sending/world.ts';
+import { mlsAbout } from '../../../support/mls.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
 import { type Answer, closeAll, CREDENTIAL, listening, railAt, status } from './hostile-server.ts';
 
@@ -10,11 +11,7 @@ const json = (value: unknown): Answer => status(200, JSON.stringify(value));
 const message = (content: string, customization = 'urn:peppol:edec:mls:1.0'): string =>
   '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2">' +
   `<CustomizationID>${customization}</CustomizationID>${content}</ApplicationResponse>`;
-const says = (code: string, id = 'sub-1'): string =>
-  message(
-    `<DocumentResponse><Response><ResponseCode>${code}</ResponseCode></Response>` +
-      `<DocumentReference><ID>${id}</ID></DocumentReference></DocumentResponse>`,
-  );
+const says = (code: string, id = 'sub-1'): string => mlsAbout(id, code);
 const row = (xml: string, id: unknown = 'm-1') => ({
   id,
   content_base64: Buffer.from(xml).toString('base64'),
