@@ -10,14 +10,14 @@ const handled = new Set();
 
 const readKey = async () => (await readFile(keyFile, 'utf8')).trim();
 
-/** The key belongs to this attempt of this document, so it is the same after a restart: nothing is handed in twice. */
+/** The key belongs to this attempt of this document, so it is the same after a restart: nothing is submitted twice. */
 async function handIn(document) {
   const { submission, attempt } = document;
   for (let key = await readKey(); ;) {
     try {
       const idempotencyKey = `${submission.invoice_ref}-attempt-${attempt}`;
       document.id = (await new DeliveryService({ url, key }).send(submission, { idempotencyKey })).id;
-      return console.log('handed in', submission.document.invoice.number, document.id);
+      return console.log('submitted', submission.document.invoice.number, document.id);
     } catch (error) {
       if (!(error instanceof ServiceProblem) || error.status !== 401) throw error;
       const ended = key;
@@ -34,7 +34,7 @@ async function take({ event_id, sequence, invoice_ref, invoice_number, status, b
   handled.add(event_id);
   Object.assign(document, { sequence, status, buyer_status });
   console.log(invoice_number, status, buyer_status ?? '', ...errors.map(({ code }) => code));
-  // KSeF holds such an invoice already: it is looked up there, and never handed in again.
+  // KSeF holds such an invoice already: it is looked up there, and never submitted again.
   if (status === 'rejected' && !errors.some(({ code }) => code === 'KSEF-440')) await correct(document);
 }
 

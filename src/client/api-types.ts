@@ -293,7 +293,7 @@ export interface paths {
                  *
                  *     | kind | the file |
                  *     | --- | --- |
-                 *     | `canonical`, `erp-export` | what the call handed in, JSON |
+                 *     | `canonical`, `erp-export` | what the call submitted, JSON |
                  *     | `ubl`, `cii`, `fa3`, `pdf` | a finished file as it came, or the document that the service built |
                  *     | `xrechnung-ubl`, `xrechnung-cii`, `zugferd`, `facturx` | the document that the service built |
                  *     | `validation-report`, `manifest` | the report of the last check; the SHA-256 of the sent bytes with their checks |
@@ -1611,7 +1611,7 @@ export interface components {
         /** @description The version of the connector's mapping. The default is the version in the client's settings, else the live one. An unknown or withdrawn version answers 400. */
         MappingVersion: string;
         /**
-         * @description `suspended`: calls that hand in an invoice to send answer 403. `closed`: all calls but reads answer 403. The other stages restrict nothing.
+         * @description `suspended`: calls that submit an invoice to send answer 403. `closed`: all calls but reads answer 403. The other stages restrict nothing.
          * @enum {string}
          */
         ClientStage: "onboarding" | "sandbox" | "live" | "suspended" | "closed";
@@ -2202,7 +2202,7 @@ export interface components {
                 kind: string;
                 sha256: components["schemas"]["Sha256"];
                 size: number;
-                /** @description Built by the service; false for a file that was handed in. */
+                /** @description Built by the service; false for a file that was submitted. */
                 built_here: boolean;
             };
             /** @description The last official check. */
@@ -3644,7 +3644,7 @@ export interface operations {
                  *
                  *     | kind | the file |
                  *     | --- | --- |
-                 *     | `canonical`, `erp-export` | what the call handed in, JSON |
+                 *     | `canonical`, `erp-export` | what the call submitted, JSON |
                  *     | `ubl`, `cii`, `fa3`, `pdf` | a finished file as it came, or the document that the service built |
                  *     | `xrechnung-ubl`, `xrechnung-cii`, `zugferd`, `facturx` | the document that the service built |
                  *     | `validation-report`, `manifest` | the report of the last check; the SHA-256 of the sent bytes with their checks |

@@ -25,7 +25,7 @@ export const certify: Define = (command, frame) => {
     .action(frame.act((options: JsonOption) => list(options, frame)));
   command
     .command('invoices')
-    .description('write an example invoice for each scenario, ready to be handed in')
+    .description('write an example invoice for each scenario, ready to be submitted')
     .argument('<folder>', 'a file for each, as POST /invoices takes it')
     .option('--json', 'print JSON')
     .action(frame.act((folder: string, options: JsonOption) => writeInvoices(folder, options, frame)));

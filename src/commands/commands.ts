@@ -12,7 +12,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'send',
     group: ERP,
-    summary: 'hand in invoices, and wait for their end',
+    summary: 'send invoices, and wait for their end',
     load: async () => (await import('./send.ts')).send,
   },
   {
@@ -72,7 +72,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'why',
     group: OPERATOR,
-    summary: 'what became of an invoice, what it waits for, and who acts',
+    summary: 'the state of an invoice, what it waits for, and who acts',
     load: async () => (await import('./why.ts')).why,
   },
   {

@@ -162,7 +162,7 @@ function printIntake({ file, intake, error }: Sent, { terminal }: Frame): void {
   if (first === undefined) terminal.row([wordOf(terminal, state), file, id, chosen], INNER);
   else
     terminal.row(
-      [wordOf(terminal, 'known'), file, first, 'It was handed in before; nothing is sent a second time.'],
+      [wordOf(terminal, 'known'), file, first, 'It was submitted before; nothing is sent a second time.'],
       INNER,
     );
   for (const warning of warnings) printFinding(terminal, warning);

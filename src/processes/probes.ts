@@ -78,7 +78,7 @@ async function rulePacks(container: Container): Promise<string> {
   return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
 }
 
-/** Fails once a record has been due for a minute that no live process can take: nothing that is handed in now would be done. */
+/** Fails once a record has been due for a minute that no live process can take: nothing that is submitted now would be done. */
 function workers(container: Container): string {
   const { waitingLanes } = container.get(WatchWorkers);
   if (waitingLanes.length > 0) throw new Error(`no worker for a minute: ${waitingLanes.join(', ')}`);

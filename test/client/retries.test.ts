@@ -26,7 +26,7 @@ describe('a call of the client library', function () {
     'a proxy without a service': { status: 502 },
     'a first call that still runs': problem('request-in-progress', 409),
   } satisfies Record<string, Step>))
-    it(`that hands in an invoice is repeated after ${what}, under its first key`, async () => {
+    it(`that submits an invoice is repeated after ${what}, under its first key`, async () => {
       const service = await serviceThat(step, TAKEN);
       assert.equal((await service.send(SUBMISSION)).id, INTAKE.id);
       const [first, second] = seen();

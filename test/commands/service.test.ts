@@ -65,7 +65,7 @@ describe('ids at a running service', function () {
   it('sends nothing twice', async () => {
     const again = await runIds(['send', PLAIN], env);
     assert.equal(again.code, 0);
-    assert.match(again.out, /was handed in before; nothing is sent a second time/);
+    assert.match(again.out, /was submitted before; nothing is sent a second time/);
   });
 
   it('sends a canonical document as it is written, with what the options add', async () => {
@@ -172,10 +172,10 @@ describe('ids at a running service', function () {
     assert.deepEqual(jsonOf(ran), [{ client: 'acme', record: null, live_keys: 1 }]);
   });
 
-  it('says what became of an invoice, with the workers for a key of the operator', async () => {
+  it('says the state of an invoice, with the workers for a key of the operator', async () => {
     const { code, out } = await runIds(['why', 'plain'], operator);
     assert.equal(code, 0);
-    assert.match(out, /It was handed in for DE-XRECHNUNG/);
+    assert.match(out, /It arrived for DE-XRECHNUNG/);
     assert.match(out, /\n {2}now +It is at its end/);
     assert.equal((await runIds(['why', 'plain'], env)).code, 0, 'a key of the client sees no processes');
   });

@@ -27,7 +27,7 @@ export interface Subject<S extends Source = Source> {
   readonly source: S;
 }
 
-/** The form in which an invoice was handed in. */
+/** The form in which an invoice was submitted. */
 export type Source = CanonicalSource | LargeSource | FileSource;
 
 /** A canonical document: read, then built in a format. */
@@ -50,7 +50,7 @@ export interface CanonicalSource {
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
-/** The canonical form of what was handed in. */
+/** The canonical form of what was submitted. */
 export interface Offer {
   readonly format: Format;
   /** The receiver found in Peppol, if the document does not name it itself. */

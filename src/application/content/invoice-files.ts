@@ -91,7 +91,7 @@ export class InvoiceFiles {
     return this.seal(record, received);
   }
 
-  /** A file that was handed in is held already. */
+  /** A file that was submitted is held already. */
   private unheld(
     { documents }: InvoiceRecord,
     files: readonly FinishedDocument[],

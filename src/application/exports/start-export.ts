@@ -12,7 +12,7 @@ export interface Exported {
   readonly skipped: number;
   /** Made as they are asked for. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Records what became of it. @param isWhole the last byte has left. */
+  /** Records its end. @param isWhole the last byte has left. */
   ended(isWhole: boolean): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function startExport(tools: ExportTools, order: ExportOrder): Exported {
       ...(isWhole ? { sha256: hash.hex() } : { broken_off: true }),
     };
     const entry = { at: clock.now(), action: EXPORT_ENDED, ...row, details };
-    // A process that stood still for a minute has been given up: what became of the export is told all the same.
+    // A process that stood still for a minute has been given up: the end of the export is told all the same.
     if (!(await underWay.end(entry))) await audit.write(entry);
   }
   return { fileName, skipped, chunks: countChunks(), ended };

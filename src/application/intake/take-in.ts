@@ -50,9 +50,9 @@ export interface FitInvoice {
   readonly fingerprint: string;
   /** Of an export: the mapping that was used. */
   readonly mapping?: AppliedMapping | undefined;
-  /** The kind of what was handed in. */
+  /** The kind of what was submitted. */
   readonly kind: DocumentKind;
-  /** What was handed in, as `TakeIn.seal` gives it. */
+  /** What was submitted, as `TakeIn.seal` gives it. */
   readonly file: HandedIn;
   /** The route gets it unchanged. */
   readonly isFinished: boolean;
@@ -90,7 +90,7 @@ interface Tools {
   readonly environment: Environment;
 }
 
-/** The last part of every intake: makes the record of what was handed in and queues it, once. */
+/** The last part of every intake: makes the record of what was submitted and queues it, once. */
 export class TakeIn {
   constructor(private readonly tools: Tools) {}
 

@@ -50,7 +50,7 @@ const SOURCES_AT_ONCE = 20;
 const MAX_PAGES = 20;
 
 /**
- * Fetches the invoices that came for clients, through the same intake as those that callers hand in. A document is stored before the cursor
+ * Fetches the invoices that came for clients, through the same intake as those that callers submit. A document is stored before the cursor
  * moves, and held once under the route's id: a process that dies at any point loses none and stores none twice.
  */
 export class CollectReceived {

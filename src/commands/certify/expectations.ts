@@ -33,7 +33,7 @@ const differing = <T>(values: readonly T[]): readonly T[] => [...new Set(values)
 const keysOf = (calls: readonly IntakeCall[]) => differing(calls.map((call) => call.idempotencyKey));
 
 export const HANDS_IN: Expectation = {
-  expected: 'It hands in the invoice, with an Idempotency-Key of 8 to 100 characters.',
+  expected: 'It submits the invoice, with an Idempotency-Key of 8 to 100 characters.',
   look({ calls }) {
     const [first] = calls;
     if (!first) return open('No invoice with this ending came.');
@@ -78,7 +78,7 @@ export const SAME_CALL: Expectation = {
   },
 };
 
-/** Until the ERP has a 202, the invoice is not handed in for it. */
+/** Until the ERP has a 202, the invoice is not submitted for it. */
 export const GETS_ANSWER: Expectation = {
   expected: 'It goes on until it has a 202.',
   look({ firstCalls }) {
@@ -103,12 +103,12 @@ export const ONE_INVOICE: Expectation = {
 
 /** One key may come more than once: the service answers as before. */
 export const HANDED_IN_ONCE: Expectation = {
-  expected: 'It does not hand in the invoice again.',
+  expected: 'It does not submit the invoice again.',
   look({ calls }) {
     const keys = keysOf(calls);
     if (keys.length > 1 || differing(calls.map(({ number }) => number)).length > 1)
       return broken(
-        `It handed in ${keys.length} times, under the keys ${keys.map(named).join(', ')}: ${differing(calls.map(({ number }) => number)).join(', ')}.`,
+        `It submitted ${keys.length} times, under the keys ${keys.map(named).join(', ')}: ${differing(calls.map(({ number }) => number)).join(', ')}.`,
       );
     return calls.length === 0 ? open('No invoice came.') : met('It did not.');
   },
@@ -152,7 +152,7 @@ export const LEARNS_END_OF_CORRECTION = learns(
 
 export const CORRECTS: Expectation = {
   expected:
-    'It hands in the corrected invoice, whose number lacks the ending, under the same invoice_ref and a new Idempotency-Key.',
+    'It submits the corrected invoice, whose number lacks the ending, under the same invoice_ref and a new Idempotency-Key.',
   look({ calls: [first], corrections: [correction, ...more], invoices }) {
     if (!first || !correction) return open('No corrected invoice came.');
     if (correction.idempotencyKey === first.idempotencyKey)
@@ -167,12 +167,12 @@ export const CORRECTS: Expectation = {
 };
 
 export const CORRECTS_ONCE: Expectation = {
-  expected: 'It corrects the invoice once, and does not hand in the refused one again.',
+  expected: 'It corrects the invoice once, and does not submit the refused one again.',
   look({ firstCalls, corrections }) {
     const again = keysOf(firstCalls).length;
-    if (again > 1) return broken(`It handed in the refused invoice ${times(again)}.`);
+    if (again > 1) return broken(`It submitted the refused invoice ${times(again)}.`);
     const corrected = keysOf(corrections).length;
-    if (corrected > 1) return broken(`It handed in ${corrected} corrections.`);
+    if (corrected > 1) return broken(`It submitted ${corrected} corrections.`);
     return corrected === 0 ? open('No corrected invoice came.') : met('One correction came.');
   },
 };
@@ -217,7 +217,7 @@ export const REFUSES_FORGERY: Expectation = {
 const MAX_CALLS_WITH_ENDED_KEY = 5;
 
 export const CHANGES_KEY: Expectation = {
-  expected: `After 401 it makes at most ${MAX_CALLS_WITH_ENDED_KEY} calls with the ended key, then hands in with the new one.`,
+  expected: `After 401 it makes at most ${MAX_CALLS_WITH_ENDED_KEY} calls with the ended key, then submits with the new one.`,
   look({ firstCalls }) {
     const ended = firstCalls.filter(({ apiKeySha256 }) => apiKeySha256 === firstCalls[0]?.apiKeySha256);
     if (ended.length > MAX_CALLS_WITH_ENDED_KEY)

@@ -21,7 +21,7 @@ export interface HandedIn {
   readonly invoiceRef?: string | undefined;
 }
 
-/** Reads what a call hands in, as far as a scenario needs it. The XML in a PDF is compressed: there `invoice_ref` has to have the mark. */
+/** Reads what a call submits, as far as a scenario needs it. The XML in a PDF is compressed: there `invoice_ref` has to have the mark. */
 export function readHandedIn(address: URL, body: Buffer, encoding: string | undefined): HandedIn {
   const invoiceRef = address.searchParams.get('invoice_ref') ?? undefined;
   const text = textOf(body, encoding);

@@ -149,7 +149,7 @@ export class Kit implements ProxyWatch {
   }
 
   /**
-   * Not before the ERP has had time to hand in again what waits. In steps, because some networks are asked first and sent to at the
+   * Not before the ERP has had time to submit again what waits. In steps, because some networks are asked first and sent to at the
    * next try.
    */
   private async moveClock({ scenario, seen }: Watched, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Invoice, StatusEvent } from '../../client/client.ts';
 import { stateOf } from './shown.ts';
 
-/** A call that hands in an invoice, as it reached the kit. */
+/** A call that submits an invoice, as it reached the kit. */
 export interface IntakeCall {
   readonly at: number;
   readonly path: string;
@@ -50,7 +50,7 @@ export class Observation {
     this.log.push({ at: this.lastActivity, text });
   }
 
-  /** Calls about the invoice as it was first handed in. */
+  /** Calls about the invoice as it was first submitted. */
   get firstCalls(): readonly IntakeCall[] {
     return this.calls.filter(({ number }) => number === this.calls[0]?.number);
   }

@@ -66,7 +66,7 @@ const minuteOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}
 const head = (card: Scorecard): Html =>
   markup`<div class="verdict ${card.result}"><h1>${card.erp}</h1>
     <p><span class="result">${capital(RESULT_WORDS[card.result])}.</span> ${inWords(card)}.</p></div>
-    <p>The ERP handed in invoices at a sandbox that misbehaves on purpose. This card says what was expected of it, and what was seen: by the
+    <p>The ERP submitted invoices at a sandbox that misbehaves on purpose. This card says what was expected of it, and what was seen: by the
     calls that reached the service, and by the answers to webhook deliveries.</p>
     <dl class="facts"><dt>Client</dt><dd>${card.client} (${card.environment})</dd>
     <dt>Watched, UTC</dt><dd>${minuteOf(card.started_at)} to ${minuteOf(card.ended_at)}</dd>

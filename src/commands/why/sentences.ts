@@ -21,7 +21,7 @@ export interface Known {
 }
 
 const HAPPENED: Readonly<Record<string, (route: string) => string>> = {
-  received: (route) => `It was handed in for ${route}, passed the checks of the intake, and was stored.`,
+  received: (route) => `It arrived for ${route}, passed the first checks, and was stored.`,
   validated: () => 'Its document was built and passed the official checks.',
   validation_failed: () => 'The official rules refused its document.',
   source_error: () => 'It could not be read or mapped any more.',

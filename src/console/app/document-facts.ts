@@ -11,7 +11,7 @@ export interface DocumentFacts {
   readonly issued?: string | undefined;
 }
 
-/** The file with the amounts, if one is XML; else what the ERP handed in. */
+/** The file with the amounts, if one is XML; else what the ERP submitted. */
 const FACT_KINDS = [
   'ubl',
   'xrechnung-ubl',

@@ -100,7 +100,7 @@ export const CHECK_CODES: readonly Family[] = [
         'EI-DATE-AHEAD',
         'erp',
         'The issue date is far ahead',
-        'It is more than 31 days after the day on which the invoice was handed in. This is a warning: it does not stop the invoice.',
+        'It is more than 31 days after the day on which the invoice was submitted. This is a warning: it does not stop the invoice.',
         'Check the year and the month of the issue date.',
       ],
       [
@@ -113,7 +113,7 @@ export const CHECK_CODES: readonly Family[] = [
       [
         'EI-DEADLINE-PASSED',
         'business',
-        'The invoice is handed in after the last day to file it',
+        'The invoice is submitted after the last day to file it',
         'The law gives a number of working days from the issue date to file an invoice on this route, and they are over. This is a ' +
           'warning: the invoice is still sent. Public holidays are not considered, so the true last day can be later.',
         'Check the issue date. If it is right, ask your tax adviser what follows from the late filing.',

@@ -52,7 +52,7 @@ export const SERVICE_CODES: readonly Family[] = [
         'route',
         'The route did not answer',
         'Six attempts over almost two hours failed for technical reasons. The service does not try again. Its document stays assigned ' +
-          'to it: the same document, handed in again, is answered with duplicate_of.',
+          'to it: the same document, submitted again, is answered with duplicate_of.',
         'Wait until the route works again and check whether it holds the invoice. If it does not, send the invoice under another ' +
           'number.',
       ],

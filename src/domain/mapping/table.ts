@@ -28,7 +28,7 @@ interface Known {
 export function readTable(form: CsvForm, exported: unknown): ReadTable {
   const text = csvTextOf(exported);
   if (text === undefined)
-    return refuse('A table is handed in as csv, a text, or csv_base64, the bytes of the file.');
+    return refuse('A table is submitted as csv, a text, or csv_base64, the bytes of the file.');
   const read = readCsv(text, form.delimiter);
   if (!read.ok) return read;
   const [head, ...rows] = read.rows;

@@ -94,7 +94,7 @@ describe('the share of batches', () => {
     assert.deepEqual(events, ['a1 at 0']);
   });
 
-  describe('covers checks of what a batch handed in', () => {
+  describe('covers checks of what a batch submitted', () => {
     const check = (client: string) =>
       share.check(client, async () => {
         events.push(`${client} is checked at ${Date.now()}`);

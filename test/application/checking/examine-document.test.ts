@@ -42,7 +42,7 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 const FORMAT: Format = 'xrechnung-ubl';
 
 /** A reader that no canonical document needs. */
-const noFile = () => Promise.reject(new Error('no file was handed in'));
+const noFile = () => Promise.reject(new Error('no file was submitted'));
 const UNREAD = { readFile: noFile, openFile: noFile };
 const EMPTY = { find: () => undefined };
 

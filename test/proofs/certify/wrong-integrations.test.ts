@@ -38,7 +38,7 @@ const WRONG: readonly WrongIntegration[] = [
     it: 'corrects at each delivery of a refusal',
     instead: { [HANDLED_CHECK]: '!document' },
     scenario: 'webhook-twice',
-    says: [/^It corrects the invoice once/, /^It handed in \d corrections/],
+    says: [/^It corrects the invoice once/, /^It submitted \d corrections/],
   },
   {
     it: 'answers an event that it knows with an error',
@@ -57,13 +57,13 @@ const WRONG: readonly WrongIntegration[] = [
         "clearTimeout(document.timer); document.timer = setTimeout(() => document.last === 'rejected' && correct(document), 500); document.last = status;",
     },
     scenario: 'webhook-order',
-    says: [/^It hands in the corrected invoice/, /^No corrected invoice came/],
+    says: [/^It submits the corrected invoice/, /^No corrected invoice came/],
   },
   {
-    it: 'hands in again what KSeF holds already',
+    it: 'submits again what KSeF holds already',
     instead: { [CORRECTS]: "if (status === 'rejected' && document.attempt < 3) await correct(document);" },
     scenario: 'ksef-440',
-    says: [/^It does not hand in the invoice again/, /^It handed in \d times, under the keys/],
+    says: [/^It does not submit the invoice again/, /^It submitted \d times, under the keys/],
   },
   {
     it: 'corrects under another invoice_ref',
@@ -78,27 +78,27 @@ const WRONG: readonly WrongIntegration[] = [
     says: [/and a new Idempotency-Key/, /of the refused call again\.$/],
   },
   {
-    it: 'hands in again what the buyer refuses',
+    it: 'submits again what the buyer refuses',
     instead: {
       [CORRECTS]: "if (buyer_status === 'refused' && document.attempt < 2) await correct(document);",
     },
     scenario: 'buyer-refuses',
-    says: [/^It does not hand in the invoice again/, /^It handed in 2 times/],
+    says: [/^It does not submit the invoice again/, /^It submitted 2 times/],
   },
   {
-    it: 'hands in again what waits',
+    it: 'submits again what waits',
     instead: {
-      "return console.log('handed in', submission.document.invoice.number, document.id);":
+      "return console.log('submitted', submission.document.invoice.number, document.id);":
         "return attempt < 2 && setTimeout(() => document.status !== 'delivered' && handIn({ ...document, attempt: 2 }), 1000);",
     },
     scenario: 'outage',
-    says: [/^It does not hand in the invoice again/, /^It handed in 2 times/],
+    says: [/^It does not submit the invoice again/, /^It submitted 2 times/],
   },
   {
     it: 'gives up if its key has ended',
     instead: { 'const ended = key;': 'return;\n      const ended = key;' },
     scenario: 'key-ends',
-    says: [/then hands in with the new one/, /^It made one call with the ended key, and none with another/],
+    says: [/then submits with the new one/, /^It made one call with the ended key, and none with another/],
   },
   {
     it: 'calls without a pause with an ended key',

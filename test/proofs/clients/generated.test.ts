@@ -139,7 +139,7 @@ describe('a client generated from openapi.yaml', function () {
   });
 
   for (const [name, { judges, commands, files = {} }] of Object.entries(GENERATORS)) {
-    const title = `by ${name} hands in an invoice, a file and a batch, verifies a webhook and reads a list`;
+    const title = `by ${name} submits an invoice, a file and a batch, verifies a webhook and reads a list`;
     itWith(judges, title, async () => {
       const words = `by-${name.replaceAll(/\W+/g, '-')}`;
       const { path: folder, remove } = emptyFolder();

@@ -21,7 +21,7 @@ const { version, dependencies } = JSON.parse(readFileSync(join(projectFolder(), 
 };
 const PACKED = join(projectFolder(), `dist/invoice-delivery-service-${version}.tgz`);
 
-/** What a program does first: an invoice is handed in and followed to its end. */
+/** What a program does first: an invoice is submitted and followed to its end. */
 const PROGRAM = `import { DeliveryService } from 'invoice-delivery-service/client';
 const [url, key, submission] = process.argv.slice(2);
 const service = new DeliveryService({ url, key });

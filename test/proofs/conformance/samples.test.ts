@@ -40,7 +40,7 @@ interface Told {
 /** A key may submit twenty invoices at one moment. */
 const SAMPLES_PER_CLIENT = 15;
 
-describeByReference('public samples, handed in as canonical invoices', () => {
+describeByReference('public samples, submitted as canonical invoices', () => {
   const samples = [...publicSamples()];
   const { path, remove } = emptyFolder();
   let service: Service;

@@ -94,7 +94,7 @@ export const BATCH_POINTS: readonly Point[] = [
     (trail, change) => answerTo('ask')(trail, change) && isInBatch(change.record),
   ),
   inWork(
-    'look: what became of it is stored',
+    'look: its end is stored',
     'invoices',
     'commit',
     (trail, change) => answerTo('poll')(trail, change) && isInBatch(change.record),

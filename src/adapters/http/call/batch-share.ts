@@ -16,7 +16,7 @@ const BATCH_LASTS_MS = 10_000;
 
 /**
  * What batches may take of this process: everything while no other client calls, otherwise at most half of the time. Lines have half of it, which
- * they spend on the main thread, and so do the checks of what they handed in, which mostly wait for the validators. In one queue the lines
+ * they spend on the main thread, and so do the checks of what they submitted, which mostly wait for the validators. In one queue the lines
  * would wait for the checks of the lines before them.
  */
 export class BatchShare {

@@ -63,7 +63,7 @@ export interface Repeatable {
   readonly client?: string | undefined;
   /** What the call does to the client; the default is an intake. */
   readonly act?: ClientAct;
-  /** Of a call that hands in an invoice: what is kept of it if it is refused. */
+  /** Of a call that submits an invoice: what is kept of it if it is refused. */
   readonly handsIn?: HandedIn;
 }
 

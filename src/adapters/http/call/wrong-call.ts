@@ -17,7 +17,7 @@ export function rightCall(path: string, mediaType: string | undefined): string |
   if (fileCall === undefined || mediaType === undefined) return undefined;
   if (FILES.has(mediaType)) return `Send a finished XML or PDF to ${fileCall} (see /docs).`;
   return TABLES.has(mediaType)
-    ? 'A table is handed in as JSON, {"connector": "table", "export": {"csv": "…"}}; save a spreadsheet as CSV first (see /docs).'
+    ? 'A table is submitted as JSON, {"connector": "table", "export": {"csv": "…"}}; save a spreadsheet as CSV first (see /docs).'
     : undefined;
 }
 

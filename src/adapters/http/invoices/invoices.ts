@@ -187,7 +187,7 @@ function numberIn(document: unknown): string | undefined {
 
 const MAX_REF_LETTERS = 100;
 
-/** Contract 4.0, point 4: a non-empty object that the operator hands in for its own client. */
+/** Contract 4.0, point 4: a non-empty object that the operator submits for its own client. */
 function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: SubmissionBody): boolean {
   const isForOperator = caller.kind === 'operator' && client === LOCAL_CLIENT;
   return isForOperator && (body.part('export')?.bytes.length ?? 0) > '{}'.length;

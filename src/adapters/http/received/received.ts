@@ -15,7 +15,7 @@ export const receivedHandlers = {
   receiveInvoice: async (call, { useCases, once }) => {
     const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
     const key = idempotencyKey(call);
-    // A suspended client hands in no invoices to send, but still receives.
+    // A suspended client submits no invoices to send, but still receives.
     const handsIn = { call: 'received', route, invoiceRef: railId } as const;
     return once(call, { key, client: named, act: 'change', handsIn }, async (claim, client) => {
       const taken = await useCases.receiveInvoice.run({
