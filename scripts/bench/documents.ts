@@ -54,9 +54,9 @@ export class Documents {
   /** @param customization BT-24 in place of XRechnung's. */
   of(size: Size, syntax: Written = 'ubl', customization = XRECHNUNG.specification): readonly BenchDocument[] {
     const key = `${size} ${syntax} ${customization}`;
-    const known = this.made.get(key) ?? this.make(size, syntax, customization);
-    this.made.set(key, known);
-    return known;
+    const cached = this.made.get(key) ?? this.make(size, syntax, customization);
+    this.made.set(key, cached);
+    return cached;
   }
 
   remove(): void {

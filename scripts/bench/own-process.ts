@@ -87,9 +87,9 @@ async function check(file: CheckedFile, names: readonly string[]): Promise<numbe
 }
 
 function bytesOf(file: string): Uint8Array {
-  const known = contents.get(file) ?? new Uint8Array(readFileSync(file));
-  contents.set(file, known);
-  return known;
+  const cached = contents.get(file) ?? new Uint8Array(readFileSync(file));
+  contents.set(file, cached);
+  return cached;
 }
 
 process.on('message', (request: OwnRequest) => {

@@ -42,8 +42,8 @@ export class SaxonHePeer implements Peer {
   }
 
   async load(pack: BenchPack): Promise<boolean> {
-    const known = this.loaded.get(pack);
-    if (known !== undefined) return known !== '';
+    const cached = this.loaded.get(pack);
+    if (cached !== undefined) return cached !== '';
     const name = `p${this.loaded.size}`;
     const stylesheet = join(this.folder, `${name}.xsl`);
     writeFileSync(stylesheet, transpile(pack.schema, SVRL));

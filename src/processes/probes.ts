@@ -61,9 +61,9 @@ async function store(container: Container): Promise<string> {
 async function masterKey(container: Container): Promise<string> {
   const { current, next } = container.get(t.MASTER_KEYS);
   if (!current) return 'missing; calls that need it are answered 503 no-master-key';
-  const known = [current, ...(next ? [next] : [])].map(fingerprintOf);
+  const fingerprints = [current, ...(next ? [next] : [])].map(fingerprintOf);
   const used = await container.get(t.STORE).stores.sealed.masterKeyFingerprint(fingerprintOf(current));
-  if (!known.includes(used))
+  if (!fingerprints.includes(used))
     throw new Error('a rotation has put a key in place that this process was not given');
   return next ? 'ok; a rotation is under way' : 'ok';
 }

@@ -24,8 +24,8 @@ export const keep = (text: string): KeptYaml => ({ sha256: sha256Of(text), conte
  */
 export function readYaml(path: string): { readonly text: string; readonly content: unknown } {
   const text = readFileSync(join(projectFolder(), path), 'utf8');
-  const known = readKept(path);
-  return { text, content: known?.sha256 === sha256Of(text) ? known.content : parse(text) };
+  const stored = readKept(path);
+  return { text, content: stored?.sha256 === sha256Of(text) ? stored.content : parse(text) };
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

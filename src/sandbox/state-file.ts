@@ -62,8 +62,8 @@ export class StateFile {
   }
 
   private statement(sql: string): Database.Statement {
-    const known = this.prepared.get(sql);
-    if (known) return known;
+    const cached = this.prepared.get(sql);
+    if (cached) return cached;
     const statement = this.db.prepare(sql);
     this.prepared.set(sql, statement);
     return statement;

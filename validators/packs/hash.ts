@@ -6,14 +6,14 @@ import { projectFolder } from './project-folder.ts';
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-let known: string | undefined;
+let hash: string | undefined;
 
 /**
  * Hash of the rule compiler and its run time: only the version that made a module runs it. It is taken of the sources if they are present,
  * so that it is the same under tsx and after a build; an image with the build alone hashes that.
  */
 export function compilerHash(): string {
-  return (known ??= folderHash(compilerFolder(), (name) => /\.[jt]s$/.test(name)));
+  return (hash ??= folderHash(compilerFolder(), (name) => /\.[jt]s$/.test(name)));
 }
 
 function compilerFolder(): string {

@@ -69,8 +69,8 @@ async function hold<T>(
   load: () => Promise<T>,
   drop?: (old: T) => void,
 ): Promise<T> {
-  const known = packCache.get(key);
-  const value = known ?? (await load());
+  const cached = packCache.get(key);
+  const value = cached ?? (await load());
   packCache.delete(key);
   packCache.set(key, value);
   const [oldest] = packCache;

@@ -45,8 +45,8 @@ class TreeElement implements XmlElement {
 
   private nameOf(node: Node): string {
     const id = this.document.nameIdOf(node);
-    const known = this.names.get(id);
-    if (known !== undefined) return known;
+    const cached = this.names.get(id);
+    if (cached !== undefined) return cached;
     const { namespace, local } = this.document.nameOf(node);
     const name = namespace === '' ? local : `{${namespace}}${local}`;
     this.names.set(id, name);

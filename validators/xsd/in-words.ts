@@ -125,7 +125,7 @@ const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
 const nameInWords = (text: string): string =>
   text.replaceAll(
     /\{([^{}]*)\}/g,
-    (_, namespace: string) => PREFIXES.find(([known]) => known.test(namespace))?.[1] ?? '',
+    (_, namespace: string) => PREFIXES.find(([pattern]) => pattern.test(namespace))?.[1] ?? '',
   );
 
 const localName = (element: string): string => element.replace(/^\{[^{}]*\}/, '');

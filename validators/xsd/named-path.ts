@@ -37,8 +37,8 @@ export class NamedPaths {
   }
 
   private childrenOf(path: string, { element }: NamedElement): readonly NamedElement[] {
-    const known = this.children.get(path);
-    if (known) return known;
+    const cached = this.children.get(path);
+    if (cached) return cached;
     const children: NamedElement[] = [];
     for (let child = element.firstChild; child && children.length < MAX_SIBLINGS; child = child.next)
       if (child instanceof XmlElement) children.push(namedElement(child));

@@ -53,8 +53,8 @@ export class MongoCredentialStore implements CredentialStore {
     { sealedValue, expiresOn }: Pick<Credential, 'sealedValue' | 'expiresOn'>,
     audit?: AuditEntry,
   ) {
-    const known = await this.find(id);
-    if (!known || known.revokedAt) return known && 'revoked';
+    const credential = await this.find(id);
+    if (!credential || credential.revokedAt) return credential && 'revoked';
     const change = {
       $set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }), ...pendingSince(audit) },
       ...(expiresOn === undefined && { $unset: { expiresOn: '' as const } }),

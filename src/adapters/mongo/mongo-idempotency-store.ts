@@ -45,16 +45,16 @@ export class MongoIdempotencyStore implements IdempotencyStore {
   private async tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
     const fresh = newClaim(request);
     if (await isFirst(this.mongo.idempotency.insertOne(fresh))) return claim(request, fresh);
-    const known = await this.mongo.idempotency.findOne({ _id: fresh._id });
-    if (!known) return 'again';
+    const row = await this.mongo.idempotency.findOne({ _id: fresh._id });
+    if (!row) return 'again';
     // The server removes expired keys once a minute, by real time.
-    if (known.expiresAt && known.expiresAt <= request.now) return this.replace(known, fresh, request);
-    if (known.requestHash !== request.requestHash) return { outcome: 'conflict' };
-    if (known.answer) return { outcome: 'answered', answer: known.answer };
-    if (known.leaseUntil > request.now) return { outcome: 'in-progress' };
-    const { _id, requestHash, claimId, expiresAt } = known;
+    if (row.expiresAt && row.expiresAt <= request.now) return this.replace(row, fresh, request);
+    if (row.requestHash !== request.requestHash) return { outcome: 'conflict' };
+    if (row.answer) return { outcome: 'answered', answer: row.answer };
+    if (row.leaseUntil > request.now) return { outcome: 'in-progress' };
+    const { _id, requestHash, claimId, expiresAt } = row;
     const { token, leaseUntil } = fresh;
-    return this.replace(known, { _id, requestHash, claimId, expiresAt, token, leaseUntil }, request);
+    return this.replace(row, { _id, requestHash, claimId, expiresAt, token, leaseUntil }, request);
   }
 
   /** Only the version that was read is replaced: the first try may have answered, or another caller may have been faster. */

@@ -37,8 +37,8 @@ export class MongoRateCounters implements RateCounters {
       };
       const filter = { _id, ...Object.fromEntries(free) } as object;
       if (await isFirst(this.mongo.rates.updateOne(filter, change, { upsert: true }))) return 0;
-      const known: RateDocument | null = await this.mongo.rates.findOne({ _id });
-      const full = slots.filter(({ name, limit }) => (known?.used[name] ?? 0) >= limit);
+      const row: RateDocument | null = await this.mongo.rates.findOne({ _id });
+      const full = slots.filter(({ name, limit }) => (row?.used[name] ?? 0) >= limit);
       // No window is full: two first requests of the bucket collided.
       if (full.length === 0) return 'again';
       return Math.max(1, ...full.map(({ ends }) => Math.ceil(ends - at)));

@@ -89,12 +89,12 @@ function codePointsOf(font: Font, glyph: number): number[] {
 }
 
 /** The layout of a text. The cache is emptied when it is full. */
-function remember<T>(known: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
-  const found = known.get(text);
+function remember<T>(cache: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
+  const found = cache.get(text);
   if (found !== undefined) return found;
-  if (known.size >= most) known.clear();
+  if (cache.size >= most) cache.clear();
   const made = make(text);
-  known.set(text, made);
+  cache.set(text, made);
   return made;
 }
 

@@ -46,11 +46,13 @@ export function refusedLogIn(
   answer: Pick<Answered, 'body' | 'headers'>,
 ): StatusMapping {
   const { code, text } = reasonIn(answer);
-  const known = code === undefined ? undefined : ERRORS[code];
-  const words = [known ? `${code} (${known.means})` : code, text].filter((part) => part !== undefined);
+  const explained = code === undefined ? undefined : ERRORS[code];
+  const words = [explained ? `${code} (${explained.means})` : code, text].filter(
+    (part) => part !== undefined,
+  );
   if (words.length === 0) return mapping;
   const says = `${network} says: ${words.join(': ').replace(/[.\s]+$/, '')}.`;
-  const { helps } = known ?? {};
+  const { helps } = explained ?? {};
   const { fixHint, hintAtLast } = mapping;
   return {
     ...mapping,

@@ -133,14 +133,14 @@ export interface MasterKeys {
 export async function sealerOf(rows: SealedRows, { current, next }: MasterKeys): Promise<JoseSealer> {
   if (!current) return new JoseSealer([]);
   const keys = next ? [current, next] : [current];
-  const known = keys.map(fingerprintOf);
+  const fingerprints = keys.map(fingerprintOf);
   const first = fingerprintOf(current);
-  if (!known.includes(await rows.masterKeyFingerprint(first)))
+  if (!fingerprints.includes(await rows.masterKeyFingerprint(first)))
     throw new StoreRefused(
       'wrong-master-key',
       'MASTER_KEY (or MASTER_KEY_FILE) is not the key that this store is used with.',
     );
-  const [left] = await rows.dataKeysWithout(known.map(startUnder), 1);
+  const [left] = await rows.dataKeysWithout(fingerprints.map(startUnder), 1);
   if (left)
     throw new StoreRefused(
       'wrong-master-key',

@@ -57,8 +57,8 @@ interface Written {
 const WRITTEN = new WeakMap<Fields, readonly Written[]>();
 
 function writersOf(fields: Fields): readonly Written[] {
-  const known = WRITTEN.get(fields);
-  if (known) return known;
+  const cached = WRITTEN.get(fields);
+  if (cached) return cached;
   const written = Object.entries(fields).map(([name, { kind }]) => ({
     name,
     column: columnOf(name),

@@ -180,8 +180,8 @@ function migrate(sqlite: Sqlite, path: string, migrations: readonly string[]): v
   for (const migration of migrations.slice(present))
     for (const statement of statementsOf(migration)) sqlite.run(statement);
   for (const [table, { fields, beside }] of Object.entries(TABLES)) {
-    const known = new Set([...columnsOf(fields), ...beside]);
-    const unknown = columnsIn(sqlite, table).find((column) => !known.has(column));
+    const columns = new Set([...columnsOf(fields), ...beside]);
+    const unknown = columnsIn(sqlite, table).find((column) => !columns.has(column));
     if (unknown !== undefined)
       throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
     addColumns(sqlite, table, fields);

@@ -42,8 +42,8 @@ export class SqliteCredentialStore implements CredentialStore {
 
   async replace(id: string, value: Pick<Credential, 'sealedValue' | 'expiresOn'>, audit?: AuditEntry) {
     return this.sqlite.writeToDisk(() => {
-      const [known] = this.rows('id = @id', { id });
-      if (!known || known.revokedAt) return known && 'revoked';
+      const [credential] = this.rows('id = @id', { id });
+      if (!credential || credential.revokedAt) return credential && 'revoked';
       this.sqlite.run(
         'UPDATE credential SET sealed_value = @sealed_value, expires_on = @expires_on WHERE id = @id',
         { id, sealed_value: value.sealedValue, expires_on: value.expiresOn ?? null },

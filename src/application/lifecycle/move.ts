@@ -115,10 +115,10 @@ export function mergeCareRows(
   handled: 'reopen' | 'leave' = 'reopen',
 ): readonly CareRow[] {
   const fresh = new Map(more.map((row) => [row.code, row]));
-  const known = new Set(rows.map((row) => row.code));
+  const codes = new Set(rows.map((row) => row.code));
   return [
     ...rows.map((row) => (row.handledAt && handled === 'reopen' ? (fresh.get(row.code) ?? row) : row)),
-    ...more.filter((row) => !known.has(row.code)),
+    ...more.filter((row) => !codes.has(row.code)),
   ];
 }
 

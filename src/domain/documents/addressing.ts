@@ -46,11 +46,11 @@ const MAX_IDS = 20;
 function party(read: SomeParty, ids: readonly (string | undefined)[]): AddressedParty {
   const id = give(read?.endpoint?.id);
   const scheme = give(read?.endpoint?.scheme);
-  const known = ids.map(give).filter((one) => one !== null);
+  const listed = ids.map(give).filter((one) => one !== null);
   return {
     country: give(read?.address?.country),
     endpoint: id !== null && scheme !== null ? { id, scheme } : null,
-    ids: [...new Set(known)].slice(0, MAX_IDS),
+    ids: [...new Set(listed)].slice(0, MAX_IDS),
     ...named('name', read?.name),
     ...named('vatId', read?.vatId),
     ...named('taxNumber', read !== undefined && 'taxNumber' in read ? read.taxNumber : undefined),

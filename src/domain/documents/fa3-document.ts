@@ -31,9 +31,9 @@ export class Fa3Document implements PreparedDocument, Locates {
 
   limits(): readonly Finding[] {
     const refused = findRefusals(REFUSALS, this.stated, FA3_FORM);
-    const known = new Set(refused.map(({ field }) => field));
+    const reported = new Set(refused.map(({ field }) => field));
     const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
-    return [...refused, ...misfitting.filter(({ field }) => !known.has(field))];
+    return [...refused, ...misfitting.filter(({ field }) => !reported.has(field))];
   }
 
   notWritten(): readonly Finding[] {

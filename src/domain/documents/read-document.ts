@@ -173,9 +173,9 @@ function readOpening({ before, length, after }: OpeningForm, text: string) {
 const PLACES = new WeakMap<readonly ElementForm[], ReadonlyMap<string, readonly ElementForm[]>>();
 
 function placesOf(forms: readonly ElementForm[], name: string): readonly ElementForm[] {
-  const known = PLACES.get(forms) ?? byName(forms);
-  PLACES.set(forms, known);
-  return known.get(name) ?? [];
+  const cached = PLACES.get(forms) ?? byName(forms);
+  PLACES.set(forms, cached);
+  return cached.get(name) ?? [];
 }
 
 function byName(forms: readonly ElementForm[]): ReadonlyMap<string, readonly ElementForm[]> {

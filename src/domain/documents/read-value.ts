@@ -41,8 +41,8 @@ export function readDate(text: string, pattern: string): string | undefined {
 const PATTERNS = new Map<string, RegExp>();
 
 function datePattern(pattern: string): RegExp {
-  const known = PATTERNS.get(pattern);
-  if (known) return known;
+  const cached = PATTERNS.get(pattern);
+  if (cached) return cached;
   const parts = pattern
     .replace('YYYY', '(?<year>\\d{4})')
     .replace('MM', '(?<month>\\d\\d)')

@@ -57,8 +57,8 @@ function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
   const groups = new Map<string, number[]>();
   for (const [index, { line }] of lines.entries()) {
     const key = vatGroupKey(line.vatCategory, line.vatRate);
-    const known = groups.get(key);
-    if (known) known.push(index);
+    const group = groups.get(key);
+    if (group) group.push(index);
     else groups.set(key, [index]);
   }
   const net: Decimal[] = [];

@@ -216,8 +216,8 @@ class MappingReader {
   /** An object with known members only: a misspelt one would silently change the result. */
   private object(json: unknown, at: string, kind: keyof typeof MEMBERS): Raw {
     const raw = this.plain(json, at || 'the file');
-    const known = MEMBERS[kind].split(' ');
-    const unknown = Object.keys(raw).find((name) => !known.includes(name));
+    const members = MEMBERS[kind].split(' ');
+    const unknown = Object.keys(raw).find((name) => !members.includes(name));
     if (unknown !== undefined)
       throw this.wrong(at ? `${at}.${unknown}` : unknown, 'is no member of a mapping');
     return raw;

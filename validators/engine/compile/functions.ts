@@ -50,8 +50,8 @@ export class FunctionLibrary {
   private copyFor(declaration: XslFunction, args: readonly (Value | Seq)[]): UserFunction {
     const shapes = args.map((arg) => `${arg.form} ${arg.kind} ${arg.form === 'value' && arg.optional}`);
     const key = [this.declarations.indexOf(declaration), ...shapes].join('|');
-    const known = this.copies.get(key);
-    if (known) return known;
+    const cached = this.copies.get(key);
+    if (cached) return cached;
     const params = args.map((arg) =>
       this.c.newSlot(arg.kind, arg.form === 'seq', arg.form === 'value' && arg.optional),
     );

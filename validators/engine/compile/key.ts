@@ -16,8 +16,8 @@ export function structuralKey(node: Plain): string {
 }
 
 function renumber(id: number, slots: Map<number, number>): number {
-  const known = slots.get(id);
-  if (known !== undefined) return known;
+  const cached = slots.get(id);
+  if (cached !== undefined) return cached;
   slots.set(id, slots.size);
   return slots.size - 1;
 }

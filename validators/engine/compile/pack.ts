@@ -185,8 +185,8 @@ class PackLowering {
   private readonly taken: Units = {
     share: (body) => {
       const key = structuralKey(body);
-      const known = this.shared.get(key);
-      if (known) return known;
+      const cached = this.shared.get(key);
+      if (cached) return cached;
       const unit = this.c.newUnit(body);
       this.shared.set(key, unit);
       unit.body = hoist(body, false, this.taken);
@@ -204,8 +204,8 @@ class PackLowering {
 
   /** A variable is lowered at each use, from one tree. */
   private readonly parse = (expression: Expression): Expr => {
-    const known = this.parses.get(expression);
-    if (known) return known;
+    const cached = this.parses.get(expression);
+    if (cached) return cached;
     const expr = parse(expression, this.resolve);
     this.parses.set(expression, expr);
     return expr;

@@ -21,8 +21,8 @@ const CAST_FROM_STRING = /^(integer|decimal|double|boolean|date)FromString$/;
  * functions count as raising.
  */
 export function isTotal(node: Plain): boolean {
-  const known = KNOWN.get(node);
-  if (known !== undefined) return known;
+  const cached = KNOWN.get(node);
+  if (cached !== undefined) return cached;
   const total = raisesNothingItself(node) && operands(node).every(isTotal);
   KNOWN.set(node, total);
   return total;

@@ -37,8 +37,8 @@ function isPlain(field: unknown): field is Plain {
 
 /** Slots that are read in `node` and bound outside of it. */
 export function freeSlots(node: Plain): ReadonlySet<Slot> {
-  const known = FREE.get(node);
-  if (known) return known;
+  const cached = FREE.get(node);
+  if (cached) return cached;
   const free = new Set<Slot>();
   for (const operand of operands(node)) for (const slot of freeSlots(operand)) free.add(slot);
   if (node.op === 'local' || node.op === 'list') free.add(node.slot);

@@ -58,9 +58,9 @@ export class Numbering {
   private path(path: LabelPath): PathTable {
     return path.map((step) => {
       const key = JSON.stringify(step);
-      let known = this.steps.get(key);
-      if (!known) this.steps.set(key, (known = { id: this.steps.size, step }));
-      return known.id;
+      let cached = this.steps.get(key);
+      if (!cached) this.steps.set(key, (cached = { id: this.steps.size, step }));
+      return cached.id;
     });
   }
 

@@ -45,7 +45,7 @@ export class Automaton<Facts> {
   private readonly positions: Position[] = [];
   private readonly named = new Set<number>();
   private start: State<Facts>;
-  private known = new Map<string, State<Facts>>();
+  private states = new Map<string, State<Facts>>();
   /** State by path id of the shared vocabulary. */
   private byPath: (State<Facts> | undefined)[] = [];
 
@@ -63,7 +63,7 @@ export class Automaton<Facts> {
   /** Calls back for every path that occurs in the document. */
   match(document: Document, visit: (path: number, facts: Facts) => void): void {
     const { presentPaths, vocabulary } = document;
-    if (this.known.size > MAX_STATES) this.forget();
+    if (this.states.size > MAX_STATES) this.forget();
     const own: State<Facts>[] = [];
     for (let i = 0; i < presentPaths.length; i++) {
       const path = presentPaths[i]!;
@@ -86,7 +86,7 @@ export class Automaton<Facts> {
   }
 
   private forget(): void {
-    this.known = new Map();
+    this.states = new Map();
     this.byPath = [];
     this.start = this.state([this.positions[0]!]);
   }
@@ -118,8 +118,8 @@ export class Automaton<Facts> {
   /** Element names are even numbers, attribute names odd ones, wildcards negative. */
   private labelOf(step: LabelStep): number {
     if (step.namespace === undefined || step.localName === undefined) {
-      const known = this.wildcards.findIndex((other) => sameWildcard(other, step));
-      if (known >= 0) return -1 - known;
+      const index = this.wildcards.findIndex((other) => sameWildcard(other, step));
+      if (index >= 0) return -1 - index;
       if (this.wildcards.length === MAX_WILDCARDS)
         throw new Error('a pack with too many different wildcards');
       return -this.wildcards.push(step);
@@ -172,10 +172,10 @@ export class Automaton<Facts> {
     const positions = [...new Set(reached.flatMap((p) => (p.anywhere ? [p, p.anywhere] : [p])))];
     positions.sort((a, b) => a.id - b.id);
     const key = positions.map((position) => position.id).join(' ');
-    let state = this.known.get(key);
+    let state = this.states.get(key);
     if (!state) {
       const marks = [...new Set(positions.flatMap((position) => position.marks))].sort((a, b) => a - b);
-      this.known.set(key, (state = { facts: this.describe(marks), positions, next: new Map() }));
+      this.states.set(key, (state = { facts: this.describe(marks), positions, next: new Map() }));
     }
     return state;
   }

@@ -58,9 +58,9 @@ export class Neighbours {
       if (isSibling(this.axis) && parents[element] !== parent) continue;
       for (const text of this.textsOf(element)) {
         if (--fuel.left < 0) refuel();
-        const known = table.get(text);
+        const earlier = table.get(text);
         // An element that begins later is later in the list; one that ends first need not be the first: it may be inside another.
-        if (known === undefined || !looksBack(this.axis) || last[element]! < last[known]!)
+        if (earlier === undefined || !looksBack(this.axis) || last[element]! < last[earlier]!)
           table.set(text, element);
       }
     }

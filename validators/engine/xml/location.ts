@@ -67,8 +67,8 @@ interface Lines {
 const LINES = new WeakMap<Document, Lines>();
 
 function linesOf(document: Document): Lines {
-  const known = LINES.get(document);
-  if (known) return known;
+  const cached = LINES.get(document);
+  if (cached) return cached;
   const { source } = document;
   const starts = [0];
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -9,8 +9,8 @@ export function stringValue(document: Document, node: Node): string {
   const start = document.contentStart[node]!;
   const end = document.contentEnd[node]!;
   if (document.plain[node] === 1) return document.source.slice(start, end);
-  const known = document.assembled.get(node);
-  if (known !== undefined) return known;
+  const cached = document.assembled.get(node);
+  if (cached !== undefined) return cached;
   return remember(document, node, textRuns(document.source, start, end, true).join(''));
 }
 
@@ -27,8 +27,8 @@ function attributeString(document: Document, a: number): string {
   const start = document.attributeStart[a]!;
   const end = document.attributeEnd[a]!;
   if (document.attributePlain[a] === 1) return document.source.slice(start, end);
-  const known = document.assembled.get(~a);
-  if (known !== undefined) return known;
+  const cached = document.assembled.get(~a);
+  if (cached !== undefined) return cached;
   return remember(document, ~a, attributeValue(document.source, start, end, false));
 }
 

@@ -8,12 +8,12 @@ type Wanted = Pick<PackEntry, 'layer'> & {
   readonly customization: string | null;
 };
 
-let known: readonly PackDescription[] | undefined;
+let cached: readonly PackDescription[] | undefined;
 
 /** The pack for such a document in a layer, and the command that installs it: one written in this project comes first. */
 export function packThatBrings(wanted: Wanted): MissingPack | undefined {
-  known ??= [...builtInPacks().map(({ pack }) => pack), ...officialPacks()];
-  const pack = known.find(({ entries }) => entries.some((entry) => isFor(entry, wanted)));
+  cached ??= [...builtInPacks().map(({ pack }) => pack), ...officialPacks()];
+  const pack = cached.find(({ entries }) => entries.some((entry) => isFor(entry, wanted)));
   if (!pack) return undefined;
   const { id, version, origin } = pack;
   return {

@@ -111,8 +111,8 @@ export class PdfFile implements ReadsStreams {
 
   /** The object of a number; null if the file has none. @throws PdfBroken, PdfOverLimit */
   object(number: number): PdfObject {
-    const known = this.objects.get(number);
-    if (known !== undefined) return known;
+    const cached = this.objects.get(number);
+    if (cached !== undefined) return cached;
     const position = this.reference.positions.get(number);
     if (!position || 'free' in position) return null;
     if (this.opening.has(number)) throw new PdfBroken('its objects hold each other');
@@ -155,8 +155,8 @@ export class PdfFile implements ReadsStreams {
   }
 
   private membersOf(number: number): readonly PdfObject[] {
-    const known = this.members.get(number);
-    if (known) return known;
+    const cached = this.members.get(number);
+    if (cached) return cached;
     const stream = this.stream(new PdfRef(number, 0));
     if (!stream) throw new PdfBroken(`the object stream ${number} is missing`);
     const data = this.decoded(stream);

@@ -18,9 +18,9 @@ export function answerError(deps: ApiDeps): ErrorRequestHandler {
     const error = await orTooMany(deps, thrown, res);
     if (error instanceof NothingHere) return send(req, res, NOTHING_HERE);
     const { problemBase } = deps.settings;
-    const known = error instanceof CallFailed;
-    const problem = known ? toProblem(error.failure, problemBase) : internalProblem(problemBase);
-    if (!known || isFault(error, problem.status)) logFault(deps, error, problem.status, res);
+    const isCallFailure = error instanceof CallFailed;
+    const problem = isCallFailure ? toProblem(error.failure, problemBase) : internalProblem(problemBase);
+    if (!isCallFailure || isFault(error, problem.status)) logFault(deps, error, problem.status, res);
     if (res.headersSent) return void res.destroy();
     send(req, res, problem);
   };
@@ -55,10 +55,10 @@ const isFault = ({ failure, cause }: CallFailed, status: number): boolean =>
 
 function logFault({ log }: ApiDeps, error: unknown, status: number, res: Response): void {
   const { requestId, operation } = callOf(res);
-  const known = error instanceof CallFailed;
-  const cause = known ? error.cause : error;
+  const isCallFailure = error instanceof CallFailed;
+  const cause = isCallFailure ? error.cause : error;
   const fields = { request_id: requestId, operation: operation?.id, status, cause };
-  log.error(fields, known ? error.failure.kind : 'internal');
+  log.error(fields, isCallFailure ? error.failure.kind : 'internal');
 }
 
 /** Closes the connection of an unauthenticated caller, and of one that goes on sending an unwanted body. */

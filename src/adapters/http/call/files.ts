@@ -49,8 +49,8 @@ export type DownloadedFile = ReadFile;
 /** A download. */
 export function fileReply(file: ReadFile, ifNoneMatch: string | undefined): Reply {
   const headers = fileHeaders(file);
-  const known = isKnownTag(file.document.sha256, ifNoneMatch);
-  return known ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
+  const isUnchanged = isKnownTag(file.document.sha256, ifNoneMatch);
+  return isUnchanged ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
 }
 
 /** A page to look at. */

@@ -29,10 +29,10 @@ export class SampledLines {
   admits(kind: string, fields: LogFields): boolean {
     const isApart = this.kinds.has(kind) || this.kinds.size < MAX_KINDS;
     const name = isApart ? kind : '';
-    const known = this.kinds.get(name) ?? { fields: isApart ? fields : {}, seen: 0 };
-    known.seen += 1;
-    this.kinds.set(name, known);
-    return known.seen <= WRITTEN;
+    const line = this.kinds.get(name) ?? { fields: isApart ? fields : {}, seen: 0 };
+    line.seen += 1;
+    this.kinds.set(name, line);
+    return line.seen <= WRITTEN;
   }
 
   /** Logs the counts, and begins a new period. */

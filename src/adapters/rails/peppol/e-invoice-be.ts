@@ -137,11 +137,11 @@ async function ask(
 /** The words of a failed look-up show that nothing was sent. For any other failure the outcome is unknown. */
 async function explain(connection: Connection, id: string, answer: RailAnswer): Promise<RailAnswer> {
   const reasons = await whyFailed(connection, id);
-  const known = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);
+  const mapping = reasons.map(noRouteIn).find((mapping) => mapping !== undefined);
   const details = reasons.map((reason) => withoutParties(reason).slice(0, 500));
   return {
     ...answer,
-    mapping: known ?? answer.mapping,
+    mapping: mapping ?? answer.mapping,
     raw: { ...(answer.raw as object), ...(details.length > 0 && { details }) },
   };
 }

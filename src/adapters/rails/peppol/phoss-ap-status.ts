@@ -87,6 +87,6 @@ const LOOK_UPS: readonly (readonly [details: RegExp, then: StatusMapping])[] = [
 function mapGivenUp({ details = '', firstStatus, isFirstTry }: FinalReport): StatusMapping {
   const lookUp = isFirstTry ? LOOK_UPS.find(([text]) => text.test(details)) : undefined;
   if (lookUp) return lookUp[1];
-  const known = GIVEN_UP.find(([first, last]) => first.networkStatus === firstStatus && last.test(details));
-  return known ? known[2] : statuses.unsettled;
+  const row = GIVEN_UP.find(([first, last]) => first.networkStatus === firstStatus && last.test(details));
+  return row ? row[2] : statuses.unsettled;
 }

@@ -49,11 +49,11 @@ export const lineReasons = (from: Element, path: string): readonly Reason[] =>
 
 /** For `route.raw`: codes and terms. Texts are in the finding: a text may quote the invoice. */
 export function shownReasons(reasons: readonly Reason[]) {
-  const known = reasons.filter(({ code }) => isCode(code));
-  const actions = known.filter(({ list }) => list === 'OPStatusAction').map(({ code }) => code);
-  const terms = known.flatMap(({ about }) => about.map(({ place }) => place)).filter(isTerm);
+  const withCode = reasons.filter(({ code }) => isCode(code));
+  const actions = withCode.filter(({ list }) => list === 'OPStatusAction').map(({ code }) => code);
+  const terms = withCode.flatMap(({ about }) => about.map(({ place }) => place)).filter(isTerm);
   return {
-    reasons: known.map(({ code }) => code),
+    reasons: withCode.map(({ code }) => code),
     ...(actions.length > 0 && { actions }),
     ...(terms.length > 0 && { terms }),
   };

@@ -152,8 +152,8 @@ const blameOf = (node: Node, fault: Blame['fault'], place = node.place): Blame =
 
 function absent(term: string, scope: Scope, at: At): Blame {
   const place = placeOf(term);
-  const known = sharedLists(place, scope);
-  const around = { indices: at.indices.slice(0, known), entries: at.entries.slice(0, known) };
+  const shared = sharedLists(place, scope);
+  const around = { indices: at.indices.slice(0, shared), entries: at.entries.slice(0, shared) };
   return { field: fieldOf(place, around), term, fault: 'missing' };
 }
 

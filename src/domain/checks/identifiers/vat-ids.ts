@@ -73,10 +73,10 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
  */
 export function isVatId(vatId: string): boolean | undefined {
   const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
-  const known = VAT_NUMBERS[prefix];
-  if (!known) return undefined;
+  const pattern = VAT_NUMBERS[prefix];
+  if (!pattern) return undefined;
   const number = vatId.slice(2);
-  return known.shape.test(number) && (known.checks?.(number) ?? true);
+  return pattern.shape.test(number) && (pattern.checks?.(number) ?? true);
 }
 
 function austrian(digits: string): boolean {

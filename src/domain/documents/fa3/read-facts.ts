@@ -45,9 +45,9 @@ class Children {
   }
 
   in(name: string): Children {
-    const known = this.seen.get(name) ?? new Children(this.byName.get(inNamespace(name)));
-    this.seen.set(name, known);
-    return known;
+    const cached = this.seen.get(name) ?? new Children(this.byName.get(inNamespace(name)));
+    this.seen.set(name, cached);
+    return cached;
   }
 
   text(name: string): string | undefined {

@@ -109,12 +109,12 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
       return instead;
     }
     const isSent = report?.['sendingSuccess'] === true;
-    const known: Kept = {
+    const kept: Kept = {
       ...draft,
       sent: { at: Date.now(), endsAt: pace.dueIn(1), isSent, ...(!isSent && { why: reasonIn(report) }) },
     };
-    documents.keep(known);
-    return instead ?? json(200, documents.toWire(known));
+    documents.keep(kept);
+    return instead ?? json(200, documents.toWire(kept));
   }
 }
 

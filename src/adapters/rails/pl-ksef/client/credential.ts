@@ -47,9 +47,11 @@ export function ksefCredential({ kind, value }: OpenedCredential): KsefCredentia
 function contextIn(value: unknown): { readonly context?: KsefContext } | undefined {
   if (value === undefined) return {};
   const { type, value: name } = (value ?? {}) as Record<string, unknown>;
-  const known = Object.keys(CONTEXT_VALUES).find((one) => one === type) as KsefContext['type'] | undefined;
-  if (known === undefined || typeof name !== 'string' || !CONTEXT_VALUES[known].test(name)) return undefined;
-  return { context: { type: known, value: name } };
+  const contextType = Object.keys(CONTEXT_VALUES).find((one) => one === type) as
+    KsefContext['type'] | undefined;
+  if (contextType === undefined || typeof name !== 'string' || !CONTEXT_VALUES[contextType].test(name))
+    return undefined;
+  return { context: { type: contextType, value: name } };
 }
 
 function certificateIn(value: string): KsefCredential | undefined {
