@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { CODED_LAYERS, LAYER_SOURCES, type PackLayer } from '../../domain/checks/layers/layer-selection.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { RECEIVED_STATES, type ReceivedState } from '../../domain/lifecycle/received-record.ts';
@@ -7,7 +8,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import { BoundedLabel } from './bounded-label.ts';
-import { Instruments } from './instruments.ts';
+import { openInstruments } from './instruments.ts';
 
 const PACK_LAYERS = Object.keys(LAYER_SOURCES).filter((layer) => !CODED_LAYERS.has(layer as PackLayer));
 const LOOK_UP_ANSWERS = ['yes', 'no', 'unknown', 'kept'];
@@ -15,8 +16,8 @@ const JOB_RESULTS = ['done', 'retried', 'dead-letter', 'conflict', 'failed'];
 
 /** Counts what happens in this process. Labels are names from tables here, or limited. */
 export class PrometheusTelemetry implements Telemetry {
-  private readonly metrics = new Instruments();
-  readonly registry = this.metrics.registry;
+  readonly registry = new Registry();
+  private readonly metrics = openInstruments(this.registry);
   private readonly operations = new BoundedLabel(60);
   private readonly codes = new BoundedLabel(200);
   private readonly packs = new BoundedLabel(60);

@@ -6,7 +6,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DeliveryStore, DeliveryTally } from '../../ports/webhook-store.ts';
-import type { ReceivedStore, ReceivedTally } from '../../ports/received-store.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { InvoiceTally } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { LogWatch } from '../../ports/log-watch.ts';
@@ -78,17 +78,31 @@ const PATIENCE_MS = 3000;
 const CARE_LABELS = ['code', 'who_acts'];
 const MAX_CODES = 200;
 
+/** A value of this process, read at each scrape. */
+function showValue(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
+    },
+  });
+}
+
+/** All metrics are collected in one tick, so one reading serves a scrape; undefined if the store cannot be read in time. */
+function oncePerScrape<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  return () =>
+    (reading ??= inTime(PATIENCE_MS, read())
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+}
+
 /** Shows the validator pool of this process. */
 export function watchPool(registry: Registry, pool: PoolWatch): void {
   const read = (name: string, help: string, value: (stats: PoolStats) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value(pool.stats()));
-      },
-    });
+    showValue(registry, name, help, () => value(pool.stats()));
   read('ids_pool_threads', 'Threads of the validator pool.', ({ threads }) => threads);
   read('ids_pool_busy_threads', 'Threads that check a document now.', ({ busyThreads }) => busyThreads);
   read('ids_pool_waiting', 'Documents that wait for a thread.', ({ waiting }) => waiting);
@@ -111,18 +125,17 @@ export function watchPool(registry: Registry, pool: PoolWatch): void {
 
 /** Shows the large bodies that this process holds. */
 export function watchBodies(registry: Registry, bodies: BodyWatch): void {
-  const read = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  read('ids_bodies_held_bytes', 'Large bodies of calls that are being answered.', () => bodies.heldBytes());
-  read('ids_bodies_waiting', 'Large documents that wait for the thread that reads them.', () =>
-    bodies.waiting(),
+  showValue(
+    registry,
+    'ids_bodies_held_bytes',
+    'Large bodies of calls that are being answered.',
+    bodies.heldBytes,
+  );
+  showValue(
+    registry,
+    'ids_bodies_waiting',
+    'Large documents that wait for the thread that reads them.',
+    bodies.waiting,
   );
 }
 
@@ -137,11 +150,7 @@ export function watchDeliveries(
   deliveries: Pick<DeliveryStore, 'tally'>,
   clock: Clock,
 ): void {
-  let reading: Promise<DeliveryTally | undefined> | undefined;
-  const read = (): Promise<DeliveryTally | undefined> =>
-    (reading ??= inTime(PATIENCE_MS, deliveries.tally(clock.now()))
-      .catch(() => undefined)
-      .finally(() => (reading = undefined)));
+  const read = oncePerScrape(() => deliveries.tally(clock.now()));
   const gauge = (name: string, help: string, value: (tally: DeliveryTally) => number): void => {
     const shown: Gauge = new Gauge({
       name,
@@ -174,11 +183,7 @@ export function watchReceived(
   received: Pick<ReceivedStore, 'tally'>,
   clock: Clock,
 ): void {
-  let reading: Promise<ReceivedTally | undefined> | undefined;
-  const read = (): Promise<ReceivedTally | undefined> =>
-    (reading ??= inTime(PATIENCE_MS, received.tally(clock.now()))
-      .catch(() => undefined)
-      .finally(() => (reading = undefined)));
+  const read = oncePerScrape(() => received.tally(clock.now()));
   const states: Gauge<'state'> = new Gauge({
     name: 'ids_received',
     help: 'Received invoices in the store by state.',
