@@ -63,6 +63,7 @@ import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
 import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
+import { ReadProfile } from './clients/read-profile.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
@@ -159,6 +160,7 @@ export const USE_CASES = {
   listClients: ListClients,
   exportInvoices: ExportInvoices,
   exportDataset: ExportDataset,
+  readProfile: ReadProfile,
   setProfile: SetProfile,
   authenticate: Authenticate,
   admitCall: AdmitCall,

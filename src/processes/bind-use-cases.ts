@@ -117,6 +117,7 @@ function bindChecks(container: Container): void {
 function bindLists(container: Container): void {
   const on = <T>(to: ServiceIdentifier<T>, make: (ports: ApiPorts) => T): void =>
     bind(container, to, PORTS, ({ ports }) => make(ports));
+  on(api.readProfile, ({ clients }) => new api.readProfile(clients));
   on(api.listClients, ({ clients }) => new api.listClients(clients));
   on(api.findInvoice, (ports) => new api.findInvoice(ports.invoices, ports));
   on(api.listInvoices, ({ invoices }) => new api.listInvoices(invoices));

@@ -163,6 +163,7 @@ describe('the requests of openapi.yaml', () => {
       world.clock.now(),
     );
     const at = world.clock.now();
+    await api.call('PUT', '/clients/demo/profile', { key: OPERATOR_KEY, body: { name: 'Demo' } });
     for (const link of ['shr_5f0c2b7e9a1d4c3b8e6f7a05', 'shr_5f0c2b7e9a1d4c3b8e6f7a06'])
       await world.shares.add({
         id: link,

@@ -30,6 +30,7 @@ const CALLS = [
   'GET /.well-known/jwks.json',
   'GET /audit',
   'GET /routes',
+  'GET /clients/{client}/profile',
   'POST /invoices/{id}/share',
   'POST /refusals/{id}/share',
   'POST /shares/{id}/revoke',

@@ -224,6 +224,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   exportDataset: { send: get(`/exports/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listClients: { send: get('/clients'), answers: [403, 403, 200, 200, 200] },
+  readProfile: {
+    send: async (api, key) => {
+      const path = `/clients/${OWNER}/profile`;
+      await api.call('PUT', path, { key: OPERATOR_KEY, body: { name: 'Owner' } });
+      return api.call('GET', path, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   setProfile: {
     send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),
     answers: [403, 403, 200, 403, 403],

@@ -83,6 +83,7 @@ export type OperationId =
   | 'exportDataset'
   | 'listClients'
   | 'setProfile'
+  | 'readProfile'
   | 'receiveInvoice'
   | 'listReceived'
   | 'readReceived'

@@ -40,7 +40,12 @@ export const clientHandlers = {
     };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const record = await useCases.setProfile.run(caller, parameters.client ?? '', given, requestId);
-    return { status: 200, json: { ...clientEntry(record), connectors_set: connectorsSet(record) } };
+    return { status: 200, json: wholeRecord(record) };
+  },
+
+  readProfile: async ({ caller, parameters }, { useCases }) => {
+    const record = await useCases.readProfile.run(caller, parameters.client ?? '');
+    return { status: 200, json: wholeRecord(record) };
   },
 } satisfies Partial<Handlers>;
 
@@ -56,6 +61,11 @@ const clientEntry = (record: ClientRecord) => ({
   retention_days: record.retentionDays ?? null,
   collect: record.collect,
   updated_at: record.updatedAt.toISOString(),
+});
+
+const wholeRecord = (record: ClientRecord) => ({
+  ...clientEntry(record),
+  connectors_set: connectorsSet(record),
 });
 
 const connectorsSet = ({ connectorsSet: set }: ClientRecord) =>

@@ -1,0 +1,15 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { ClientRecord } from '../../domain/clients/client-record.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import { requireOwn } from '../access/tenancy.ts';
+
+/** The record of one client, for itself and for the operator (extension). */
+export class ReadProfile {
+  constructor(private readonly clients: Pick<ClientStore, 'find'>) {}
+
+  /** @throws CallFailed `not-found`, also for another client, a deleted one, and one without a record. */
+  async run(caller: Caller, client: string): Promise<ClientRecord> {
+    const found = await this.clients.find(client);
+    return requireOwn(caller, found?.deletedAt ? undefined : found, 'No such client.');
+  }
+}
