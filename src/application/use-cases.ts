@@ -63,7 +63,7 @@ import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
 import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
-import { ReadProfile } from './clients/read-profile.ts';
+import { ReadProfile } from './access/read-profile.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 import { createHash } from 'node:crypto';
-import { SHARED_STYLE } from '../shares/share-page.ts';
+import { SHARED_STYLE } from './share-page.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -8,7 +8,7 @@ import { viewReply } from '../call/files.ts';
 import type { Handlers, HandlerTools, OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
 import { wantsPage } from '../call/wanted-form.ts';
-import { endedPage, sharePage } from './share-page.ts';
+import { endedPage, sharePage } from '../reference/share-page.ts';
 
 export const shareHandlers = {
   shareInvoice: async (call, tools) => {

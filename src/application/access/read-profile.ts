@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
-import { requireOwn } from '../access/tenancy.ts';
+import { requireOwn } from './tenancy.ts';
 
 /** The record of one client, for itself and for the operator (extension). */
 export class ReadProfile {

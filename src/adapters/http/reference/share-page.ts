@@ -1,9 +1,9 @@
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
-import type { Report } from '../reference/report-page.ts';
-import { MARK } from '../reference/mark.ts';
-import { BAR_STYLE } from '../reference/page-style.ts';
-import { document, Html, markup } from '../reference/page.ts';
+import type { Report } from './report-page.ts';
+import { MARK } from './mark.ts';
+import { BAR_STYLE } from './page-style.ts';
+import { document, Html, markup } from './page.ts';
 import { amountOf, invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
 

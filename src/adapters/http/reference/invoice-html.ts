@@ -1,5 +1,5 @@
 import type { Block, Card, Cell, Fact, Page, PartyBox, Sums, Table } from '../../../domain/page/page.ts';
-import { type Html, markup } from '../reference/page.ts';
+import { type Html, markup } from './page.ts';
 
 /** The invoice's page as HTML: the same texts as in its PDF, without payment codes and pictures. */
 export const invoiceHtml = ({ head, blocks, language }: Page): Html =>
