@@ -4869,6 +4869,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             /** @description The link does not work, or no longer. A browser gets a page. */
             404: {
                 headers: {
@@ -4909,6 +4910,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             /** @description The link does not work, or no longer. A browser gets a page. */
             404: {
                 headers: {

@@ -74,6 +74,11 @@ describe('a link for one reader', () => {
     assert.equal((await api.call('GET', `${pathIn(long)}/page`)).status, 404);
   });
 
+  it('is refused if it has another form', async () => {
+    for (const path of ['/share/1./page', '/share/999.99'])
+      assert.equal((await api.call('GET', path)).status, 400);
+  });
+
   it('needs its whole secret, which is stored nowhere', async () => {
     const made = await share(`invoices/${await handIn(api, 'acme')}`);
     const path = pathIn(made);
