@@ -2025,7 +2025,7 @@ export interface components {
              */
             at: string;
             /** @enum {string} */
-            purpose: "log_in" | "batch" | "send" | "look_up" | "status" | "receipt";
+            purpose: "log_in" | "send" | "look_up" | "status" | "receipt";
             method?: string;
             /** @description Without host, values of a query and secrets. */
             path?: string;

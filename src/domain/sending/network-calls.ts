@@ -4,7 +4,7 @@ import type { Conclusion, Course } from './outcomes.ts';
 import type { Meaning } from './status-mapping.ts';
 
 /** What a call to a network was made for. */
-export const CALL_PURPOSES = ['log_in', 'batch', 'send', 'look_up', 'status', 'receipt'] as const;
+export const CALL_PURPOSES = ['log_in', 'send', 'look_up', 'status', 'receipt'] as const;
 export type CallPurpose = (typeof CALL_PURPOSES)[number];
 
 /** A call as it went over the wire: no body of ours, no header, no value of a query. */
