@@ -102,7 +102,7 @@ export interface Opened {
   readonly complaints: readonly string[];
 }
 
-/** Of each route, with an ending of the simulated network. */
+/** Of each route, with an ending of the simulated network. Issued yesterday, so that deadlines are near. */
 export const SAMPLES: readonly Submission[] = [
   numbered(example('over-pl-ksef'), 'FV/2026/11/0117', 'SO-24117'),
   numbered(example('over-pl-ksef'), 'FV/2026/11/0118-HTML', 'SO-24118'),
@@ -116,4 +116,12 @@ export const SAMPLES: readonly Submission[] = [
   numbered(example('plain'), 'RE-2026-1001'),
   numbered(example('over-ro-efactura'), 'RO-2026-5510', 'RO-5510'),
   numbered(example('over-ro-efactura'), 'RO-2026-5511-REJECT', 'RO-5511'),
-];
+].map(issuedYesterday);
+
+function issuedYesterday({ document, ...rest }: Submission): Submission {
+  const issue_date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  return {
+    ...rest,
+    document: { ...document, invoice: { ...document.invoice, issue_date, due_date: undefined } },
+  };
+}

@@ -15,8 +15,13 @@ const LOOKS = {
   information: { icon: 'info', role: 'mute' },
 } as const;
 
+interface Props {
+  readonly finding: FindingData;
+  readonly isReceived?: boolean;
+}
+
 /** What is wrong, in the order in which it is read aloud: how grave, where, what, what to do, who acts. */
-export function Finding({ finding }: { readonly finding: FindingData }) {
+export function Finding({ finding, isReceived = false }: Props) {
   const { code, severity = 'error', term, message, fix_hint: hint, field, related = [], truncated } = finding;
   const { icon, role } = LOOKS[severity];
   const { line } = finding.location ?? {};
@@ -34,7 +39,8 @@ export function Finding({ finding }: { readonly finding: FindingData }) {
       <h3>{message ?? code}</h3>
       {hint && <p>{hint}</p>}
       <p class="meta">
-        {say('finding.owner')} <Owner owner={finding.who_fixes} senderCanFix={finding.sender_can_fix} />
+        {say('finding.owner')}{' '}
+        <Owner owner={finding.who_fixes} senderCanFix={finding.sender_can_fix} isReceived={isReceived} />
         {field && (
           <>
             {' · '}

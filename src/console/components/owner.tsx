@@ -17,13 +17,15 @@ const ICONS: Readonly<Record<string, IconName>> = {
 interface Props {
   readonly owner: string | undefined;
   readonly senderCanFix?: boolean | undefined;
+  /** Of an invoice that came, the reader is not the sender. */
+  readonly isReceived?: boolean;
 }
 
 /** Who acts, for the reader: a client who can correct it is "You", whoever else is named. */
-export function Owner({ owner = 'us', senderCanFix = false }: Props) {
+export function Owner({ owner = 'us', senderCanFix = false, isReceived = false }: Props) {
   const key = ownKey.value;
   const operates = key !== undefined && isOperator(key);
-  const isYou = operates ? owner === 'us' : senderCanFix || owner === 'erp';
+  const isYou = operates ? owner === 'us' : !isReceived && (senderCanFix || owner === 'erp');
   if (isYou && !operates) return <Named icon="person" word={say('owner.you')} isYou />;
   const word =
     (operates && wordFor('common', `owner.${owner}.operator`)) || wordFor('common', `owner.${owner}`);

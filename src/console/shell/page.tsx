@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match, navigate, path } from '../app/router.ts';
+import { ownKey } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import { Empty, Problem, Skeleton } from '../components/notice.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -11,7 +12,9 @@ const say = wordsOf<typeof Words>('shell');
 
 /** The page of the address, loaded when it is first opened. */
 export function Page({ pages }: { readonly pages: readonly PageRow[] }) {
-  const first = pages.find(({ entry }) => entry);
+  const key = ownKey.value;
+  const entries = pages.filter(({ entry }) => entry);
+  const first = entries.find(({ isStartOf }) => key && isStartOf?.(key)) ?? entries[0];
   const isAtStart = path.value === '/';
   useEffect(() => {
     if (isAtStart && first) navigate(first.path, { replace: true });

@@ -100,7 +100,7 @@ function Findings({ invoice: { errors = [], warnings = [] } }: { readonly invoic
     <Panel title={say('findings')} beside={say('findings.count', { n: all.length })}>
       {all.length === 0 && <Empty title={say('findings.none')} />}
       {all.map((finding, index) => (
-        <Finding key={index} finding={finding} />
+        <Finding key={index} finding={finding} isReceived />
       ))}
     </Panel>
   );

@@ -1,0 +1,219 @@
+import type { components } from '../../../client/client.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dayOf } from '../../app/format.ts';
+import { query } from '../../app/router.ts';
+import { isOperator, ownKey, service } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Bars } from '../../components/bars.tsx';
+import { Deadline } from '../../components/deadline.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Owner } from '../../components/owner.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Route } from '../../components/route.tsx';
+import { State } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/now.json';
+import { headlineOf, Lamps } from './lamps.tsx';
+import { useEvery } from './every.ts';
+
+const say = wordsOf<typeof Words>('now');
+
+type Row = components['schemas']['InvoiceRow'];
+type CareRow = components['schemas']['CareRow'];
+
+const DAY_MS = 86_400_000;
+/** How often a page that nobody touches asks anew. */
+const EVERY_MS = 15_000;
+
+export default function NowPage() {
+  const client = query.value.get('client') ?? undefined;
+  const of = client ? { client } : {};
+  const tick = useEvery(EVERY_MS);
+  const routes = useAnswer(
+    (signal) => dataOf(service().api.GET('/routes', { params: { query: of }, signal })),
+    [client, tick],
+  );
+  return (
+    <>
+      <PageHead
+        title={routes.data ? headlineOf(routes.data.data) : say('page')}
+        name={say('page')}
+        below={new Date().toLocaleString(language.value === 'en' ? 'en-GB' : language.value, {
+          dateStyle: 'full',
+          timeStyle: 'short',
+        })}
+      />
+      {routes.error ? <Problem error={routes.error} askAgain={routes.askAgain} /> : null}
+      {routes.data ? <Lamps routes={routes.data.data} /> : <Skeleton rows={3} />}
+      <div class="split now">
+        <div class="stack">
+          <Due of={of} tick={tick} />
+          <HandedIn of={of} />
+        </div>
+        <div class="stack">
+          <ByOwner of={of} tick={tick} />
+          {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly of: { readonly client?: string };
+  readonly tick: number;
+}
+
+/** States in which the route has the invoice, or never gets it. */
+const OPEN_STATES = [
+  'received',
+  'validated',
+  'queued',
+  'submitting',
+  'rejected',
+  'validation_failed',
+  'source_error',
+  'dead_letter',
+] as const;
+
+function Due({ of, tick }: PartProps) {
+  const before = new Date(Date.now() + DAY_MS).toISOString();
+  const wanted = { ...of, state: [...OPEN_STATES], deadline_before: before, page_size: 25 as const };
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/invoices', { params: { query: wanted }, signal })),
+    [of.client, tick],
+  );
+  const rows = data?.data.toSorted((one, other) =>
+    (one.deadline_at ?? '').localeCompare(other.deadline_at ?? ''),
+  );
+  return (
+    <Panel
+      title={say('due')}
+      beside={data && say('due.count', { n: data.total })}
+      acts={<Link to="/invoices?due=day&view=needs-work">{say('due.all')}</Link>}
+    >
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {!rows && !error && <Skeleton rows={3} />}
+      {rows?.length === 0 && <Empty title={say('due.none')} />}
+      {rows && rows.length > 0 && (
+        <Table
+          caption={say('due')}
+          look="rows-due"
+          idOf={({ id }) => id}
+          rows={rows}
+          columns={[
+            {
+              name: 'deadline',
+              head: say('head.deadline'),
+              cell: ({ deadline_at: at, state }: Row) => <Deadline at={at} state={state} />,
+            },
+            {
+              name: 'invoice',
+              head: say('head.invoice'),
+              isName: true,
+              cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
+                <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
+              ),
+            },
+            { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
+            { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function ByOwner({ of, tick }: PartProps) {
+  const wanted = { ...of, status: 'open' as const };
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/care', { params: { query: wanted }, signal })),
+    [of.client, tick],
+  );
+  const owners = new Map<string, CareRow[]>();
+  for (const row of data?.data ?? []) {
+    const owner = row.sender_can_fix ? 'erp' : row.who_acts;
+    owners.set(owner, [...(owners.get(owner) ?? []), row]);
+  }
+  const most = Math.max(1, ...[...owners.values()].map((rows) => rows.length));
+  return (
+    <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {data && owners.size === 0 && <Empty title={say('owners.none')} />}
+      <ul class="owners">
+        {[...owners].map(([owner, rows]) => (
+          <li key={owner}>
+            <Owner owner={owner} />
+            <svg class="mute" width="60" height="10" aria-hidden="true">
+              <rect width={(rows.length / most) * 60} height="10" rx="2" />
+            </svg>
+            <b>{rows.length}</b>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Workers({ tick }: { readonly tick: number }) {
+  const { data } = useAnswer((signal) => dataOf(service().api.GET('/workers', { signal })), [tick]);
+  if (!data) return null;
+  const workers = data.data.filter(({ lanes }) => lanes.length > 0);
+  const idle = data.lanes.filter(({ workers: count }) => count === 0);
+  return (
+    <Panel title={say('workers')} beside={say('workers.count', { n: workers.length })}>
+      <ul class="owners">
+        {workers.map(({ id, seen_at: seen, version }) => (
+          <li key={id}>
+            <code title={id}>{id.slice(0, 12)}…</code>
+            <span class="meta">{version}</span>
+            <Time at={seen} />
+          </li>
+        ))}
+        {idle.map(({ lane }) => (
+          <li key={lane} class="bad">
+            {say('workers.none', { lane })}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function HandedIn({ of }: Omit<PartProps, 'tick'>) {
+  const { data } = useAnswer(
+    (signal) =>
+      dataOf(service().api.GET('/invoices/series', { params: { query: { ...of, days: 30 } }, signal })),
+    [of.client],
+  );
+  const days = new Map<string, { up: number; down: number }>();
+  for (const { date, received, rejected } of data?.data ?? []) {
+    const day = days.get(date) ?? { up: 0, down: 0 };
+    days.set(date, { up: day.up + received, down: day.down + rejected });
+  }
+  const bars = [...days].map(([date, counts]) => ({
+    at: new Date(`${date}T00:00:00Z`),
+    label: dayOf(date, language.value).replace(/ \d{4}$/, ''),
+    ...counts,
+  }));
+  return (
+    <Panel title={say('series')} beside={say('series.days')}>
+      <div class="body">
+        {data ? (
+          <Bars
+            name={say('series')}
+            head={say('series.day')}
+            up={say('series.up')}
+            down={say('series.down')}
+            bars={bars}
+          />
+        ) : (
+          <Skeleton rows={4} />
+        )}
+      </div>
+    </Panel>
+  );
+}

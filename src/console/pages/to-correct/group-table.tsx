@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import { lengthOf } from '../../app/format.ts';
+import { changeQuery, navigate } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { IconButton } from '../../components/button.tsx';
+import { Deadline } from '../../components/deadline.tsx';
+import { Link } from '../../components/link.tsx';
+import { Owner } from '../../components/owner.tsx';
+import { Route } from '../../components/route.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import type Words from '../../words/en/to-correct.json';
+import { useTitle } from './code-title.ts';
+import type { CareRow, Group } from './groups.ts';
+
+const say = wordsOf<typeof Words>('to-correct');
+
+/** A group, and below it its invoices. */
+type Line =
+  | { readonly id: string; readonly group: Group; readonly row?: undefined; readonly rest?: undefined }
+  | { readonly id: string; readonly group: Group; readonly row: CareRow; readonly rest?: undefined }
+  | { readonly id: string; readonly group: Group; readonly row?: undefined; readonly rest: number };
+
+const SHOWN_ROWS = 5;
+
+interface Props {
+  readonly groups: readonly Group[];
+  readonly selected: string;
+}
+
+export function GroupTable({ groups, selected }: Props) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const toggle = ({ id }: Group): void => setClosed(toggled(closed, id));
+  const lines = groups.flatMap((group) => linesOf(group, closed.has(group.id), whole.has(group.id)));
+  const open = ({ group, row, rest }: Line): void => {
+    if (row) navigate(addressOf(row));
+    else if (rest) setWhole(toggled(whole, group.id));
+    // A press on the row selects it; only the arrow closes it.
+    else if (closed.has(group.id)) toggle(group);
+  };
+  return (
+    <div class="panel">
+      <Table
+        caption={say('page')}
+        look="rows-care"
+        columns={columns(closed, toggle)}
+        rows={lines}
+        idOf={({ id }) => id}
+        selected={selected}
+        onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+        onOpen={open}
+      />
+      <p class="foot meta">{say('order')}</p>
+    </div>
+  );
+}
+
+const addressOf = ({ invoice_id: id }: CareRow): string =>
+  id.startsWith('rcv_') ? `/received/${id}` : `/invoices/${id}`;
+
+function linesOf(group: Group, isClosed: boolean, isWhole: boolean): readonly Line[] {
+  const head: Line = { id: group.id, group };
+  if (isClosed) return [head];
+  const rows = isWhole ? group.rows : group.rows.slice(0, SHOWN_ROWS);
+  const rest = group.rows.length - rows.length;
+  return [
+    head,
+    ...rows.map((row) => ({ id: `${group.id} ${row.invoice_id}`, group, row })),
+    ...(rest > 0 ? [{ id: `${group.id} …`, group, rest }] : []),
+  ];
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): readonly Column<Line>[] => [
+  {
+    name: 'count',
+    head: say('head.count'),
+    align: 'right',
+    cell: ({ group, row, rest }) =>
+      row || rest ? null : (
+        <>
+          <IconButton
+            icon={closed.has(group.id) ? 'right' : 'down'}
+            name={say(closed.has(group.id) ? 'open' : 'close', { code: group.code })}
+            tabIndex={-1}
+            onClick={() => toggle(group)}
+          />{' '}
+          <b>{group.rows.length}</b>
+        </>
+      ),
+  },
+  {
+    name: 'what',
+    head: say('head.what'),
+    isName: true,
+    cell: ({ group, row, rest }) =>
+      row ? <OneInvoice row={row} /> : rest ? say('rest', { n: rest }) : <GroupTitle group={group} />,
+  },
+  {
+    name: 'owner',
+    head: say('head.owner'),
+    cell: ({ group, row, rest }) =>
+      row || rest ? null : <Owner owner={group.owner} senderCanFix={group.senderCanFix} />,
+  },
+  {
+    name: 'route',
+    head: say('head.route'),
+    leaves: 2,
+    cell: ({ group, row, rest }) =>
+      row || rest ? null : group.routes.map((route) => <Route key={route} route={route} />),
+  },
+  {
+    name: 'deadline',
+    head: say('head.deadline'),
+    cell: ({ group, row, rest }) =>
+      rest ? null : row ? <TimeLeft at={row.deadline_at} /> : <Due at={group.deadline} />,
+  },
+];
+
+const Due = ({ at }: { readonly at: string | undefined }) =>
+  at ? <Deadline at={at} state="rejected" /> : <span class="quiet">{say('deadline.none')}</span>;
+
+function TimeLeft({ at }: { readonly at: string | undefined }) {
+  if (!at) return null;
+  const ms = Date.parse(at) - Date.now();
+  const length = lengthOf(Math.abs(ms), language.value);
+  return <span class="meta">{ms < 0 ? say('late', { length }) : say('left', { length })}</span>;
+}
+
+function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
+  const title = useTitle(code);
+  return (
+    <>
+      <span class="title">{title ?? code}</span>
+      <span class="meta">
+        {title && `${code} `}
+        {field && (
+          <>
+            {title && '· '}
+            <code>{field}</code>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const OneInvoice = ({ row }: { readonly row: CareRow }) => (
+  <span class="one">
+    <Link to={addressOf(row)} tabIndex={-1}>
+      {row.invoice_ref}
+    </Link>{' '}
+    <span class="meta">{say('since', { length: lengthOf(row.age_seconds * 1000, language.value) })}</span>
+  </span>
+);

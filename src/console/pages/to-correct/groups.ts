@@ -1,0 +1,64 @@
+import type { components } from '../../../client/client.ts';
+
+export type CareRow = components['schemas']['CareRow'];
+
+/** Invoices with the same remedy: one code, one field of the ERP. */
+export interface Group {
+  readonly id: string;
+  readonly code: string;
+  readonly field: string | undefined;
+  readonly hint: string | undefined;
+  readonly owner: CareRow['who_acts'];
+  readonly senderCanFix: boolean;
+  readonly routes: readonly string[];
+  readonly rows: readonly CareRow[];
+  /** The earliest; undefined if none has one. */
+  readonly deadline: string | undefined;
+}
+
+/** Ordered by deadline, then by age. */
+export function groupsOf(rows: readonly CareRow[]): readonly Group[] {
+  const byRemedy = new Map<string, CareRow[]>();
+  for (const row of rows) {
+    const id = [row.catalogue_code, row.field ?? '', row.who_acts].join(' ');
+    const group = byRemedy.get(id);
+    if (group) group.push(row);
+    else byRemedy.set(id, [row]);
+  }
+  return [...byRemedy].map(([id, same]) => groupOf(id, same.toSorted(soonestFirst))).toSorted(byDeadline);
+}
+
+function groupOf(id: string, rows: readonly CareRow[]): Group {
+  const first = rows[0]!;
+  return {
+    id,
+    code: first.catalogue_code,
+    field: first.field,
+    hint: first.fix_hint,
+    owner: first.who_acts,
+    senderCanFix: rows.some(({ sender_can_fix: canFix }) => canFix),
+    routes: [...new Set(rows.map(({ route }) => route))],
+    rows,
+    deadline: rows.find(({ deadline_at: at }) => at)?.deadline_at,
+  };
+}
+
+const at = (deadline: string | undefined): number => (deadline ? Date.parse(deadline) : Infinity);
+
+function soonestFirst(one: CareRow, other: CareRow): number {
+  const [first, second] = [at(one.deadline_at), at(other.deadline_at)];
+  return first === second ? other.age_seconds - one.age_seconds : first - second;
+}
+
+function byDeadline(one: Group, other: Group): number {
+  const [first, second] = [at(one.deadline), at(other.deadline)];
+  return first === second ? soonestFirst(one.rows[0]!, other.rows[0]!) : first - second;
+}
+
+/** Who reads decides what is theirs: the operator what the service owes, a client what the sender can correct. */
+export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
+  readerOperates ? row.who_acts === 'us' : row.who_acts === 'erp' || row.sender_can_fix === true;
+
+/** An invoice may have several rows. */
+export const invoicesIn = (rows: readonly CareRow[]): number =>
+  new Set(rows.map(({ invoice_id: id }) => id)).size;
