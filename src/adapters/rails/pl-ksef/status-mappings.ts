@@ -252,7 +252,7 @@ export const KSEF_STATUS_MAPPINGS = {
   },
   batchNotTaken: {
     networkStatus: 'batch not taken',
-    source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21205, 21208'),
+    source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21208'),
     meaning: 'later',
     message: 'KSeF has not accepted the batch; the service sends the invoice without a batch.',
   },
@@ -332,7 +332,11 @@ export const DUPLICATE = 440;
 /** Refusals of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
 export const SESSION_IS_OVER: ReadonlySet<string> = new Set(['21155', '21173', '21180', '21184']);
 /** Refusals to close a batch that leave it as it was: another size, a missing part, out of time. */
-export const BATCH_NOT_CLOSED: ReadonlySet<string> = new Set(['21157', '21205', '21208']);
+export const BATCH_NOT_CLOSED: ReadonlySet<string> = new Set(['21157', '21208']);
+/** The time of the batch is over, and KSeF has cancelled its session: the one sure end of a session that stays at 100. */
+export const BATCH_CANCELLED = '21208';
+/** A part is missing: said also of parts that were taken (CIRFMF/ksef-api, issues 77 and 264), so the close is repeated. */
+export const PART_MISSING = '21205';
 /** The encryption key is withdrawn. */
 export const KEY_IS_GONE = '21470';
 /** The challenge was not accepted. */

@@ -5,6 +5,7 @@ import { type Package, packageOf, type Part } from './batch-package.ts';
 import type { Caller } from '../client/credential.ts';
 import { newSessionKey } from '../client/encryption.ts';
 import { type Json, type Ksef, listIn, objectIn, type KsefResponse, textIn } from '../client/ksef.ts';
+import { closeBatch } from './close-batch.ts';
 import { readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
 import { type OpeningTools, openSession } from '../sessions/session-opening.ts';
 import { BATCH_NOT_CLOSED, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -27,7 +28,6 @@ export const ALONE: BatchPace = { fromWaitMs: 0, gatherMs: 0 };
 const MINUTE = 60_000;
 /** How long KSeF waits for each part before it drops the session (the simulator's checklist, from the ministry's text). */
 const UPLOAD_MS = 20 * MINUTE;
-const CLOSE_MS = 60_000;
 const UPLOAD_TRIES = 3;
 
 /** Batch sessions of KSeF: many invoices as one archive, with a cap of their own. */
@@ -73,11 +73,13 @@ export class BatchSessions implements Batches {
     const uploads = uploadsIn(opened.response.json, archive);
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
     const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
+    const uploaded = writeResumeToken({ nip, session, batch: { uploadUntil, isUploaded: true } });
     return {
       resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
-      send: (beginDocument) => {
+      send: async (beginDocument) => {
         beginDocument?.();
-        return this.send(caller, session, uploads, beginDocument);
+        const answer = await this.send(caller, session, uploads, beginDocument);
+        return answer.mapping.meaning === 'unclear' ? { ...answer, resumeToken: uploaded } : answer;
       },
     };
   }
@@ -93,9 +95,7 @@ export class BatchSessions implements Batches {
       const failed = await this.upload(upload);
       if (failed) return failed;
     }
-    const path = `/sessions/batch/${encodeURIComponent(session)}/close`;
-    const call = { path, body: 'empty', timeoutMs: CLOSE_MS, ...(begins && { begins }) } as const;
-    return close(await this.tools.calls.call(caller, 'batchClose', call));
+    return closed(await closeBatch(this.tools.calls, caller, session, begins));
   }
 
   /** A part that is sent twice is the same part. */
@@ -143,7 +143,7 @@ function uploadsIn(json: Json, { parts }: Package): readonly Upload[] | undefine
   return uploads.length === parts.length ? uploads : undefined;
 }
 
-function close(response: KsefResponse): RailAnswer {
+function closed(response: KsefResponse): RailAnswer {
   if (response.kind === 'done') return { mapping: statuses.batchTaken };
   if (response.kind === 'failure') return response.failure;
   if (response.kind !== 'refused') return { mapping: statuses.notUnderstood };

@@ -10,7 +10,14 @@ import type { UpoLinks } from '../sessions/receipts.ts';
 import { objectIn } from '../client/ksef.ts';
 import type { BatchResumeState } from '../sessions/resume-token.ts';
 import { LATER, listSession, oursAmong } from '../sessions/session-list.ts';
-import { DUPLICATE, KSEF_STATUS_MAPPINGS as statuses, UNKNOWN_SESSION } from '../status-mappings.ts';
+import {
+  BATCH_CANCELLED,
+  DUPLICATE,
+  KSEF_STATUS_MAPPINGS as statuses,
+  PART_MISSING,
+  UNKNOWN_SESSION,
+} from '../status-mappings.ts';
+import { closeBatch } from './close-batch.ts';
 
 interface Tools {
   readonly calls: KsefCalls;
@@ -25,7 +32,11 @@ interface Look {
   readonly code: number;
   readonly invoices: readonly InvoiceStatus[];
   readonly isWhole: boolean;
+  /** What KSeF answered to another close of a session that was still open. */
+  readonly close?: Close;
 }
+
+type Close = 'closed' | 'cancelled' | 'part missing' | undefined;
 
 interface Kept {
   readonly look: Look;
@@ -42,7 +53,11 @@ const SHARE = 6;
 /** A session that has ended without this invoice says nothing more about it. */
 const MAX_KEPT = 100;
 const PAUSE_S = 30;
+/** Each of these looks closes the batch again, of which KSeF allows few. */
+const LONG_PAUSE_S = 300;
 const CLOCKS_DIFFER_MS = 60_000;
+/** A session that is open for so long after its time is a person's matter. */
+const LONG_OPEN_MS = 24 * 3_600_000;
 
 /** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
 export class BatchedInvoices {
@@ -53,7 +68,7 @@ export class BatchedInvoices {
 
   /** Whether KSeF holds the invoice, after a batch was interrupted. */
   async ask(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.look(inquiry, caller, resumeToken.session);
+    const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session') return { mapping: statuses.notHeld };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
@@ -61,47 +76,69 @@ export class BatchedInvoices {
     if (status) return answerOf(status);
     if (!look.isWhole) return { mapping: statuses.notUnderstood };
     if (look.code >= 200) return { mapping: statuses.notHeld, raw: { session: look.code } };
-    return look.code === OPEN ? this.open(resumeToken) : { mapping: statuses.queued };
+    return look.code === OPEN ? this.open(look, resumeToken) : { mapping: statuses.queued };
   }
 
   async poll(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
-    const look = await this.look(inquiry, caller, resumeToken.session);
+    const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session') return { mapping: statuses.unknownReference };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return this.tools.duplicates.settle(inquiry, caller, status);
     if (status) return answerOf(status);
     if (!look.isWhole) return { mapping: statuses.notUnderstood };
-    if (look.code < 200) return { mapping: statuses.inProgress };
+    if (look.code < 200 && look.close !== 'cancelled') return { mapping: statuses.inProgress };
     const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
     return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
   }
 
   /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
-  async listLinks(inquiry: Inquiry, caller: Caller, { session }: BatchResumeState): Promise<void> {
+  async listLinks(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<void> {
     const { legalId } = inquiry;
     const { links } = this.tools;
     if (legalId === null || links.get(legalId) !== undefined) return;
-    const look = await this.look(inquiry, caller, session);
+    const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session' || 'mapping' in look) return;
     for (const { ksefNumber, upoUrl } of look.invoices)
       if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
   }
 
-  /** Its sender may still be alive and close it. Until KSeF takes nothing more in it, the outcome is unknown. */
-  private open({ batch }: BatchResumeState): RailAnswer {
-    const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
-    return isOver
-      ? { mapping: statuses.notHeld }
-      : { mapping: statuses.batchOpen, retryAfterSeconds: PAUSE_S };
+  /** Only a session that has surely ended without the invoice lets it be sent again: users report sessions at 100 for hours. */
+  private open({ close }: Look, { batch }: BatchResumeState): RailAnswer {
+    if (close === 'closed') return { mapping: statuses.batchTaken };
+    if (close === 'cancelled') return { mapping: statuses.notHeld, raw: { session: OPEN, close } };
+    const now = this.now();
+    if (now > batch.uploadUntil + LONG_OPEN_MS || (close && now > batch.uploadUntil + CLOCKS_DIFFER_MS))
+      return { mapping: statuses.notUnderstood, raw: { session: OPEN, ...(close && { close }) } };
+    const retryAfterSeconds = now > batch.uploadUntil ? LONG_PAUSE_S : PAUSE_S;
+    return { mapping: statuses.batchOpen, retryAfterSeconds };
   }
 
-  private async look(inquiry: Inquiry, caller: Caller, session: string) {
+  /**
+   * Closes a batch again that KSeF still waits for: if all parts were taken and the answer to the close was not clear, or if the time of
+   * the batch is over. Before that its sender may be alive (CIRFMF/ksef-api, issues 786, 822 and 831).
+   */
+  private async closeAgain(
+    { acquirePermit: mayCall }: Inquiry,
+    caller: Caller,
+    { session, batch }: BatchResumeState,
+  ): Promise<Close> {
+    const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
+    if ((!batch.isUploaded && !isOver) || !(await mayCall())) return undefined;
+    const response = await closeBatch(this.tools.calls, caller, session);
+    if (response.kind === 'done') return 'closed';
+    if (response.kind !== 'refused') return undefined;
+    if (response.code === BATCH_CANCELLED) return 'cancelled';
+    return response.code === PART_MISSING ? 'part missing' : undefined;
+  }
+
+  private async look(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState) {
+    const { session } = resumeToken;
     const kept = this.kept.get(session);
     if (kept && this.isGood(kept)) return kept.look;
     const looking = this.looking.get(session);
     if (looking) return looking;
-    const look = this.see(inquiry, caller, session).finally(() => this.looking.delete(session));
+    const look = this.see(inquiry, caller, resumeToken).finally(() => this.looking.delete(session));
     this.looking.set(session, look);
     return look;
   }
@@ -114,11 +151,13 @@ export class BatchedInvoices {
 
   /** First the state of the session: the list of an ended session is complete. */
   private async see(
-    { acquirePermit: mayCall }: Inquiry,
+    inquiry: Inquiry,
     caller: Caller,
-    session: string,
+    resumeToken: BatchResumeState,
   ): Promise<Look | 'unknown session' | RailAnswer> {
     const { calls } = this.tools;
+    const { acquirePermit: mayCall } = inquiry;
+    const { session } = resumeToken;
     const response = await calls.call(caller, 'session', {
       path: `/sessions/${encodeURIComponent(session)}`,
     });
@@ -132,7 +171,9 @@ export class BatchedInvoices {
     const { invoices } = list;
     for (const { ksefNumber, upoUrl } of invoices)
       if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
-    return this.keep(session, { code, ...list });
+    const close =
+      code === OPEN && list.isWhole ? await this.closeAgain(inquiry, caller, resumeToken) : undefined;
+    return this.keep(session, { code, ...list, close });
   }
 
   private keep(session: string, look: Look): Look {

@@ -8,7 +8,10 @@ export interface ResumeState {
   readonly session?: string;
   /** True if the session is a batch. */
   readonly batch?: {
-    /** KSeF takes nothing in it from then on; milliseconds since 1970, by our clock. */ readonly uploadUntil: number;
+    /** KSeF takes no part from then on; milliseconds since 1970, by our clock. */
+    readonly uploadUntil: number;
+    /** All parts were taken, and the close may not have been: it is repeated. */
+    readonly isUploaded?: true;
   };
   /** It was in a batch that KSeF did not take. */
   readonly alone?: true;

@@ -400,15 +400,6 @@ describe('a batch that is cut off', () => {
     }
   });
 
-  it('is not held after its time is over, in any state of its session', async () => {
-    const { world, one, batch } = await setUp();
-    world.clock.advance(22 * 60_000);
-    assert.equal(
-      (await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping,
-      statuses.notHeld,
-    );
-  });
-
   it('is not sent if a part can never be uploaded', async () => {
     const { world, one, batch } = await setUp();
     world.wire.decideFate = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
@@ -522,6 +513,59 @@ describe('the status of a batch at KSeF', () => {
     assert.equal((await asked('poll')).mapping, statuses.inProgress);
   });
 
+  describe('that stays open', () => {
+    const stuck = (batch: object) => {
+      sessions += 1;
+      const own = { nip: NIP, session: BATCH.replace('2C', String(sessions).padStart(2, '0')), batch };
+      return JSON.stringify(own);
+    };
+    const askWith = (
+      closing: NonNullable<Parameters<typeof ksef.script>[0]>[string],
+      batch: object,
+    ): Promise<RailAnswer> => {
+      ksef.script({ ...session(100), 'POST close': closing });
+      return rail.ask(aSentConsignment({ resumeToken: stuck(batch) }));
+    };
+    const past = { uploadUntil: Date.parse('2020-01-01') };
+    const justPast = () => ({ uploadUntil: ksef.clock.now().getTime() - 120_000 });
+    const uploaded = { uploadUntil: Date.parse('2036-01-01'), isUploaded: true };
+
+    it('is closed again if the first close was not clear', async () => {
+      assert.equal((await askWith({ status: 204 }, uploaded)).mapping, statuses.batchTaken);
+    });
+
+    it('is not closed again while its sender may upload', async () => {
+      const { mapping } = await askWith({ status: 500 }, { uploadUntil: Date.parse('2036-01-01') });
+      assert.equal(mapping, statuses.batchOpen);
+    });
+
+    it('holds no invoice once KSeF says that it is cancelled', async () => {
+      assert.equal((await askWith(refused(21208), justPast())).mapping, statuses.notHeld);
+      assert.equal((await askWith(refused(21208), uploaded)).mapping, statuses.notHeld);
+    });
+
+    for (const [what, answer] of [
+      ['that its status does not allow it', refused(21180)],
+      ['that it is out of order', { status: 502 }],
+      ['something else', refused(29999)],
+    ] as const)
+      it(`may hold the invoice after its time is over if KSeF answers to the closing ${what}`, async () => {
+        assert.equal((await askWith(answer, justPast())).mapping, statuses.batchOpen);
+        assert.equal((await askWith(answer, past)).mapping, statuses.notUnderstood);
+      });
+
+    it('may hold the invoice if a part is said to be missing; after its time that is a failure', async () => {
+      assert.equal((await askWith(refused(21205), uploaded)).mapping, statuses.batchOpen);
+      assert.equal((await askWith(refused(21205), justPast())).mapping, statuses.notUnderstood);
+    });
+
+    it('has dropped a polled invoice once KSeF says that it is cancelled', async () => {
+      ksef.script({ ...session(100), 'POST close': refused(21208) });
+      const { mapping } = await rail.poll(aSentConsignment({ resumeToken: stuck(justPast()) }));
+      assert.equal(mapping, statuses.sessionFailed);
+    });
+  });
+
   it('is unknown: the invoice is not held', async () => {
     ksef.script({ 'GET sessions': refused(21173) });
     assert.deepEqual(
@@ -571,7 +615,7 @@ describe('the status of a batch at KSeF', () => {
   });
 
   for (const [what, answer, meaning] of [
-    ['that a part is missing', refused(21205), 'later'],
+    ['that a part is missing, though each was taken', refused(21205), 'unclear'],
     ['that its time is over', refused(21208), 'later'],
     ['that it was closed before', refused(21180), 'unclear'],
     ['something else', refused(29999), 'unclear'],
