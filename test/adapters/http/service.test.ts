@@ -70,7 +70,7 @@ describe('the description of the service', () => {
     assert.equal((await api.call('GET', '/openapi.yaml')).text, readFileSync('openapi.yaml', 'utf8'));
     const { json } = await api.call('GET', '/openapi.json');
     assert.deepEqual(json.paths, (API.content as { paths: unknown }).paths);
-    assert.equal((json.info as { version: string }).version, '0.36.0');
+    assert.equal((json.info as { version: string }).version, '0.35.0');
   });
 
   for (const type of Object.keys(PROBLEM_TYPES))
