@@ -135,14 +135,20 @@ function Ground({ route, steps, scale, tops, width }: GroundProps) {
             : say('lane.buyer.never', { route: nameOfRoute(route) })}
         </text>
       )}
-      {scale.ticks.map(({ x, at }, index) => (
-        <text key={x} class="axis" x={x} y={tops.end + 18}>
-          {tickWord(at, scale.ticks[index - 1]?.at)}
-        </text>
-      ))}
+      {scale.ticks.map(
+        ({ x, at }, index) =>
+          !scale.folds.some((fold) => Math.abs(fold.x + fold.width / 2 - x) < LABEL_WIDTH) && (
+            <text key={x} class="axis" x={x} y={tops.end + 18}>
+              {tickWord(at, scale.ticks[index - 1]?.at)}
+            </text>
+          ),
+      )}
     </>
   );
 }
+
+/** A label of the axis gives way to the length of a fold this close. */
+const LABEL_WIDTH = 60;
 
 /** Networks on which buyers answer. */
 const ANSWERING: ReadonlySet<string> = new Set(['PEPPOL', 'FR-PA']);
