@@ -15,8 +15,12 @@ export interface DocumentKindAsked {
 }
 
 export type LookedUp =
-  /** @param endpoint of its access point for such documents. */
-  | { readonly registered: 'yes'; readonly endpoint: string }
+  /**
+   * @param endpoint of its access point for such documents.
+   * @param isInactive its entry has no endpoint that is active today, such as an expired one: it is registered (decisions, magic identifier
+   * `0410`), and nothing can be sent to it.
+   */
+  | { readonly registered: 'yes'; readonly endpoint: string; readonly isInactive?: true }
   | { readonly registered: 'no' }
   /** The look-up failed. @param reason for the log; names no person or company. */
   | { readonly registered: 'unknown'; readonly reason: string };

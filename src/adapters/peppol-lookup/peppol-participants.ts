@@ -68,7 +68,8 @@ export class PeppolParticipants implements Participants {
     if (signer !== undefined && !hasSubject(signed.signer, signer))
       return unknown('signed by another than the redirect names');
     const metadata = readMetadata(signed.content, asked, this.now());
-    if (metadata.says === 'endpoint') return { registered: 'yes', endpoint: metadata.url };
+    if (metadata.says === 'endpoint')
+      return { registered: 'yes', endpoint: metadata.url, ...(metadata.isInactive && { isInactive: true }) };
     if (metadata.says === 'no-endpoint') return { registered: 'no' };
     return signer === undefined
       ? this.ask(metadata.url, asked, metadata.subject)

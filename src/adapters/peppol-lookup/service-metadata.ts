@@ -6,8 +6,9 @@ const PUBLISHING = 'http://busdox.org/serviceMetadata/publishing/1.0/';
 const AS4 = 'peppol-transport-as4-v2_0';
 
 export type Metadata =
-  | { readonly says: 'endpoint'; readonly url: string }
-  /** Registered for the document type, but not reachable now: another process or transport, or an expired endpoint. */
+  /** @param isInactive none of its endpoints is active today. */
+  | { readonly says: 'endpoint'; readonly url: string; readonly isInactive?: true }
+  /** Registered for the document type, but by another process or transport. */
   | { readonly says: 'no-endpoint' }
   /** @param subject of the certificate that must have signed the answer there. */
   | { readonly says: 'elsewhere'; readonly url: string; readonly subject: string };
@@ -29,14 +30,19 @@ export function readMetadata(content: Element, asked: Asked, now: Date): Metadat
   if (redirect && !information) return elsewhere(redirect);
   if (!information || redirect) throw new Error('no service metadata');
   if (!isAbout(information, asked)) throw new Error('the answer is about something else');
-  const [url] = all(information, 'ProcessList', 'Process')
+  const endpoints = all(information, 'ProcessList', 'Process')
     .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, asked.process))
     .flatMap((process) => all(process, 'ServiceEndpointList', 'Endpoint'))
-    .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4 && isActive(endpoint, now))
-    .flatMap((endpoint) => one(endpoint, 'EndpointReference', 'Address')?.text || [])
-    .filter((address) => !NO_RECEIVER.test(address));
-  return url === undefined ? { says: 'no-endpoint' } : { says: 'endpoint', url };
+    .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4)
+    .map((endpoint) => ({ url: addressOf(endpoint), isActive: isActive(endpoint, now) }))
+    .filter(({ url }) => url !== '' && !NO_RECEIVER.test(url));
+  const active = endpoints.find((endpoint) => endpoint.isActive);
+  if (active) return { says: 'endpoint', url: active.url };
+  const [expired] = endpoints;
+  return expired ? { says: 'endpoint', url: expired.url, isInactive: true } : { says: 'no-endpoint' };
 }
+
+const addressOf = (endpoint: Element): string => one(endpoint, 'EndpointReference', 'Address')?.text ?? '';
 
 /**
  * Belgium registered companies without a receiver of their own at its Hermes, which has been out of service since 31 December 2025: odoo

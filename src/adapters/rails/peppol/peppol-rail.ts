@@ -98,17 +98,17 @@ export class PeppolRail implements Rail {
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
-    if (dialect.repeatsByItself && (await this.isSurelyNotRegistered(outgoing)))
+    if (dialect.repeatsByItself && (await this.isSurelyUnreachable(outgoing)))
       return { mapping: statuses.notRegisteredAtSend };
     return dialect.prepare?.(connection, outgoing) ?? { resumeToken: consignment.resumeToken ?? '' };
   }
 
   /** A document that an earlier try may have left with the access point is not refused by a look-up. */
-  private async isSurelyNotRegistered({ to, facts, addressing, isResend }: Outgoing): Promise<boolean> {
+  private async isSurelyUnreachable({ to, facts, addressing, isResend }: Outgoing): Promise<boolean> {
     const { scheme, value, process } = documentTypeOf(facts, addressing);
     if (!this.participants || isResend || scheme !== LOOKED_UP_SCHEME) return false;
     const found = await this.participants.lookUp(to, { documentType: value, process });
-    return found.registered === 'no';
+    return found.registered === 'no' || (found.registered === 'yes' && found.isInactive === true);
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {

@@ -139,7 +139,6 @@ function rawCodeOf({ route }: Event): { readonly answer?: string } {
 
 const KINDS = {
   log_in: 'log-in',
-  batch: 'send',
   send: 'send',
   look_up: 'look-up',
   status: 'status',

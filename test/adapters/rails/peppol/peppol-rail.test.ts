@@ -99,6 +99,12 @@ describe('a document that goes to an access point', () => {
       assert.deepEqual(asked, [[receiverOf(addressing), { documentType, process }]]);
     });
 
+    it('is not handed over if the endpoint of its receiver has expired', async () => {
+      const endpoint = 'https://ap.example';
+      const { prepared } = await prepareWith({ registered: 'yes', endpoint, isInactive: true });
+      assert.deepEqual(prepared, { mapping: statuses.notRegisteredAtSend });
+    });
+
     it('is handed over if the receiver is registered, or the look-up failed', async () => {
       for (const registered of [
         { registered: 'yes', endpoint: 'https://ap.example' },
