@@ -51,6 +51,7 @@ describe('the catalogue of our own codes', () => {
         'EI-FA3-BUYER-UNSEEN',
         'EI-RO-CONSUMER',
         'EI-FR-CONSUMER',
+        'EI-FR-CONSUMER-SALE',
         'EI-FR-ADVANCE',
       ],
       ...Array.from({ length: 16 }, (_, i) => `EI-PDF-${i + 1}`),

@@ -32,7 +32,8 @@ function byCause(found: readonly Found[]): (readonly [Found, ...Found[]])[] {
   for (const one of found) {
     const cause = `${one.field} ${one.fault === 'wrong' ? (one.asked ?? one.id) : one.fault}`;
     const same = causes.get(cause);
-    if (same) same.push(one);
+    if (same && one.explains) same.unshift(one);
+    else if (same) same.push(one);
     else causes.set(cause, [one]);
   }
   return [...causes.values()];

@@ -19,4 +19,6 @@ export interface EarlyRule {
 export interface Breach extends Blame {
   /** What is wrong in this invoice, if it can be said more exactly than by the rule's title. */
   readonly title?: string;
+  /** Of rules about one member, the words of this one are shown: it knows why the member is missing. */
+  readonly explains?: true;
 }

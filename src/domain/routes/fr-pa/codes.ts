@@ -206,6 +206,15 @@ export const FRENCH_CODES: readonly Family[] = [
         'Leave buyer.is_consumer out, or leave the SIREN out.',
       ],
       [
+        'EI-FR-CONSUMER-SALE',
+        'erp',
+        'A sale to a consumer is reported, not invoiced',
+        'France takes sales to consumers by e-reporting: the seller reports them to the administration through its accredited platform. ' +
+          'No electronic invoice is delivered to a consumer, and this service does not send such reports yet.',
+        'Have the sale reported by the accredited platform or the accountant. If the buyer is a business, leave buyer.is_consumer out and ' +
+          'enter SIREN and electronic address.',
+      ],
+      [
         'EI-FR-ADVANCE',
         'erp',
         'The advance invoices cannot be deducted',

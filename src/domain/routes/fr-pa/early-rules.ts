@@ -194,6 +194,23 @@ const CONSUMER: EarlyRule = {
     buyer.isConsumer === true && looksLikeSiren(buyer.companyId) ? [wrong('buyer.is_consumer', 'BT-47')] : [],
 };
 
+/**
+ * A sale to a consumer is reported to the administration and not delivered as an invoice (CGI art. 290): no address is missing. Until the
+ * service makes such reports, it says who does.
+ */
+const CONSUMER_SALE: EarlyRule = {
+  id: 'EI-FR-CONSUMER-SALE',
+  source: 'BR-FR',
+  term: 'BT-49',
+  title:
+    'A sale to a consumer is reported to the French administration (e-reporting) and not sent as an electronic invoice; this service does not send such reports yet',
+  fix: "Have the sale reported by your accredited platform or your accountant, and give the consumer the invoice on paper or as PDF. If the buyer is a business, leave buyer.is_consumer out and enter the buyer's SIREN and electronic address.",
+  broken: ({ buyer }) =>
+    buyer.isConsumer === true && buyer.endpoint === undefined && !looksLikeSiren(buyer.companyId)
+      ? [{ ...missing('buyer.endpoint', 'BT-49'), explains: true }]
+      : [],
+};
+
 /** French rules on notes, identifiers and addresses; the others are written as data. */
 export const FRENCH_RULES: readonly EarlyRule[] = [
   NOTE_ONCE,
@@ -208,5 +225,6 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   PAYEE_SCHEME,
   PAID,
   CONSUMER,
+  CONSUMER_SALE,
   ...ADVANCE_RULES,
 ];

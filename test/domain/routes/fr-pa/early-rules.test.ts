@@ -42,3 +42,26 @@ describe('identifiers of the seller over FR-PA', () => {
       assert.deepEqual(found([gln, { ...gln, id: '4000001123469' }], format), ['seller.ids[1]']);
   });
 });
+
+/** CGI art. 290: e-reporting. */
+describe('a sale to a consumer over FR-PA', () => {
+  const found = (buyer: object) =>
+    checkRoute(parsed(set('buyer', { name: 'Jean Dupont', ...buyer })(frenchInvoice())), 'FR-PA', 'ubl');
+  const address = { street: 'Rue 1', city: 'Paris', postcode: '75001', country: 'FR' };
+
+  it('is refused in words that say who reports it, and not as an address that is missing', () => {
+    const [first, ...more] = found({ address, is_consumer: true });
+    assert.deepEqual(more, []);
+    assert.match(first?.message ?? '', /^A sale to a consumer is reported to the French administration/);
+    assert.match(first?.fixHint ?? '', /accredited platform or your accountant/);
+    assert.deepEqual(
+      first?.related?.map(({ code }) => code),
+      ['EI-FR-CONSUMER-SALE', 'BR-FR-12'],
+    );
+  });
+
+  it('has no such words for a business', () => {
+    const messages = found({ address, company_id: '303265045' }).map(({ message }) => message);
+    assert.ok(!messages.some((message) => message.includes('consumer')));
+  });
+});
