@@ -108,7 +108,7 @@ export class Authorization {
     if (root === '' || root.endsWith('-REFUSED') || this.state.findKept(ROUTE, 'revoked', personOf(root)))
       return oauthError(400, 'invalid_grant');
     if (has(root, 'HTML') && this.state.count(ROUTE, `html ${root}`) === 1) return htmlPage(200);
-    if (!has(root, 'ROTATING')) return this.grant(root);
+    if (!has(root, 'ROTATING')) return this.grant(root, token);
     return this.state.transaction(() => {
       const current = this.state.findKept<string>(ROUTE, 'refresh', root) ?? root;
       if (token !== current) return oauthError(400, 'invalid_grant');
