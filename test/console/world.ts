@@ -118,10 +118,11 @@ export const SAMPLES: readonly Submission[] = [
   numbered(example('over-ro-efactura'), 'RO-2026-5511-REJECT', 'RO-5511'),
 ].map(issuedYesterday);
 
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 function issuedYesterday({ document, ...rest }: Submission): Submission {
-  const issue_date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  return {
-    ...rest,
-    document: { ...document, invoice: { ...document.invoice, issue_date, due_date: undefined } },
-  };
+  const invoice = { ...document.invoice, issue_date: dayIn(-1), due_date: dayIn(29) };
+  return { ...rest, document: { ...document, invoice } };
 }

@@ -102,6 +102,7 @@ function ticksIn({ from, to, x }: Stretch & { readonly x: number }, perMs: numbe
   const first = Math.ceil(from / step) * step;
   const count = Math.max(0, Math.floor((to - first) / step) + 1);
   const inside = Array.from({ length: count }, (_, index) => first + index * step);
-  // A stretch without a round time begins with its own.
-  return (inside.length > 0 ? inside : [from]).map((at) => ({ at, x: x + (at - from) * perMs }));
+  // A stretch without a round time begins with its own; a moment is named by what is there.
+  const own = to > from ? [from] : [];
+  return (inside.length > 0 ? inside : own).map((at) => ({ at, x: x + (at - from) * perMs }));
 }
