@@ -1,10 +1,21 @@
+import { EVENTS } from './pages/events/page.ts';
 import { INVOICE } from './pages/invoice/page.ts';
 import { INVOICES } from './pages/invoices/page.ts';
 import { NOW } from './pages/now/page.ts';
 import { RECEIVED_INVOICE } from './pages/received-invoice/page.ts';
 import { RECEIVED } from './pages/received/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
+import { WEBHOOKS } from './pages/webhooks/page.ts';
 import type { PageRow } from './shell/page-row.ts';
 
 /** Every page, in the order of the navigation. The first that a key may see opens after the log-in. */
-export const PAGES: readonly PageRow[] = [NOW, TO_CORRECT, INVOICES, INVOICE, RECEIVED, RECEIVED_INVOICE];
+export const PAGES: readonly PageRow[] = [
+  NOW,
+  TO_CORRECT,
+  INVOICES,
+  INVOICE,
+  RECEIVED,
+  RECEIVED_INVOICE,
+  EVENTS,
+  WEBHOOKS,
+];

@@ -23,12 +23,13 @@ export class ConsoleWorld {
     private readonly cleared: () => void,
   ) {}
 
-  static async start(): Promise<ConsoleWorld> {
+  /** @param env further settings of the service. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
     const folder = emptyFolder();
     const network = await aSandbox({ stepMs: 200, limits: 'off' });
     const service = await startService({
       cwd: folder.path,
-      env: { SIM_PORT: String(network.port), OPERATOR_KEY, RETRY_SCALE: '0.05', TZ: 'UTC' },
+      env: { SIM_PORT: String(network.port), OPERATOR_KEY, RETRY_SCALE: '0.05', TZ: 'UTC', ...env },
     });
     const [browser, erp] = await Promise.all([launchChromium(), Erp.of(service, 'nordwerk')]);
     return new ConsoleWorld(service, network, browser, erp, () => folder.remove());

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface AreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly rows?: number;
+  readonly hint?: ComponentChildren;
+}
+
+/** Several lines that a machine wrote. */
+export function Area({ label, value, onInput, rows = 4, hint }: AreaProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        spellcheck={false}
+        autocomplete="off"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Values and their words. */
+export type Options = readonly (readonly [value: string, word: string])[];
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: Options;
+  readonly onChange: (value: string) => void;
+}
+
+export function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options.map(([each, word]) => (
+          <option key={each} value={each}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface BoxesProps {
+  readonly label: string;
+  readonly chosen: readonly string[];
+  readonly options: Options;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Any of several, in the order of the options. */
+export function Boxes({ label, chosen, options, onChange }: BoxesProps) {
+  const toggled = (value: string): readonly string[] =>
+    options.flatMap(([each]) => (chosen.includes(each) === (each === value) ? [] : [each]));
+  return (
+    <fieldset class="field boxes">
+      <legend>{label}</legend>
+      {options.map(([value, word]) => (
+        <label key={value}>
+          <input type="checkbox" checked={chosen.includes(value)} onChange={() => onChange(toggled(value))} />{' '}
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

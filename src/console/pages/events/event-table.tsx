@@ -1,0 +1,49 @@
+import { changeQuery, query } from '../../app/router.ts';
+import type { LiveEvent } from '../../app/live.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Route } from '../../components/route.tsx';
+import { BuyerAnswer, State } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/events.json';
+
+const say = wordsOf<typeof Words>('events');
+
+const NOTHING = <span class="quiet">–</span>;
+
+export const EventTable = ({ events }: { readonly events: readonly LiveEvent[] }) => (
+  <Table
+    caption={say('page')}
+    look="rows-events"
+    columns={columns()}
+    rows={events}
+    idOf={(event) => event.event_id}
+    selected={query.value.get('sel') ?? undefined}
+    onSelect={(event) => changeQuery({ sel: event.event_id }, { replace: true })}
+  />
+);
+
+const columns = (): readonly Column<LiveEvent>[] => [
+  { name: 'time', head: say('head.time'), cell: ({ occurred_at: at }) => <Time at={at} /> },
+  { name: 'event', head: say('head.event'), cell: ({ status }) => <State state={status} /> },
+  {
+    name: 'invoice',
+    head: say('head.invoice'),
+    isName: true,
+    cell: ({ invoice_number: number, invoice_ref: reference }) => number ?? reference,
+  },
+  { name: 'route', head: say('head.route'), cell: ({ country_route: route }) => <Route route={route} /> },
+  {
+    name: 'findings',
+    head: say('head.findings'),
+    leaves: 2,
+    cell: ({ errors = [] }) =>
+      errors.length > 0 ? <code>{[...new Set(errors.map(({ code }) => code))].join(', ')}</code> : NOTHING,
+  },
+  {
+    name: 'buyer',
+    head: say('head.buyer'),
+    leaves: 1,
+    cell: ({ buyer_status: status }) => (status ? <BuyerAnswer status={status} /> : NOTHING),
+  },
+];

@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { announce } from '../../app/announce.ts';
+import { clockOf } from '../../app/format.ts';
+import type { LiveEvent } from '../../app/live.ts';
+import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chips.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type Words from '../../words/en/events.json';
+import { EventDetail } from './event-detail.tsx';
+import { EventTable } from './event-table.tsx';
+import { pageOf, useFeed } from './feed.ts';
+
+const say = wordsOf<typeof Words>('events');
+
+export default function EventsPage() {
+  const isFromFirst = query.value.get('from') === 'first';
+  const client = query.value.get('client') ?? undefined;
+  return isFromFirst ? <FromFirst key={client} client={client} /> : <AsTheyCome client={client} />;
+}
+
+interface Props {
+  readonly client: string | undefined;
+}
+
+/** A chosen row holds the page: what comes is counted until the reader asks for it. */
+function AsTheyCome({ client }: Props) {
+  const chosen = query.value.get('sel');
+  const { since, events, waiting, error, askAgain } = useFeed(client, chosen !== null);
+  const at = clockOf(since, language.value);
+  useEffect(() => {
+    if (events.length > 0) announce(say('since', { n: events.length, at }));
+  }, [events.length]);
+  return (
+    <>
+      <PageHead
+        title={say('since', { n: events.length + waiting, at })}
+        name={say('page')}
+        below={say('since.below')}
+      />
+      <Views>
+        {waiting > 0 && (
+          <button type="button" class="show-new" onClick={() => changeQuery({ sel: undefined })}>
+            {say('show-new', { n: waiting })}
+          </button>
+        )}
+      </Views>
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {events.length > 0 ? (
+        <Events events={events} />
+      ) : (
+        <div class="panel">
+          <Empty title={say('none-yet')}>
+            <Link class="button plain" to={withQuery({ from: 'first', sel: undefined })}>
+              {say('from-first')}
+            </Link>
+          </Empty>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** All that the service keeps, oldest first, a page after the other. */
+function FromFirst({ client }: Props) {
+  const [events, setEvents] = useState<readonly LiveEvent[]>();
+  const [next, setNext] = useState<string | undefined>();
+  const [hasMore, setMore] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const read = (signal?: AbortSignal): void => {
+    setError(undefined);
+    pageOf(next, client, signal).then(
+      (page) => {
+        setEvents([...(events ?? []), ...page.data]);
+        setNext(page.next);
+        setMore(page.data.length === 100);
+      },
+      (failed: unknown) => signal?.aborted || setError(failed),
+    );
+  };
+  useEffect(() => {
+    const left = new AbortController();
+    read(left.signal);
+    return () => left.abort();
+  }, []);
+  return (
+    <>
+      <PageHead
+        title={events ? say('first', { n: events.length }) : say('page')}
+        name={say('page')}
+        below={say('first.below')}
+      />
+      <Views />
+      {error ? <Problem error={error} askAgain={() => read()} /> : null}
+      {!events && !error && <Skeleton />}
+      {events?.length === 0 && (
+        <div class="panel">
+          <Empty title={say('none')} />
+        </div>
+      )}
+      {events && events.length > 0 && <Events events={events} />}
+      {hasMore && (
+        <p class="more-events">
+          <Button onClick={() => read()}>{say('next-page')}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Views({ children }: { readonly children?: ComponentChildren }) {
+  const isFromFirst = query.value.get('from') === 'first';
+  return (
+    <div class="filters" role="group" aria-label={say('views')}>
+      <Chip to={withQuery({ from: undefined, sel: undefined })} isOn={!isFromFirst} language={language.value}>
+        {say('as-they-come')}
+      </Chip>
+      <Chip to={withQuery({ from: 'first', sel: undefined })} isOn={isFromFirst} language={language.value}>
+        {say('from-first')}
+      </Chip>
+      <span class="gap" />
+      {children}
+    </div>
+  );
+}
+
+function Events({ events }: { readonly events: readonly LiveEvent[] }) {
+  const chosen = events.find(({ event_id: id }) => id === query.value.get('sel'));
+  return (
+    <div class={chosen ? 'split' : ''}>
+      <div class="panel">
+        <EventTable events={events} />
+      </div>
+      {chosen && <EventDetail event={chosen} />}
+    </div>
+  );
+}

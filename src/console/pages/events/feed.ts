@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks';
+import { dataOf } from '../../app/answer.ts';
+import { type LiveEvent, onEvents } from '../../app/live.ts';
+import { ownKey, service } from '../../app/session.ts';
+
+/** So many events stay on the page; the feed has all of them. */
+const MAX_EVENTS = 500;
+/** A page of the feed. */
+const PAGE_LENGTH = 100;
+
+/** What has come since the feed was first looked at. It stays while the reader looks at other pages. */
+interface Kept {
+  readonly since: Date;
+  cursor: string;
+  /** Newest first. */
+  events: readonly LiveEvent[];
+  /** All that have come, also those that have left the page. */
+  total: number;
+  reading: Promise<void> | undefined;
+}
+
+const keptBy = new Map<string, Kept>();
+
+export interface Feed {
+  readonly since: Date;
+  readonly events: readonly LiveEvent[];
+  /** So many have come while the page was held. */
+  readonly waiting: number;
+  readonly error: unknown;
+  readonly askAgain: () => void;
+}
+
+/**
+ * The events that come from now on, newest first.
+ * @param isHeld the reader looks at a row: nothing moves.
+ */
+export function useFeed(client: string | undefined, isHeld: boolean): Feed {
+  const kept = keptOf(client);
+  const [, setTimes] = useState(0);
+  const [error, setError] = useState<unknown>();
+  const [heldAt, holdAt] = useState<number | undefined>();
+  const read = (): void => {
+    kept.reading ??= catchUp(kept, client)
+      .then(
+        () => setError(undefined),
+        (failed: unknown) => setError(failed),
+      )
+      .finally(() => {
+        kept.reading = undefined;
+        setTimes((times) => times + 1);
+      });
+  };
+  useEffect(() => {
+    read();
+    return onEvents(read);
+  }, [kept]);
+  useEffect(() => holdAt(isHeld ? kept.total : undefined), [isHeld, kept]);
+  const waiting = heldAt === undefined ? 0 : kept.total - heldAt;
+  return { since: kept.since, events: kept.events.slice(waiting), waiting, error, askAgain: read };
+}
+
+function keptOf(client = ''): Kept {
+  const name = `${ownKey.value?.id ?? ''} ${client}`;
+  const kept = keptBy.get(name) ?? {
+    since: new Date(),
+    cursor: 'latest',
+    events: [],
+    total: 0,
+    reading: undefined,
+  };
+  keptBy.set(name, kept);
+  return kept;
+}
+
+async function catchUp(kept: Kept, client: string | undefined): Promise<void> {
+  for (;;) {
+    const { data, next } = await pageOf(kept.cursor, client);
+    kept.cursor = next;
+    kept.total += data.length;
+    kept.events = [...data.toReversed(), ...kept.events].slice(0, MAX_EVENTS);
+    if (data.length < PAGE_LENGTH) return;
+  }
+}
+
+/** @param after left out: from the first event on. */
+export const pageOf = (after: string | undefined, client: string | undefined, signal?: AbortSignal) =>
+  dataOf(
+    service().api.GET('/events', {
+      params: { query: { ...(after && { after }), ...(client && { client }) } },
+      ...(signal && { signal }),
+    }),
+  );

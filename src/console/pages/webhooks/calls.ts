@@ -1,0 +1,78 @@
+import type { components } from '../../../client/client.ts';
+import { dataOf } from '../../app/answer.ts';
+import { administers, isOperator, ownKey, service } from '../../app/session.ts';
+
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookWish = components['schemas']['WebhookWish'];
+export type Delivery = components['schemas']['WebhookDelivery'];
+export type DeliveryState = Delivery['state'];
+type DeliveryList = components['schemas']['WebhookDeliveryList'];
+
+/** Rows of a page of the list. */
+const PAGE_LENGTH = 50;
+/** As many numbers of invoices as one call answers. */
+const NAMED = 200;
+
+/** A key acts on its own webhook alone: the operator's on that of the operator, whatever client is looked at. */
+export function mayAct(client: string | undefined): boolean {
+  const key = ownKey.value;
+  return key !== undefined && administers(key) && !(isOperator(key) && client);
+}
+
+/** Undefined if none is set. */
+export async function readWebhook(signal: AbortSignal): Promise<Webhook | undefined> {
+  try {
+    return await dataOf(service().api.GET('/webhook', { signal }));
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404;
+
+export interface Deliveries extends DeliveryList {
+  /** Numbers of the newest invoices, by id. */
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly waiting: DeliveryList;
+  readonly dead: DeliveryList;
+}
+
+interface Wanted {
+  readonly client: string | undefined;
+  readonly state: DeliveryState | undefined;
+  readonly after: string | undefined;
+}
+
+/** The rows, and how many wait or were given up. */
+export async function readDeliveries(wanted: Wanted, signal: AbortSignal): Promise<Deliveries> {
+  const { client, state, after } = wanted;
+  const of = client ? { client } : {};
+  const list = (query: object, limit: number) =>
+    dataOf(
+      service().api.GET('/webhook/deliveries', { params: { query: { ...of, ...query, limit } }, signal }),
+    );
+  const [rows, waiting, dead, invoices] = await Promise.all([
+    list({ ...(state && { state }), ...(after && { after }) }, PAGE_LENGTH),
+    list({ state: 'pending' }, 100),
+    list({ state: 'dead' }, 100),
+    dataOf(service().api.GET('/invoices', { params: { query: { ...of, page_size: NAMED } }, signal })),
+  ]);
+  const numbers = new Map(invoices.data.map((row) => [row.id, row.invoice_number ?? row.invoice_ref]));
+  return { ...rows, waiting, dead, numbers };
+}
+
+/** The event of a delivery: the bytes that were sent. */
+export async function readEvent({ invoice_id: id, event_id }: Delivery, signal: AbortSignal) {
+  const params = { path: { id } };
+  const { data } = await dataOf(
+    id.startsWith('rcv_')
+      ? service().api.GET('/received/{id}/events', { params, signal })
+      : service().api.GET('/invoices/{id}/events', { params, signal }),
+  );
+  return data.find((event) => event.event_id === event_id);
+}
+
+export const addressOfInvoice = (id: string): string =>
+  id.startsWith('rcv_') ? `/received/${id}` : `/invoices/${id}`;

@@ -1,0 +1,98 @@
+import { confirm } from '../../app/announce.ts';
+import { useAct } from '../../app/act.ts';
+import { useAnswer } from '../../app/answer.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Copy } from '../../components/copy.tsx';
+import { Note, Problem, Skeleton } from '../../components/notice.tsx';
+import { Pill } from '../../components/states.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/webhooks.json';
+import { type Delivery, readEvent } from './calls.ts';
+import { LOOKS, triesOf } from './delivery-table.tsx';
+
+const say = wordsOf<typeof Words>('webhooks');
+
+interface Props {
+  readonly delivery: Delivery;
+  readonly acts: boolean;
+  readonly onChanged: () => void;
+}
+
+/** What was tried, and the bytes that the receiver gets. */
+export function DeliveryDetail({ delivery, acts, onChanged }: Props) {
+  const { event_id: id, state, error: reason } = delivery;
+  const { busy, error, run } = useAct();
+  const event = useAnswer((signal) => readEvent(delivery, signal), [id]);
+  const replay = (): Promise<void> =>
+    run('replay', async () => {
+      const params = { path: { event_id: id } };
+      await service().api.POST('/webhook/deliveries/{event_id}/replay', { params });
+      confirm(say('replayed', { n: 1 }));
+      onChanged();
+    });
+  return (
+    <aside class="panel detail" aria-label={say('detail')}>
+      <div class="head">
+        <Pill
+          {...LOOKS[state]}
+          word={say('detail.tries', { word: say(`state.${state}`), n: triesOf(delivery) })}
+        />
+        {acts && (
+          <span class="acts">
+            <Button size="small" isBusy={busy === 'replay'} onClick={() => void replay()}>
+              {state === 'delivered' ? say('deliver-again') : say('deliver-now')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <div class="body">
+        {error ? <Problem error={error} /> : null}
+        {reason && (
+          <Note role={state === 'delivered' ? 'mute' : LOOKS[state].role} title={say('detail.error')}>
+            <p>{reason}</p>
+          </Note>
+        )}
+        <Attempts delivery={delivery} />
+        <h2 class="part">{say('detail.body')}</h2>
+        {event.isAsking && !event.data && <Skeleton rows={4} />}
+        {event.error ? <Problem error={event.error} askAgain={event.askAgain} /> : null}
+        {event.data && (
+          <CodeBlock name={say('detail.body')} text={JSON.stringify(event.data, undefined, 2)} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Attempts({ delivery }: { readonly delivery: Delivery }) {
+  const { event_id: id, failures, first_failure_at: first, last_attempt_at: last } = delivery;
+  return (
+    <dl class="pairs">
+      {first && failures > 0 && (
+        <div>
+          <dt>{say('detail.fails-since')}</dt>
+          <dd>
+            <Time at={first} />
+          </dd>
+        </div>
+      )}
+      {last && (
+        <div>
+          <dt>{say('head.last')}</dt>
+          <dd>
+            <Time at={last} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{say('detail.event')}</dt>
+        <dd>
+          <code>{id}</code> <Copy text={id} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { shortened } from '../../app/format.ts';
+import { changeQuery, query } from '../../app/router.ts';
+import { wordsOf } from '../../app/words.ts';
+import type { IconName } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { type Role, Said } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/webhooks.json';
+import { addressOfInvoice, type Deliveries, type Delivery, type DeliveryState } from './calls.ts';
+
+const say = wordsOf<typeof Words>('webhooks');
+
+export const LOOKS = {
+  delivered: { icon: 'checkDisc', role: 'ok' },
+  pending: { icon: 'clock', role: 'warn' },
+  dead: { icon: 'flag', role: 'bad' },
+} as const satisfies Readonly<Record<DeliveryState, { readonly icon: IconName; readonly role: Role }>>;
+
+const NOTHING = <span class="quiet">–</span>;
+
+export function DeliveryTable({ list, isOld }: { readonly list: Deliveries; readonly isOld: boolean }) {
+  return (
+    <Table
+      caption={say('deliveries')}
+      look="rows-deliveries"
+      columns={columns(list.numbers)}
+      rows={list.data}
+      idOf={(row) => row.event_id}
+      selected={query.value.get('sel') ?? undefined}
+      onSelect={(row) => changeQuery({ sel: row.event_id }, { replace: true })}
+      isOld={isOld}
+    />
+  );
+}
+
+const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery>[] => [
+  {
+    name: 'state',
+    head: say('head.state'),
+    cell: ({ state }) => <Said {...LOOKS[state]} word={say(`state.${state}`)} />,
+  },
+  {
+    name: 'invoice',
+    head: say('head.invoice'),
+    isName: true,
+    cell: ({ invoice_id: id }) => (
+      <Link to={addressOfInvoice(id)} tabIndex={-1} class="name">
+        {numbers.get(id) ?? <code title={id}>{shortened(id, 16)}</code>}
+      </Link>
+    ),
+  },
+  {
+    name: 'order',
+    head: say('head.order'),
+    align: 'right',
+    leaves: 2,
+    cell: ({ sequence }) => sequence,
+  },
+  { name: 'tries', head: say('head.tries'), align: 'right', cell: triesOf },
+  {
+    name: 'error',
+    head: say('head.error'),
+    leaves: 3,
+    cell: ({ error, state }) =>
+      error ? <span class={state === 'delivered' ? 'quiet' : ''}>{error}</span> : NOTHING,
+  },
+  {
+    name: 'last',
+    head: say('head.last'),
+    align: 'right',
+    cell: ({ last_attempt_at: at }) => (at ? <Time at={at} /> : NOTHING),
+  },
+];
+
+export const triesOf = ({ attempts, failures, state }: Delivery): number =>
+  attempts ?? failures + (state === 'delivered' ? 1 : 0);
