@@ -1,3 +1,4 @@
+import { CLIENTS } from './pages/clients/page.ts';
 import { EVENTS } from './pages/events/page.ts';
 import { INVOICE } from './pages/invoice/page.ts';
 import { INVOICES } from './pages/invoices/page.ts';
@@ -18,4 +19,5 @@ export const PAGES: readonly PageRow[] = [
   RECEIVED_INVOICE,
   EVENTS,
   WEBHOOKS,
+  CLIENTS,
 ];

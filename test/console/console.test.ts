@@ -68,7 +68,7 @@ describeInChromium('the console, in Chromium', function () {
   for (const [holder, entries] of [
     ['read', ['Now', 'To correct', 'Invoices', 'Received', 'Events', 'Webhooks']],
     ['submit', []],
-    ['admin', []],
+    ['admin', ['Clients']],
   ] as const)
     it(`shows a key with the scope ${holder} only what it may do`, async () => {
       const { page, complaints } = await world.openAs(await world.key([holder]), '');

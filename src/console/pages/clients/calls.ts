@@ -1,0 +1,28 @@
+import type { components } from '../../../client/client.ts';
+import { service } from '../../app/session.ts';
+
+export type ClientRecord = components['schemas']['ClientRecord'];
+export type Key = components['schemas']['KeyCore'];
+export type Credential = components['schemas']['Credential'];
+export type AuditRow = components['schemas']['AuditRow'];
+
+const collected = async <Row>(rows: AsyncIterable<Row>): Promise<readonly Row[]> => {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+};
+
+export const allClients = (): Promise<readonly ClientRecord[]> => collected(service().list('/clients'));
+
+/** The keys that work, newest first. */
+export async function liveKeys(client: string): Promise<readonly Key[]> {
+  const all = await collected(service().list('/keys', { client }));
+  const live = all.filter((key) => key.revoked_at === undefined);
+  return live.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+/** The credentials that are used. */
+export async function liveCredentials(client: string): Promise<readonly Credential[]> {
+  const all = await collected(service().list('/credentials', { client }));
+  return all.filter((credential) => credential.revoked_at === undefined);
+}

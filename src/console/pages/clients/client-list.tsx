@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { withQuery } from '../../app/router.ts';
+import { wordFor, wordsOf } from '../../app/words.ts';
+import { Field } from '../../components/field.tsx';
+import type { IconName } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { type Role, Said } from '../../components/states.tsx';
+import type Words from '../../words/en/clients.json';
+import type { ClientRecord } from './calls.ts';
+
+const say = wordsOf<typeof Words>('clients');
+
+const STAGES: Readonly<Record<string, { readonly icon: IconName; readonly role: Role }>> = {
+  onboarding: { icon: 'clock', role: 'busy' },
+  sandbox: { icon: 'checkSquare', role: 'busy' },
+  live: { icon: 'checkDisc', role: 'ok' },
+  suspended: { icon: 'triangleFull', role: 'warn' },
+  closed: { icon: 'struckRing', role: 'mute' },
+};
+
+export function Stage({ stage }: { readonly stage: string | null }) {
+  const look = stage === null ? undefined : STAGES[stage];
+  return look ? <Said {...look} word={wordFor('clients', `stage.${stage}`) ?? stage!} /> : null;
+}
+
+interface Props {
+  readonly clients: readonly ClientRecord[];
+  readonly chosen: string | undefined;
+}
+
+export function ClientList({ clients, chosen }: Props) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = clients.filter(({ client, name, countries }) =>
+    [client, name ?? '', ...countries].some((each) => each.toLowerCase().includes(wanted)),
+  );
+  return (
+    <nav class="panel client-list" aria-label={say('page')}>
+      <div class="body">
+        <Field label={say('filter')} value={text} onInput={setText} hint={say('filter.hint')} />
+      </div>
+      {shown.length === 0 && <p class="body quiet">{say('no-match')}</p>}
+      <ul>
+        {shown.map(({ client, name, countries, stage }) => (
+          <li key={client}>
+            <Link
+              to={withQuery({ client })}
+              class={`client-row ${client === chosen ? 'selected' : ''}`}
+              aria-current={client === chosen ? 'true' : undefined}
+            >
+              <span class="strong">{name ?? client}</span>
+              <Stage stage={stage} />
+              <span class="meta">{[client, countries.join(' ')].filter(Boolean).join(' · ')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

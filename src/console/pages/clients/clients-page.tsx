@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import { useAnswer } from '../../app/answer.ts';
+import { query } from '../../app/router.ts';
+import { administers, isOperator, ownKey, type OwnKey } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type Words from '../../words/en/clients.json';
+import { Audit } from './audit.tsx';
+import { allClients } from './calls.ts';
+import { ClientList } from './client-list.tsx';
+import { Credentials } from './credentials.tsx';
+import { Keys } from './keys.tsx';
+import { Profile } from './profile.tsx';
+
+const say = wordsOf<typeof Words>('clients');
+
+export default function ClientsPage() {
+  const key = ownKey.value;
+  if (!key) return null;
+  return key.kind === 'client' ? <OwnClient client={key.client ?? ''} /> : <AllClients ownKey={key} />;
+}
+
+/** A client's administrator: the record itself is for operators. */
+function OwnClient({ client }: { readonly client: string }) {
+  return (
+    <>
+      <PageHead title={say('own')} name={say('own')} below={say('own.below')} />
+      <Access client={client} acts />
+    </>
+  );
+}
+
+function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
+  const { data, error, askAgain } = useAnswer(allClients, []);
+  const chosen = query.value.get('client') ?? undefined;
+  const record = data?.find(({ client }) => client === chosen);
+  const live = data?.filter(({ stage }) => stage === 'live').length ?? 0;
+  return (
+    <>
+      <PageHead
+        title={data ? say('count', { n: data.length }) : say('page')}
+        name={say('page')}
+        below={data && say('count.live', { n: live })}
+      />
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {!data && !error && <Skeleton />}
+      {data && (
+        <div class="clients">
+          <ClientList clients={data} chosen={chosen} />
+          <div class="side">
+            {!chosen && (
+              <div class="panel">
+                <Empty title={data.length > 0 ? say('choose') : say('none')} />
+              </div>
+            )}
+            {record && <Profile record={record} />}
+            {chosen && isOperator(key) && administers(key) && <Access key={chosen} client={chosen} acts />}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Access({ client, acts }: { readonly client: string; readonly acts: boolean }) {
+  const [times, setTimes] = useState(0);
+  const changed = (): void => setTimes((before) => before + 1);
+  return (
+    <div class="side">
+      <Credentials client={client} acts={acts} onChanged={changed} />
+      <Keys client={client} acts={acts} onChanged={changed} />
+      <Audit client={client} times={times} />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from 'preact/hooks';
+import { confirm } from '../../app/announce.ts';
+import { useAct } from '../../app/act.ts';
+import { useAnswer } from '../../app/answer.ts';
+import { dayOf } from '../../app/format.ts';
+import { service } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog, Question } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Area } from '../../components/inputs.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { nameOfRoute, Route } from '../../components/route.tsx';
+import { Said } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import type Words from '../../words/en/clients.json';
+import { type Credential, liveCredentials } from './calls.ts';
+
+const say = wordsOf<typeof Words>('clients');
+
+const DAY_MS = 86_400_000;
+/** A last day within this time is warned of. */
+const SOON_MS = 30 * DAY_MS;
+
+interface Props {
+  readonly client: string;
+  readonly acts: boolean;
+  readonly onChanged: () => void;
+}
+
+interface Asked {
+  readonly what: 'replace' | 'revoke';
+  readonly credential: Credential;
+}
+
+export function Credentials({ client, acts, onChanged }: Props) {
+  const { data, error: readError, askAgain } = useAnswer(() => liveCredentials(client), [client]);
+  const [asked, ask] = useState<Asked>();
+  const { error, run } = useAct();
+  const close = (): void => ask(undefined);
+  const changed = (): void => {
+    close();
+    askAgain();
+    onChanged();
+  };
+  const revoke = ({ id }: Credential): Promise<void> =>
+    run('revoke', async () => {
+      close();
+      await service().api.POST('/credentials/{id}/revoke', { params: { path: { id } } });
+      confirm(say('credential.revoked'));
+      changed();
+    });
+  return (
+    <Panel title={say('credentials')} beside={say('credentials.sealed')}>
+      {error ? <Problem error={error} /> : null}
+      {readError ? <Problem error={readError} askAgain={askAgain} /> : null}
+      {!data && !readError && <Skeleton rows={3} />}
+      {data?.length === 0 && <Empty title={say('credentials.none')} />}
+      {data && data.length > 0 && (
+        <Table
+          caption={say('credentials.list')}
+          look="rows-credentials"
+          columns={columns(acts ? ask : undefined)}
+          rows={data}
+          idOf={({ id }) => id}
+        />
+      )}
+      {asked?.what === 'replace' && (
+        <Replace credential={asked.credential} onClose={close} onChanged={changed} />
+      )}
+      {asked?.what === 'revoke' && (
+        <Question
+          title={say('credential.ask', { what: titleOf(asked.credential) })}
+          act={say('revoke')}
+          onAct={() => void revoke(asked.credential)}
+          onClose={close}
+        >
+          <p>{say('credential.ask.help')}</p>
+        </Question>
+      )}
+    </Panel>
+  );
+}
+
+const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${kind}`;
+
+const columns = (ask: ((asked: Asked) => void) | undefined): readonly Column<Credential>[] => [
+  { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
+  { name: 'kind', head: say('head.kind'), isName: true, cell: ({ kind }) => kind },
+  {
+    name: 'for',
+    head: say('head.for'),
+    leaves: 3,
+    cell: ({ legal_entity: entity }) =>
+      entity ? <code>{entity}</code> : <span class="quiet">{say('all-sellers')}</span>,
+  },
+  { name: 'by', head: say('head.by'), leaves: 2, cell: (row) => row.issued_by },
+  {
+    name: 'issued',
+    head: say('head.issued'),
+    leaves: 1,
+    cell: ({ issued_on: day }) => dayOf(day, language.value),
+  },
+  { name: 'ends', head: say('head.ends'), cell: ({ expires_on: day }) => <LastDay day={day} /> },
+  ...(ask
+    ? [
+        {
+          name: 'acts',
+          head: say('head.acts'),
+          align: 'right' as const,
+          cell: (credential: Credential) => (
+            <span class="acts-in-row">
+              {(['replace', 'revoke'] as const).map((what) => (
+                <button
+                  key={what}
+                  type="button"
+                  class={`link ${what === 'revoke' ? 'danger' : ''}`}
+                  aria-label={say(`${what}.what`, { what: titleOf(credential) })}
+                  onClick={() => ask({ what, credential })}
+                >
+                  {say(what)}
+                </button>
+              ))}
+            </span>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** The last day counts: it ends when that day is over. */
+function LastDay({ day }: { readonly day: string | undefined }) {
+  if (!day) return <span class="quiet">{say('no-last-day')}</span>;
+  const left = Date.parse(day) + DAY_MS - Date.now();
+  const text = dayOf(day, language.value);
+  if (left > SOON_MS) return <>{text}</>;
+  const n = Math.floor(left / DAY_MS);
+  return left < 0 ? (
+    <Said icon="octagon" role="bad" word={say('ended', { day: text })} />
+  ) : (
+    <Said icon="triangleFull" role="warn" word={say('ends-in', { day: text, n })} />
+  );
+}
+
+interface ReplaceProps {
+  readonly credential: Credential;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** The new value goes to the service and is never shown again. */
+function Replace({ credential, onClose, onChanged }: ReplaceProps) {
+  const [value, setValue] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const { busy, error, run } = useAct();
+  const replace = (): Promise<void> =>
+    run('replace', async () => {
+      const body = { value, ...(lastDay && { expires_on: lastDay }) };
+      await service().api.POST('/credentials/{id}', { params: { path: { id: credential.id } }, body });
+      confirm(say('credential.replaced'));
+      onChanged();
+    });
+  return (
+    <Dialog title={say('replace.what', { what: titleOf(credential) })} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value) void replace();
+        }}
+      >
+        <Area
+          label={say('credential.value')}
+          value={value}
+          onInput={setValue}
+          hint={say('credential.hint')}
+        />
+        <Field
+          label={say('credential.last-day')}
+          type="date"
+          value={lastDay}
+          onInput={setLastDay}
+          hint={say('credential.last-day.hint')}
+        />
+        {error ? <Problem error={error} /> : null}
+        <div class="acts">
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={busy === 'replace'}
+            reason={value ? undefined : say('credential.no-value')}
+          >
+            {say('replace')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

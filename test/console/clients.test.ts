@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { ConsoleWorld } from './world.ts';
+
+const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(120)}`;
+const SECRET = 'token-that-no-page-shows';
+
+describeInChromium('the clients, in Chromium', function () {
+  let world: ConsoleWorld;
+  let operator: Erp;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    operator = new Erp(world.service, OPERATOR_KEY);
+    const put = (client: string, profile: object) =>
+      fetch(`${world.service.url}/clients/${client}/profile`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(profile),
+      });
+    await put('nordwerk', {
+      name: 'Nordwerk group',
+      partner: 'partner-1',
+      stage: 'live',
+      countries: ['DE', 'PL'],
+      retention_days: 3650,
+      collect: ['PL-KSEF'],
+    });
+    await put('hostile', { name: HOSTILE, stage: 'closed' });
+    await operator.post('/credentials', {
+      client: 'nordwerk',
+      route: 'PL-KSEF',
+      kind: 'ksef-token',
+      issued_by: HOSTILE,
+      issued_on: '2025-11-30',
+      expires_on: new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10),
+      value: SECRET,
+    });
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('shows the operator the clients, and the record, credentials, keys and audit of one', async () => {
+    const { page, complaints } = await world.openAs(OPERATOR_KEY, '/clients');
+    await page.getByRole('heading', { name: '2 clients' }).waitFor();
+    await page.getByLabel('Find a client').fill('nord');
+    await page.getByRole('navigation', { name: 'Clients' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Nordwerk group' }).waitFor();
+    await page.getByText('3,650 days').waitFor();
+    await page.getByRole('row', { name: /KSeF.*ksef-token.*in [56] days/ }).waitFor();
+    await page.getByRole('row', { name: /Credential stored/ }).waitFor();
+    assert.ok(!(await page.content()).includes(SECRET));
+    assert.equal(await page.title(), 'Clients');
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('makes a key, shows it once, and revokes it after a question, by keyboard', async () => {
+    const { page } = await world.openAs(world.erp.key, '/clients');
+    await page.getByRole('button', { name: 'Make a key' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Make a key' });
+    await dialog.getByLabel('Label').fill('Dashboard');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'The new key' });
+    const key = await shown.locator('code').innerText();
+    assert.equal((await new Erp(world.service, key).get('/invoices')).status, 200);
+    await shown.getByRole('button', { name: 'I have copied it' }).press('Enter');
+    const revoke = page.getByRole('button', { name: 'Revoke Dashboard' });
+    await revoke.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Revoke the key “Dashboard”?' });
+    await question.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await revoke.waitFor({ state: 'detached' });
+    assert.equal((await new Erp(world.service, key).get('/invoices')).status, 401);
+    await page
+      .getByRole('row', { name: /Key revoked/ })
+      .first()
+      .waitFor();
+  }).timeout(60_000);
+
+  it('offers a key only the rights that it holds itself', async () => {
+    const { page } = await world.openAs(await world.key(['admin']), '/clients');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const boxes = page.getByRole('dialog').getByRole('checkbox');
+    assert.deepEqual(
+      await boxes.evaluateAll((all) => all.map((box) => box.parentElement?.textContent?.trim())),
+      ['admin'],
+    );
+  }).timeout(60_000);
+
+  it('replaces the value of a credential, and revokes it', async () => {
+    const { page } = await world.openAs(world.erp.key, '/clients');
+    await page.getByRole('button', { name: 'Replace KSeF, ksef-token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace KSeF, ksef-token' });
+    await dialog.getByLabel('New value').fill('another-token');
+    await dialog.getByLabel('Last day').fill('2030-01-31');
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('row', { name: /31 Jan 2030/ }).waitFor();
+    await page.getByRole('button', { name: 'Revoke KSeF, ksef-token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No credential is stored.').waitFor();
+  }).timeout(60_000);
+
+  it('is absent for a key that does not administer', async () => {
+    const { page } = await world.openAs(await world.key(['read', 'submit']), '/clients');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Clients' }).count(), 0);
+  }).timeout(60_000);
+
+  for (const path of ['/clients?client=hostile', '/clients?client=nordwerk'])
+    for (const colours of ['light', 'dark'] as const)
+      for (const width of [1440, 390])
+        it(`has nothing that axe finds: ${path}, ${colours}, ${width} px`, async () => {
+          const { page } = await world.openAs(OPERATOR_KEY, path, { colours, width });
+          await page.getByRole('heading', { name: 'Audit' }).waitFor();
+          await page.locator('.rows-audit tbody tr, .empty').first().waitFor();
+          assert.deepEqual(await complaintsOfAxe(page), []);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+          assert.equal(await page.title(), 'Clients');
+        }).timeout(60_000);
+});
