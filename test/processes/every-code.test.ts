@@ -11,8 +11,8 @@ import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { OWN_CODES } from '../../src/domain/catalogue/own-codes.ts';
 import { expanded, RULE_PACKS } from '../support/built-in-rules.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
-import { FakeCaps } from '../fakes/caps.ts';
 import { FakeClock } from '../fakes/clock.ts';
+import { memoryStores } from '../support/memory-stores.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,7 +21,7 @@ function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
   const participants = { lookUp: () => assert.fail('nothing is looked up') };
-  const tools = { sessions: sessions as never, caps: new FakeCaps(), participants, ...clocks };
+  const tools = { sessions: sessions as never, caps: memoryStores().caps, participants, ...clocks };
   const rails = railsOf(readSettings({}), tools);
   return [
     ...[...rails.values()].flatMap((rail) => rail.statusMappings.map((word) => [rail.route, word] as const)),

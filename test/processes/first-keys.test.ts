@@ -4,17 +4,16 @@ import { LIVE_KEYS_PER_CLIENT, SCOPES } from '../../src/domain/access/caller.ts'
 import type { Environment } from '../../src/domain/vocabulary/route.ts';
 import { FIRST_CLIENT } from '../../src/processes/banner.ts';
 import { mintFirstKeys, mintOutOfBand } from '../../src/processes/first-keys.ts';
-import { FakeAuditLog } from '../fakes/audit-log.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { FakeIds } from '../fakes/ids.ts';
-import { FakeKeyStore } from '../fakes/key-store.ts';
+import { memoryStores } from '../support/memory-stores.ts';
 
 const VALUE = /^ids_test_[0-9a-f]{48}$/;
 const DEMO = { kind: 'client', client: FIRST_CLIENT, scopes: [...SCOPES] } as const;
 
-const newStore = (environment: Environment = 'sandbox', audit = new FakeAuditLog()) => ({
-  keys: new FakeKeyStore(audit),
-  audit,
+const newStore = (environment: Environment = 'sandbox', stores = memoryStores()) => ({
+  keys: stores.keys,
+  audit: stores.audit,
   clock: new FakeClock(),
   ids: new FakeIds(),
   digests: new NodeDigests(),

@@ -15,8 +15,8 @@ import { OPERATOR_KEY, World } from './world.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { FrPaRail } from '../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { KeptSessions } from '../../../src/application/sending/kept-sessions.ts';
-import { FakeSessionRows } from '../../fakes/session-rows.ts';
 import { FRENCH } from '../../application/statuses/world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -108,7 +108,7 @@ describe('openapi.yaml', () => {
 });
 
 function frenchRail({ outbound, clock, content, digests }: World): FrPaRail {
-  const sessions = new KeptSessions({ rows: new FakeSessionRows(), content, clock, digests });
+  const sessions = new KeptSessions({ rows: memoryStores().sessions, content, clock, digests });
   return new FrPaRail({ outbound, sessions, clock });
 }
 

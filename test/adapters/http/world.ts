@@ -1,5 +1,4 @@
 import { Container } from 'inversify';
-import { FakeCredentialStore } from '../../fakes/credential-store.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
@@ -25,34 +24,20 @@ import type { OpenedCredential } from '../../../src/ports/rail/opened-credential
 import type { Rails } from '../../../src/ports/rail/rail.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
-import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
-import { FakeKeyStore } from '../../fakes/key-store.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
-import { FakeRefusalStore } from '../../fakes/refusal-store.ts';
-import { FakeShareStore } from '../../fakes/share-store.ts';
-import { FakeRouteStates } from '../../fakes/route-states.ts';
-import { FakeRegistrations } from '../../fakes/registrations.ts';
-import { FakeReceivedStore } from '../../fakes/received-store.ts';
-import { FakeRateCounters } from '../../fakes/rate-counters.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
-import { FakeStatusStore } from '../../fakes/status-store.ts';
-import { FakeSigningKeys } from '../../fakes/signing-keys.ts';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
-import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
-import { FakeClientStore } from '../../fakes/client-store.ts';
 import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 
@@ -73,23 +58,16 @@ export class World {
   readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly ids = new FakeIds();
   readonly digests = new NodeDigests();
-  readonly audit = new FakeAuditLog();
+  private readonly stores = memoryStores();
+  readonly audit = this.stores.audit;
   /** Calls that store or schedule something, in order. */
   readonly writes: string[] = [];
-  readonly idempotency = this.watched(new FakeIdempotencyStore(), ['claim', 'keep', 'release']);
-  readonly invoices = this.watched(new FakeInvoiceStore(this.audit, new FakeSealedRows(), this.idempotency), [
-    'takeIn',
-    'commit',
-  ]);
-  readonly received = new FakeReceivedStore({
-    invoices: this.invoices,
-    audit: this.audit,
-    sealed: new FakeSealedRows(),
-    idempotency: this.idempotency,
-  });
+  readonly idempotency = this.watched(this.stores.idempotency, ['claim', 'keep', 'release']);
+  readonly invoices = this.watched(this.stores.invoices, ['takeIn', 'commit']);
+  readonly received = this.stores.received;
   readonly content = this.watched(new FakeContentStore(), ['seal']);
-  readonly keys = new FakeKeyStore(this.audit);
-  readonly counters = new FakeRateCounters(this.audit);
+  readonly keys = this.stores.keys;
+  readonly counters = this.stores.rates;
   readonly jobs = this.watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
   readonly readerPool = new FakeWorkbench();
@@ -127,11 +105,11 @@ export class World {
   /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
-  readonly refusals = new FakeRefusalStore();
+  readonly refusals = this.stores.refusals;
   refusalsDays = 14;
-  readonly shares = new FakeShareStore();
-  readonly routeStates = new FakeRouteStates();
-  readonly registrations = new FakeRegistrations();
+  readonly shares = this.stores.shares;
+  readonly routeStates = this.stores.routeStates;
+  readonly registrations = this.stores.registrations;
   readonly watchWorkers = {
     live: async (): Promise<readonly LiveProcess[]> => [A_PROCESS],
     lanes: async () => [{ lane: 'check', workers: 1 }],
@@ -173,18 +151,18 @@ export class World {
       return this.receiver;
     },
   };
-  readonly clients = new FakeClientStore(this.audit);
+  readonly clients = this.stores.clients;
   readonly archives = new ZipArchives();
   readonly mappings = MAPPINGS;
-  readonly deliveries = new FakeDeliveryStore();
-  readonly webhooks = new FakeWebhookStore(this.audit, this.deliveries);
+  readonly deliveries = this.stores.deliveries;
+  readonly webhooks = this.stores.webhooks;
   readonly signer = new NodeDeliverySigner();
   readonly realClock = this.clock;
-  readonly credentialStore = new FakeCredentialStore(this.audit);
+  readonly credentialStore = this.stores.credentials;
   readonly documents = DOCUMENTS;
   readonly reportWriter = JSON_REPORT_WRITER;
-  readonly statuses = new FakeStatusStore(this.audit);
-  readonly signingKeys = new FakeSigningKeys(this.audit);
+  readonly statuses = this.stores.statuses;
+  readonly signingKeys = this.stores.signingKeys;
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';
   environment: Environment = 'sandbox';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { StoreRefused } from '../../../src/ports/store-refused.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const noMasterKey = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'no-master-key';
@@ -134,7 +134,7 @@ describe('a sealer on jose', () => {
   });
 
   it('refuses a store that was first used with another master key, in one sentence', async () => {
-    const rows = new FakeSealedRows();
+    const rows = memoryStores().sealed;
     const master = randomBytes(32);
     await sealerOf(rows, { current: master });
     await sealerOf(rows, { current: master });
@@ -160,7 +160,7 @@ describe('a sealer on jose', () => {
     const [old, next] = [randomBytes(32), randomBytes(32)];
 
     it('unwraps keys of either, and wraps under the one that the store names', async () => {
-      const rows = new FakeSealedRows();
+      const rows = memoryStores().sealed;
       const before = await (await sealerOf(rows, { current: old })).newDataKey();
       const both = await sealerOf(rows, { current: old, next });
       assert.ok((await both.newDataKey()).startsWith(startUnder(fingerprintOf(old))));
@@ -175,14 +175,14 @@ describe('a sealer on jose', () => {
     });
 
     it('wraps nothing under the replaced key', async () => {
-      const rows = new FakeSealedRows();
+      const rows = memoryStores().sealed;
       const one = await sealerOf(rows, { current: old });
       await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
       await assert.rejects(() => one.newDataKey(), noMasterKey);
     });
 
     it('refuses a store with data keys under the old one, and names the remedy', async () => {
-      const rows = new FakeSealedRows();
+      const rows = memoryStores().sealed;
       await rows.keepDataKey('acme', await (await sealerOf(rows, { current: old })).newDataKey());
       await rows.replaceMasterKeyFingerprint(fingerprintOf(old), fingerprintOf(next));
       await assert.rejects(

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { ControlledClock } from '../../../src/adapters/system/controlled-clock.ts';
-import { FakeStoreClock } from '../../fakes/store-clock.ts';
+import type { StoreClock } from '../../../src/ports/store-clock.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 describe('a clock that a store controls', () => {
   let timers: sinon.SinonFakeTimers;
-  let store: FakeStoreClock;
+  let store: StoreClock;
   let clock: ControlledClock;
 
   beforeEach(() => {
-    timers = sinon.useFakeTimers(Date.parse('2026-05-01T00:00:00Z'));
-    store = new FakeStoreClock();
+    timers = sinon.useFakeTimers({
+      now: Date.parse('2026-05-01T00:00:00Z'),
+      toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    });
+    store = memoryStores().clock;
     clock = new ControlledClock(store);
   });
   afterEach(() => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { AdmitCall, RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
 import type { Caller } from '../../../src/domain/access/caller.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeRateCounters } from '../../fakes/rate-counters.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const client = (client: string, keyId = 'key_c'): Caller => ({ kind: 'client', keyId, client, scopes: [] });
 const partner = (partner: string, keyId = 'key_p'): Caller => ({ kind: 'partner', keyId, partner });
@@ -27,7 +26,7 @@ const ROWS: readonly (readonly [it: string, one: Caller, other: Caller, shared: 
 describe('the rate of a caller', () => {
   for (const [sentence, one, other, shared] of ROWS)
     it(sentence, async () => {
-      const rates = new FakeRateCounters(new FakeAuditLog());
+      const rates = memoryStores().rates;
       const admit = new AdmitCall({ rates, clock: new FakeClock() });
       const call = (caller: Caller) => admit.run({ caller, operation: 'o', requestId: 'r' }, 'submit');
       for (let sent = 0; sent < RATE_LIMITS.submit[0]!.limit; sent += 1) await call(one);
@@ -37,8 +36,7 @@ describe('the rate of a caller', () => {
 
   it('is not read again while it is used up', async () => {
     const clock = new FakeClock();
-    const audit = new FakeAuditLog();
-    const rates = new FakeRateCounters(audit);
+    const { audit, rates } = memoryStores();
     const admit = new AdmitCall({ rates, clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
     const { limit } = RATE_LIMITS.submit[0]!;
@@ -55,7 +53,7 @@ describe('the rate of a caller', () => {
 
   it('is free again after the clock was set back by more than the longest window', async () => {
     const clock = new FakeClock();
-    const admit = new AdmitCall({ rates: new FakeRateCounters(new FakeAuditLog()), clock });
+    const admit = new AdmitCall({ rates: memoryStores().rates, clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
     for (let sent = 0; sent <= RATE_LIMITS.submit[0]!.limit; sent += 1) await call();
     clock.advance(-3_600_000);

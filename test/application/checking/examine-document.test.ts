@@ -10,9 +10,9 @@ import { MAX_BYTES } from '../../../validators/engine/xml/decode.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
@@ -59,7 +59,7 @@ async function examined(canonical: unknown, more: { erpTotals?: unknown; environ
     readerPool: new FakeWorkbench(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
-    invoices: new FakeInvoiceStore(),
+    invoices: memoryStores().invoices,
     documents: DOCUMENTS,
     validator,
     catalogue: EMPTY,
@@ -157,7 +157,7 @@ describe('the examination of a canonical document', () => {
       readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
-      invoices: new FakeInvoiceStore(),
+      invoices: memoryStores().invoices,
       documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
@@ -176,7 +176,7 @@ describe('the examination of a canonical document', () => {
       readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
-      invoices: new FakeInvoiceStore(),
+      invoices: memoryStores().invoices,
       documents: DOCUMENTS,
       validator: new FakeValidator(),
       catalogue: EMPTY,
@@ -233,7 +233,7 @@ describe('findings explained by the catalogue', () => {
       readerPool: new FakeWorkbench(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
-      invoices: new FakeInvoiceStore(),
+      invoices: memoryStores().invoices,
       documents: DOCUMENTS,
       validator: inner,
       reader: new FakeFileReader(() => ({ reading: 'read', facts, addressing: AN_ADDRESSING }), inner),

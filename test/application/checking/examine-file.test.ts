@@ -10,9 +10,9 @@ import { AN_ADDRESSING } from '../../support/records.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 const BYTES = new TextEncoder().encode('<a/>');
@@ -40,7 +40,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     readerPool: new FakeWorkbench(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
-    invoices: new FakeInvoiceStore(),
+    invoices: memoryStores().invoices,
     documents: DOCUMENTS,
     // The thread that reads a file also checks it.
     validator: { check: () => assert.fail('the file is parsed twice'), missingPacks: async () => [] },

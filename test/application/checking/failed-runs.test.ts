@@ -5,7 +5,6 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';
-import type { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import {
   ID,
   VALID,
@@ -19,6 +18,7 @@ import {
   json,
   runToTheEnd,
 } from './world.ts';
+import { withMethods } from '../../support/with-methods.ts';
 
 describe('checks that did not run', () => {
   it('are repeated on the schedule, and end as a dead letter with KOSIT-RUN', async () => {
@@ -135,12 +135,9 @@ describe('an internal failure', () => {
 
   it('includes a store that refuses the result of a step', async () => {
     const world = await setUp();
-    const commit: FakeInvoiceStore['commit'] = async (change) =>
-      change.files.length > 0 ? Promise.reject(new Error('too large')) : world.invoices.commit(change);
-    const invoices = Object.assign(Object.create(world.invoices) as FakeInvoiceStore, {
-      commit,
-      lease: world.invoices.lease.bind(world.invoices),
-      releaseLease: world.invoices.releaseLease.bind(world.invoices),
+    const invoices = withMethods(world.invoices, {
+      commit: async (change) =>
+        change.files.length > 0 ? Promise.reject(new Error('too large')) : world.invoices.commit(change),
     });
     await runToTheEnd(world, workerOn(Object.assign(Object.create(world) as World, { invoices })));
     assert.deepEqual(await careOf(world), [['EI-SERVICE-FAULT', 'us', undefined]]);

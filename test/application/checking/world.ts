@@ -17,9 +17,9 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 
@@ -75,7 +75,7 @@ export async function setUp(own: Partial<InvoiceRecord> = {}) {
   const world = {
     clock,
     ids: new FakeIds(),
-    invoices: new FakeInvoiceStore(),
+    invoices: memoryStores().invoices,
     content: new FakeContentStore(),
     jobs: new FakeJobs(),
     telemetry: new FakeTelemetry(),

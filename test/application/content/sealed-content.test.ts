@@ -2,22 +2,33 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { JoseSealer } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { ContentUnreadable } from '../../../src/ports/content-store.ts';
+import { ContentUnreadable, type SealedFile } from '../../../src/ports/content-store.ts';
+import type { SealedRows } from '../../../src/ports/sealed-rows.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
-import { sha256 } from '../../support/records.ts';
+import { anIntake, sha256 } from '../../support/records.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 describe('sealed content', () => {
   const digests = new NodeDigests();
   const sealer = new JoseSealer([randomBytes(32)]);
-  let rows: FakeSealedRows;
-  beforeEach(() => (rows = new FakeSealedRows()));
+  let stores: Stores;
+  let rows: SealedRows;
+  beforeEach(() => {
+    stores = memoryStores();
+    rows = stores.sealed;
+  });
   const bytes = Buffer.from('<Invoice>Käufer</Invoice>');
 
-  /** Stores content with an invoice. */
+  /** Stores a file with an invoice. */
+  const keep = (client: string, file: SealedFile): Promise<unknown> => {
+    const documents = [{ kind: 'canonical', sha256: file.sha256, size: file.sealed.length }];
+    return stores.invoices.takeIn({ ...anIntake({ client, documents }), files: [file] });
+  };
+
   async function put(content: SealedContent, client: string, plain: Uint8Array): Promise<string> {
     const file = await content.seal(client, plain);
-    rows.keep(client, [file]);
+    await keep(client, file);
     return file.sha256;
   }
 
@@ -64,7 +75,7 @@ describe('sealed content', () => {
     const content = new SealedContent(rows, sealer, digests);
     const hash = await put(content, 'acme', bytes);
     const wrong = sha256('wrong');
-    rows.keep('acme', [{ sha256: wrong, sealed: (await rows.content('acme', hash))! }]);
+    await keep('acme', { sha256: wrong, sealed: (await rows.content('acme', hash))! });
     await assert.rejects(() => content.get('acme', wrong), ContentUnreadable);
   });
 });

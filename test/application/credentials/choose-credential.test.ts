@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { aCredential } from '../../contract/credential-store.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeCredentialStore } from '../../fakes/credential-store.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { after, START } from '../../support/records.ts';
 
 describe('a credential for KSeF', () => {
   const SELLER = ['PL5265877635'];
 
   async function choose(kinds: Readonly<Record<string, string>>): Promise<string | undefined> {
-    const credentials = new FakeCredentialStore(new FakeAuditLog());
+    const credentials = memoryStores().credentials;
     const content = new FakeContentStore();
     for (const [index, [kind, value]] of Object.entries(kinds).entries()) {
       const sealedValue = await content.sealText('acme', value);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { EndLostExports } from '../../../src/application/exports/end-lost-exports.ts';
 import { startExport } from '../../../src/application/exports/start-export.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const request = {
   caller: { kind: 'operator', keyId: 'key_1' },
@@ -19,9 +19,9 @@ async function* lines(): AsyncGenerator<string> {
 }
 
 describe('the audit rows of an export', () => {
-  let [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
+  let [audit, clock, realClock] = [memoryStores().audit, new FakeClock(), new FakeClock()];
   beforeEach(() => {
-    [audit, clock, realClock] = [new FakeAuditLog(), new FakeClock(), new FakeClock()];
+    [audit, clock, realClock] = [memoryStores().audit, new FakeClock(), new FakeClock()];
   });
   const begin = async () => {
     const tools = { audit, digests: new NodeDigests(), clock, realClock };

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { LookUpBuyer } from '../../../src/application/intake/look-up-buyer.ts';
 import type { LookedUp } from '../../../src/ports/participants.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
+import type { Registrations } from '../../../src/ports/registrations.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeRateCounters } from '../../fakes/rate-counters.ts';
-import { FakeRegistrations } from '../../fakes/registrations.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const YES: LookedUp = { registered: 'yes', endpoint: 'https://ap.example' };
 const NO: LookedUp = { registered: 'no' };
@@ -19,11 +18,11 @@ describe('the look-up of a buyer', () => {
   let clock: FakeClock;
   let logged: object[];
   let telemetry: FakeTelemetry;
-  let registrations: FakeRegistrations;
+  let registrations: Registrations;
   let lookUp: LookUpBuyer;
   beforeEach(() => {
     [answers, queries, logged] = [{}, [], []];
-    [clock, telemetry, registrations] = [new FakeClock(), new FakeTelemetry(), new FakeRegistrations()];
+    [clock, telemetry, registrations] = [new FakeClock(), new FakeTelemetry(), memoryStores().registrations];
     lookUp = aProcess();
   });
   const aProcess = (): LookUpBuyer =>
@@ -32,7 +31,7 @@ describe('the look-up of a buyer', () => {
       telemetry,
       registrations,
       digests: new NodeDigests(),
-      rates: new FakeRateCounters(new FakeAuditLog()),
+      rates: memoryStores().rates,
       log: { warn: (fields) => void logged.push(fields) },
       participants: {
         lookUp: async (participant) => {

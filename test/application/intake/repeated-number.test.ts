@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { repeatedNumber } from '../../../src/application/intake/repeated-number.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { taken } from '../../contract/invoices.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 describe('an invoice with the number of another one', () => {
   const warningsFor = async (
     earlier: Partial<InvoiceRecord>,
     number: string | null = 'R-1',
   ): Promise<string[]> => {
-    const invoices = new FakeInvoiceStore();
+    const invoices = memoryStores().invoices;
     await taken(invoices, {
       client: 'one',
       route: 'PEPPOL',

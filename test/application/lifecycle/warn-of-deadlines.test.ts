@@ -3,18 +3,16 @@ import sinon from 'sinon';
 import { WarnOfDeadlines } from '../../../src/application/lifecycle/warn-of-deadlines.ts';
 import { deadlineFor } from '../../../src/domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { anIntake } from '../../support/records.ts';
 
 /** Issued on Monday, 2 March: due at the end of Tuesday in Poland, of the next Monday in Romania. */
 const ISSUED = '2026-03-02';
 
 async function setUp(own: Partial<InvoiceRecord> = {}) {
-  const audit = new FakeAuditLog();
-  const invoices = new FakeInvoiceStore(audit);
+  const { audit, invoices } = memoryStores();
   const clock = new FakeClock(`${ISSUED}T09:00:00Z`);
   const telemetry = new FakeTelemetry();
   const route = own.route ?? 'PL-KSEF';

@@ -6,13 +6,13 @@ import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeIds } from '../../fakes/ids.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { after, anIntake, START } from '../../support/records.ts';
 
 describe('invoices of a restored store', () => {
   const open = () => {
     const clock = new FakeClock(START);
-    const invoices = new FakeInvoiceStore();
+    const invoices = memoryStores().invoices;
     const hold = new HoldUnsent({
       invoices,
       clock,

@@ -3,8 +3,9 @@ import { receivedTask } from '../../../src/domain/lifecycle/received-record.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { RenewProcess } from '../../../src/application/operation/renew-process.ts';
 import { WatchWorkers } from '../../../src/application/operation/watch-workers.ts';
+import type { LiveProcesses } from '../../../src/ports/live-processes.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeLiveProcesses } from '../../fakes/live-processes.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { found, ID, setUp, VALID, type World, workerOn } from '../checking/world.ts';
 
 const MINUTE = 60_000;
@@ -12,12 +13,12 @@ const MINUTE = 60_000;
 describe('due work without a worker', () => {
   let world: World;
   let realClock: FakeClock;
-  let processes: FakeLiveProcesses;
+  let processes: LiveProcesses;
   let watch: WatchWorkers;
 
   beforeEach(async () => {
     world = await setUp();
-    [realClock, processes] = [new FakeClock(), new FakeLiveProcesses()];
+    [realClock, processes] = [new FakeClock(), memoryStores().processes];
     const { invoices, clock, telemetry, log } = world;
     const nothing = {
       listNeglected: async () => [],

@@ -7,10 +7,8 @@ import { SealedContent } from '../../../src/application/content/sealed-content.t
 import { Signing } from '../../../src/application/proof/signing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { rotateMasterKey } from '../../../src/commands/keys/rotate-master-key.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
-import { FakeSigningKeys } from '../../fakes/signing-keys.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { aStatement } from '../../support/statement.ts';
 
 const [master, nextMaster] = [randomBytes(32), randomBytes(32)];
@@ -18,9 +16,9 @@ const STATEMENT = aStatement('a'.repeat(64));
 const proofs = new JoseProofs();
 
 describe('the keys that sign proofs', () => {
-  const stored = (audit = new FakeAuditLog()) => ({
-    signingKeys: new FakeSigningKeys(audit),
-    rows: new FakeSealedRows(),
+  const stored = ({ signingKeys, sealed, audit } = memoryStores()) => ({
+    signingKeys,
+    rows: sealed,
     audit,
     clock: new FakeClock('2026-10-05T08:00:00.000Z'),
   });

@@ -4,14 +4,14 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { Opened, SessionOf } from '../../../src/ports/sessions.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../fakes/session-rows.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const credential = { client: 'acme', id: 'crd_1', kind: 'anaf-oauth', value: 'first value' };
 const OF: SessionOf = { route: 'RO-EFACTURA', credential, name: 'token' };
 
 /** A route that renews a token by the previous one, and accepts each once. */
 function setUp() {
-  const rows = new FakeSessionRows();
+  const rows = memoryStores().sessions;
   const clock = new FakeClock();
   const content = new FakeContentStore();
   const monotonic = { nowMs: 0 };
@@ -28,7 +28,14 @@ function setUp() {
       return { session: good };
     },
   });
-  return { rows, clock, monotonic, processOn, opened, opening, expire: () => (good = '') };
+  /** A process that dies while the route opens the session. */
+  const beginOpening = (of: SessionOf): Promise<void> =>
+    new Promise((begins) => {
+      const hangs = (): Promise<never> => (begins(), new Promise(() => undefined));
+      void processOn().use(of, opening(hangs));
+    });
+  const expire = () => (good = '');
+  return { rows, clock, monotonic, processOn, opened, opening, beginOpening, expire };
 }
 
 describe('a session of a credential at a route', () => {
@@ -53,13 +60,9 @@ describe('a session of a credential at a route', () => {
   });
 
   it('is stored before it is used, and serves the next process if one died', async () => {
-    const { processOn, opening, opened, clock } = setUp();
+    const { processOn, opening, beginOpening, opened, clock } = setUp();
     await processOn().use(OF, opening());
-    void processOn().use(
-      { ...OF, name: 'other' },
-      opening(() => new Promise(() => undefined)),
-    );
-    await new Promise(setImmediate);
+    await beginOpening({ ...OF, name: 'other' });
     assert.equal(await processOn().use({ ...OF, name: 'other' }, opening()), 'busy');
     clock.advance(OPENING_MS + 1);
     assert.deepEqual(await processOn().use({ ...OF, name: 'other' }, opening()), { session: 'token 3' });
@@ -106,12 +109,8 @@ describe('a session of a credential at a route', () => {
   });
 
   it('is opened by one process only, also if the clock was set back, until that process must be dead', async () => {
-    const { processOn, opening, clock, monotonic } = setUp();
-    void processOn().use(
-      OF,
-      opening(() => new Promise(() => undefined)),
-    );
-    await new Promise(setImmediate);
+    const { processOn, opening, beginOpening, clock, monotonic } = setUp();
+    await beginOpening(OF);
     clock.advance(-3_600_000);
     const other = processOn();
     assert.equal(await other.use(OF, opening()), 'busy');

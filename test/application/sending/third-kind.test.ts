@@ -1,18 +1,32 @@
 import assert from 'node:assert/strict';
+import { insertInto } from '../../../src/adapters/sqlite/field-columns.ts';
+import { tableOf } from '../../../src/adapters/sqlite/record-table.ts';
+import { SqliteWorkTable } from '../../../src/adapters/sqlite/sqlite-work-table.ts';
 import type { Sendable } from '../../../src/application/sending/sendable.ts';
 import { sendingSteps } from '../../../src/application/sending/sending-steps.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import type { RecordKind, WorkStep } from '../../../src/application/work/record-kind.ts';
+import { SUBMISSION_FIELDS } from '../../../src/domain/lifecycle/invoice-fields.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { WorkRecord } from '../../../src/domain/lifecycle/work-record.ts';
 import { OUTCOMES } from '../../../src/domain/sending/outcomes.ts';
 import { MAX_FAILURES, RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { Submission } from '../../../src/domain/sending/submission.ts';
+import {
+  count,
+  nullable,
+  objectOf,
+  optional,
+  positive,
+  text,
+  time,
+} from '../../../src/domain/vocabulary/fields.ts';
+import type { Change } from '../../../src/ports/ledger.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { FakeClock } from '../../fakes/clock.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { FakeRecords } from '../../fakes/records.ts';
+import { memorySqlite } from '../../support/memory-stores.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { Mortal } from './mortal.ts';
 import { Surroundings, toolsIn } from './world.ts';
@@ -25,10 +39,22 @@ interface Report extends WorkRecord {
   readonly submission?: Submission;
 }
 
-class FakeReports extends FakeRecords<Report> {
+const REPORTS = tableOf<Report>('report', {
+  ...{ id: text, client: text, route: text, state: text, work: text, text, updatedAt: time },
+  ...{ version: positive, failures: count, crashes: optional(count), dueAt: nullable(time) },
+  submission: optional(objectOf(SUBMISSION_FIELDS)),
+});
+
+class Reports extends SqliteWorkTable<Report> {
   constructor(report: Report) {
-    super();
-    this.kept.set(report.id, report);
+    super(memorySqlite(), REPORTS);
+    const lease = ['lease_token', 'lease_until', 'lease_holders'];
+    this.sqlite.run(`CREATE TABLE report (${[...REPORTS.columns, ...lease].join(', ')})`);
+    this.sqlite.run(insertInto('report', REPORTS.columns), REPORTS.write(report));
+  }
+
+  async commit({ record, lease }: Change<Report>): Promise<'committed' | 'conflict'> {
+    return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
   }
 }
 
@@ -79,7 +105,7 @@ const sendableReport = (clock: FakeClock): Sendable<Report> => ({
 function setUp(own: Partial<Report> = {}) {
   const surroundings = new Surroundings();
   const now = surroundings.clock.now();
-  const reports = new FakeReports({
+  const reports = new Reports({
     ...{ id: 'rep_1', client: 'acme', route: 'PEPPOL', state: 'due', work: 'send', text: 'all of May' },
     ...{ version: 1, failures: 0, dueAt: now, lease: null, updatedAt: now, ...own },
   });

@@ -13,16 +13,14 @@ import type { Feed } from '../../../src/ports/feeds.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
-import { FakeCaps } from '../../fakes/caps.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeFeeds } from '../../fakes/feeds.ts';
 import { FakeIds } from '../../fakes/ids.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { NO_CALLS } from '../../fakes/recorder.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { type InvoiceWorker, invoiceWorker } from '../../support/invoice-worker.ts';
 import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
@@ -33,8 +31,9 @@ export const BYTES = new TextEncoder().encode('<Invoice/>');
 export class Surroundings {
   readonly clock = new FakeClock();
   readonly content = new FakeContentStore();
-  readonly caps = new FakeCaps();
-  readonly feeds = new FakeFeeds();
+  readonly memory = memoryStores();
+  readonly caps = this.memory.caps;
+  readonly feeds = this.memory.feeds;
   readonly ids = new FakeIds();
   readonly jobs = new FakeJobs();
   readonly telemetry = new FakeTelemetry();
@@ -99,10 +98,11 @@ export async function setUp(
   rail = new FakeRail(),
   own: Partial<InvoiceRecord> = {},
   bytes = BYTES,
-  invoices: InvoiceStore = new FakeInvoiceStore(),
+  store?: InvoiceStore,
 ) {
   const surroundings = new Surroundings();
-  const { clock, content } = surroundings;
+  const { clock, content, memory } = surroundings;
+  const invoices = store ?? memory.invoices;
   const { sha256 } = await content.seal('acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
-import { inMemory, StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { StatusWorld } from './world.ts';
 
 describe('a status whose answer was lost', () => {
   it('has a status inquiry with the time of its last call', async () => {
-    const world = new StatusWorld(inMemory());
+    const world = new StatusWorld(memoryStores());
     const { id } = await world.storeSent();
     const { send, ask } = world.platform;
     const calls: Date[] = [];
@@ -27,7 +28,7 @@ describe('a status whose answer was lost', () => {
   });
 
   it('has a care row while the clock, which was set back, is behind the call', async () => {
-    const world = new StatusWorld(inMemory());
+    const world = new StatusWorld(memoryStores());
     world.shownAfterMs = 300_000;
     const { id } = await world.storeSent();
     world.platform.faults.push('lost-before');

@@ -3,7 +3,8 @@ import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { Mortal } from '../sending/mortal.ts';
-import { inMemory, type StatusStores, type StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { type StatusStores, type StatusWorld } from './world.ts';
 
 /** One life of a process that dies at a call, and of the one that follows it. @param at names the death. */
 type Scene = (stores: StatusWorld['stores'], mortal: Mortal, at: string) => Promise<void>;
@@ -25,7 +26,7 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
         }
       }).timeout(300_000);
   };
-  describe(`${what}, in memory`, () => on(async () => inMemory()));
+  describe(`${what}, in memory`, () => on(async () => memoryStores()));
   describe(`${what}, on SQLite`, () => {
     const folder = emptyFolder();
     after(() => folder.remove());

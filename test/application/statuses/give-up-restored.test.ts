@@ -3,12 +3,13 @@ import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';
 import { outgoingTask, type OutgoingStatus } from '../../../src/domain/statuses/outgoing-status.ts';
 import { START } from '../../support/records.ts';
-import { inMemory, StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { StatusWorld } from './world.ts';
 
 describe('statuses of a restored store', () => {
   let world: StatusWorld;
   beforeEach(() => {
-    world = new StatusWorld(inMemory());
+    world = new StatusWorld(memoryStores());
   });
 
   const giveUp = ({ statuses } = world.stores): Promise<number> => {

@@ -5,13 +5,14 @@ import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
 import { responsesOver, type SubmitFault } from './access-point.ts';
-import { AN_ACCESS_POINT, inMemory, overPeppol, PEPPOL, type StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { AN_ACCESS_POINT, overPeppol, PEPPOL, type StatusWorld } from './world.ts';
 
 describe('a status that a buyer sends over Peppol', () => {
   let world: StatusWorld;
   let id: string;
   beforeEach(async () => {
-    world = overPeppol(inMemory());
+    world = overPeppol(memoryStores());
     ({ id } = await world.receive({ route: 'PEPPOL' }));
   });
   const REFUSED: StatusRequest = { status: 'refused', reasonCode: 'REF', note: 'Order <4711>' };

@@ -4,7 +4,8 @@ import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/
 import type { Source } from '../../../src/application/messages/about-invoice.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
-import { inMemory, overPeppol, type StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { overPeppol, type StatusWorld } from './world.ts';
 import { mlsAbout } from '../../support/mls.ts';
 
 /** The message that the rail reads. */
@@ -21,7 +22,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
   let id: string;
   let status: OutgoingStatus;
   beforeEach(async () => {
-    world = overPeppol(inMemory());
+    world = overPeppol(memoryStores());
     ({ id } = await world.receive({ route: 'PEPPOL' }));
     status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
   });

@@ -5,12 +5,13 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { MAX_FAILURES } from '../../../src/domain/sending/retry.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
-import { type Fault, FRENCH, inMemory, StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { type Fault, FRENCH, StatusWorld } from './world.ts';
 
 describe('a status that is sent for an invoice', () => {
   let world: StatusWorld;
   beforeEach(() => {
-    world = new StatusWorld(inMemory());
+    world = new StatusWorld(memoryStores());
   });
   const times = (): readonly number[] => [...world.platform.held.values()].map((held) => held.times);
 

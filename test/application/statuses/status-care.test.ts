@@ -5,7 +5,8 @@ import { PEPPOL_STATUSES } from '../../../src/adapters/rails/peppol/status-mappi
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { START } from '../../support/records.ts';
-import { inMemory, StatusWorld } from './world.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { StatusWorld } from './world.ts';
 
 const CREDENTIAL = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value: '{}' } as const;
 
@@ -13,7 +14,7 @@ describe('the care row of a status that waits', () => {
   let world: StatusWorld;
   let id: string;
   beforeEach(async () => {
-    world = new StatusWorld(inMemory());
+    world = new StatusWorld(memoryStores());
     ({ id } = await world.receive());
   });
   const tell = () => world.tell.ofReceived(world.call(id, { status: 'accepted' }));

@@ -24,12 +24,6 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { toolsIn, Surroundings } from '../sending/world.ts';
 import type { Mortal } from '../sending/mortal.ts';
 import { PhossAp, responsesOver } from './access-point.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
-import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
-import { FakeReceivedStore } from '../../fakes/received-store.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
-import { FakeStatusStore } from '../../fakes/status-store.ts';
 import { AN_ADDRESSING, anIntake, aReceipt, hex, START } from '../../support/records.ts';
 
 const BYTES = new TextEncoder().encode('<Invoice/>');
@@ -122,13 +116,6 @@ export class Platform implements StatusMessages {
     held.looks += 1;
     return { mapping: held.looks > 1 ? this.verdict : fr.pending };
   }
-}
-
-export function inMemory() {
-  const [audit, sealed, idempotency] = [new FakeAuditLog(), new FakeSealedRows(), new FakeIdempotencyStore()];
-  const invoices = new FakeInvoiceStore(audit, sealed, idempotency);
-  const received = new FakeReceivedStore({ invoices, audit, sealed, idempotency });
-  return { invoices, received, statuses: new FakeStatusStore(audit), audit };
 }
 
 export type StatusStores = Pick<Stores, 'invoices' | 'received' | 'statuses'>;

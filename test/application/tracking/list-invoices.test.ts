@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { ListInvoices } from '../../../src/application/tracking/list-invoices.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { after, anIntake } from '../../support/records.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 describe('the list of invoices', () => {
   it('reads the attempts of all its invoices in one query', async () => {
-    const invoices = new FakeInvoiceStore();
+    const invoices = memoryStores().invoices;
     for (let n = 0; n < 50; n += 1)
       await invoices.takeIn(anIntake({ invoiceRef: `order-${n % 25}`, createdAt: after(n) }));
     const attempts = sinon.spy(invoices, 'attempts');

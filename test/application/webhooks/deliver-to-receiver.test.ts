@@ -10,7 +10,7 @@ import type { LastDelivery } from '../../../src/domain/webhooks/webhook.ts';
 import { aDelivery } from '../../contract/webhook-stores.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
-import { FakeDeliveryStore } from '../../fakes/webhook-stores.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { until } from '../../support/until.ts';
 import { WebhookWorld } from './world.ts';
 
@@ -19,7 +19,7 @@ const UNANSWERED = receiverTaskIn(WEBHOOK_LANES.unanswered, 'acme');
 
 /** A receiver with deliveries that are due, and a worker whose runs end when the test says so. */
 class ReceiverWorld {
-  readonly deliveries = new FakeDeliveryStore();
+  readonly deliveries = memoryStores().deliveries;
   readonly clock = new FakeClock();
   readonly jobs = new FakeJobs();
   /** Of the last call; undefined before the first one. */
@@ -187,7 +187,7 @@ describe('a turn of a receiver', () => {
     const turn = world.run().finally(() => (isOver = true));
     turn.catch(() => undefined);
     await until(() => isAsked, 'the store was asked for more');
-    await new Promise(setImmediate);
+    for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
     assert.equal(isOver, false, 'the turn ended before its call');
     end();
     await assert.rejects(turn, /no answer/);

@@ -11,16 +11,12 @@ import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { aWebhook } from '../../contract/webhook-stores.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeIdempotencyStore } from '../../fakes/idempotency-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { FakeDeliveryStore, FakeWebhookStore } from '../../fakes/webhook-stores.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { anIntake } from '../../support/records.ts';
 
 export const statusAnswer = (status: number): OutboundAnswer => ({
@@ -32,8 +28,6 @@ export const statusAnswer = (status: number): OutboundAnswer => ({
 
 /** Webhooks in memory, with the calls to receivers and their next answers. */
 export class WebhookWorld {
-  readonly audit = new FakeAuditLog();
-  readonly sealed = new FakeSealedRows();
   readonly clock = new FakeClock();
   readonly realClock = this.clock;
   readonly ids = new FakeIds();
@@ -42,9 +36,11 @@ export class WebhookWorld {
   readonly telemetry = new FakeTelemetry();
   readonly signer = new NodeDeliverySigner();
   readonly content = new FakeContentStore();
-  readonly invoices = new FakeInvoiceStore(this.audit, this.sealed, new FakeIdempotencyStore());
-  readonly deliveries = new FakeDeliveryStore();
-  readonly webhooks = new FakeWebhookStore(this.audit, this.deliveries);
+  private readonly stores = memoryStores();
+  readonly audit = this.stores.audit;
+  readonly invoices = this.stores.invoices;
+  readonly deliveries = this.stores.deliveries;
+  readonly webhooks = this.stores.webhooks;
   readonly posted: OutboundRequest[] = [];
   readonly answers: (OutboundAnswer | Error)[] = [];
   readonly mails: { readonly to: string; readonly text: string }[] = [];

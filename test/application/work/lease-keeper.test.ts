@@ -4,7 +4,7 @@ import { LeaseKeeper, LeaseLost } from '../../../src/application/work/lease-keep
 import { LEASE_MS, SKEW_MS } from '../../../src/domain/lifecycle/due.ts';
 import type { Lease } from '../../../src/domain/lifecycle/work-record.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 
 const BEAT_MS = LEASE_MS / 3;
 
@@ -25,7 +25,7 @@ describe('the keeper of a lease', () => {
 
   /** Heartbeats on a store with these answers to renewals in order; the last one repeats. */
   function beatOn(...answers: (boolean | Error)[]): void {
-    const invoices = new FakeInvoiceStore();
+    const invoices = memoryStores().invoices;
     invoices.renewLease = async (_id, renewed) => {
       renewals.push(renewed);
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!;

@@ -4,8 +4,8 @@ import { SweepNeglected, type SweptKind } from '../../../src/application/work/sw
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeInvoiceStore } from '../../fakes/invoice-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
@@ -110,7 +110,7 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
 };
 
 const STORES: Readonly<Record<string, Open>> = {
-  memory: async () => ({ invoices: new FakeInvoiceStore(), close: async () => undefined }),
+  memory: async () => ({ invoices: memoryStores().invoices, close: async () => undefined }),
   SQLite: async () => {
     const folder = emptyFolder();
     const { invoices, close } = await openStores(`sqlite:${join(folder.path, 'ids.db')}`);

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { fingerprintOf, sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { SqliteSealedRows } from '../../../src/adapters/sqlite/sqlite-sealed-rows.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { CommandRefused } from '../../../src/commands/frame/refusals.ts';
+import type { SealedRows } from '../../../src/ports/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
 import { rotateMasterKey } from '../../../src/commands/keys/rotate-master-key.ts';
-import { FakeAuditLog } from '../../fakes/audit-log.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { FakeSealedRows } from '../../fakes/sealed-rows.ts';
+import { memorySqlite, memoryStores } from '../../support/memory-stores.ts';
 
 const [current, next] = [randomBytes(32), randomBytes(32)];
 const CLIENTS = Array.from({ length: 5 }, (_, n) => `client-${n}`);
@@ -24,10 +25,14 @@ const aProcess = (id: string, masterKeys: readonly string[]): LiveProcess => ({
 });
 
 /** Dies at the nth write. */
-class DyingRows extends FakeSealedRows {
+class DyingRows extends SqliteSealedRows {
   left = Infinity;
 
-  override async replaceDataKey(...args: Parameters<FakeSealedRows['replaceDataKey']>) {
+  constructor() {
+    super(memorySqlite());
+  }
+
+  override async replaceDataKey(...args: Parameters<SealedRows['replaceDataKey']>) {
     this.live();
     return super.replaceDataKey(...args);
   }
@@ -44,12 +49,12 @@ class DyingRows extends FakeSealedRows {
 }
 
 describe('ids rotate-master', () => {
-  const contentOn = async (rows: FakeSealedRows, keys: Parameters<typeof sealerOf>[1]) =>
+  const contentOn = async (rows: SealedRows, keys: Parameters<typeof sealerOf>[1]) =>
     new SealedContent(rows, await sealerOf(rows, keys), new NodeDigests());
 
   async function filled() {
     const rows = new DyingRows();
-    const audit = new FakeAuditLog();
+    const audit = memoryStores().audit;
     const tools = { sealed: rows, audit, clock: new FakeClock(), live: [] as readonly LiveProcess[] };
     const content = await contentOn(rows, { current });
     const texts = new Map<string, string>();
@@ -131,8 +136,7 @@ describe('ids rotate-master', () => {
 
   it('does nothing in a store that was never used with a key', async () => {
     const tools = {
-      sealed: new FakeSealedRows(),
-      audit: new FakeAuditLog(),
+      ...memoryStores(),
       clock: new FakeClock(),
       live: [],
     };

@@ -41,6 +41,7 @@ const EXCEPT = [
   'src/adapters/http/reference/code-samples.ts',
   // The endings of simulated networks, which only some routes have.
   'src/commands/trigger/endings.ts',
+  'src/commands/certify',
 ];
 
 describe('the name of a route', () => {

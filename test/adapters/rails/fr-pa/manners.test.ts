@@ -7,7 +7,7 @@ import { KeptSessions } from '../../../../src/application/sending/kept-sessions.
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { invoice } from '../../../sandbox/fr-pa/platform.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { aFrenchConsignment } from './platform-server.ts';
@@ -78,6 +78,6 @@ function railAt(host: string | RegExp, url: string): FrPaRail {
     refusalOf: async () => undefined,
   };
   const clock = REAL_CLOCK;
-  const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+  const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
   return new FrPaRail({ outbound, clock, sessions: new KeptSessions({ rows, content, clock, digests }) });
 }

@@ -11,7 +11,7 @@ import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { assertRequestDescribed } from '../../../sandbox/fr-pa/description.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 
@@ -93,7 +93,7 @@ interface Received {
 export class PlatformServer {
   readonly received: Received[] = [];
   readonly clock = new FakeClock(new Date('2026-10-05T10:00:00Z'));
-  readonly rows = new FakeSessionRows();
+  readonly rows = memoryStores().sessions;
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Answer[]>();
   private readonly misfits: unknown[] = [];

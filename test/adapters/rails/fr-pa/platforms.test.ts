@@ -6,7 +6,7 @@ import { KeptSessions } from '../../../../src/application/sending/kept-sessions.
 import type { OutboundRequest } from '../../../../src/ports/outbound.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { aFrenchConsignment } from './platform-server.ts';
 
 const OWN = { client_id: 'me', client_secret: 'secret' };
@@ -15,7 +15,7 @@ const OWN = { client_id: 'me', client_secret: 'secret' };
 async function calls(settings: object): Promise<readonly OutboundRequest[]> {
   const made: OutboundRequest[] = [];
   const clock = new FakeClock();
-  const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+  const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
   const outbound = {
     call: async (request: OutboundRequest) => {
       made.push(request);

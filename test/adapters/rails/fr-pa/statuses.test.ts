@@ -10,7 +10,7 @@ import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import type { StatusOrder } from '../../../../src/ports/rail/status-messages.ts';
 import { FRENCH } from '../../../application/statuses/world.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { BUYER, invoice, Platform } from '../../../sandbox/fr-pa/platform.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
 import { until } from '../../../support/until.ts';
@@ -24,7 +24,7 @@ describe('statuses at a simulated French platform', () => {
 
   before(async () => {
     sandbox = await aSandbox();
-    const [rows, content, clock] = [new FakeSessionRows(), new FakeContentStore(), REAL_CLOCK];
+    const [rows, content, clock] = [memoryStores().sessions, new FakeContentStore(), REAL_CLOCK];
     const sessions = new KeptSessions({ rows, content, clock, digests });
     const platform = { url: `${sandbox.url}/fr-pa`, isSimulator: true };
     rail = new FrPaRail({ outbound: new OutboundClient(), clock, sessions }, { platform });

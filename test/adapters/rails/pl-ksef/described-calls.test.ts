@@ -5,10 +5,9 @@ import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Consignment, Inquiry } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
-import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { aCertificate, seal } from '../../../sandbox/pl-ksef/certificates.ts';
 import { assertCallDescribed } from '../../../sandbox/pl-ksef/description.ts';
 import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
@@ -56,13 +55,13 @@ describeByReference('each call of the service to KSeF', () => {
     outbound = new DescribedOutbound(`${sandbox.url}/ksef/v2`);
     clock = new FakeClock(new Date());
     const sessions = new KeptSessions({
-      rows: new FakeSessionRows(),
+      rows: memoryStores().sessions,
       content: new FakeContentStore(),
       clock,
       digests: new NodeDigests(),
     });
     rail = new PlKsefRail(
-      { outbound, sessions, caps: new FakeCaps(), clock },
+      { outbound, sessions, caps: memoryStores().caps, clock },
       {
         url: `${sandbox.url}/ksef/v2`,
         qrUrl: 'https://qr.example',

@@ -10,10 +10,9 @@ import { KeptSessions } from '../../../../src/application/sending/kept-sessions.
 import type { Log } from '../../../../src/ports/log.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
-import { FakeCaps } from '../../../fakes/caps.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { anAuthority, type Identity } from '../../peppol-lookup/network.ts';
 
@@ -116,8 +115,9 @@ export interface ReceivedCall {
 export class KsefServer {
   readonly received: ReceivedCall[] = [];
   readonly clock = new FakeClock();
-  readonly rows = new FakeSessionRows();
-  readonly caps = new FakeCaps();
+  private readonly stores = memoryStores();
+  readonly rows = this.stores.sessions;
+  readonly caps = this.stores.caps;
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Canned[]>();
   private usual: Readonly<Record<string, Canned>> = {};

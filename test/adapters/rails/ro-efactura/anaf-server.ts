@@ -10,7 +10,7 @@ import type { Waits } from '../../../../src/domain/sending/retry.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { assertRequestDescribed } from '../../../sandbox/ro-efactura/description.ts';
@@ -85,7 +85,7 @@ export class AnafServer {
   readonly bodies: string[] = [];
   readonly clock = new FakeClock();
   readonly realClock = new FakeClock();
-  readonly rows = new FakeSessionRows();
+  readonly rows = memoryStores().sessions;
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly answers = new Map<string, Canned[]>();
   /** How far this ANAF's clock is ahead of the machine's. */

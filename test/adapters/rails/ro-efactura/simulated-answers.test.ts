@@ -10,7 +10,7 @@ import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { aRomanianConsignment } from './anaf-server.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../support/memory-stores.ts';
 import { until } from '../../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../../../sandbox/running.ts';
 import { BUYER, invoice } from '../../../sandbox/ro-efactura/anaf.ts';
@@ -34,7 +34,7 @@ describe('signed answers of the sandbox of ANAF', () => {
   before(async () => {
     sandbox = await aSandbox();
     const clock = new FakeClock();
-    const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+    const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
     const sessions = new KeptSessions({ rows, content, clock, digests });
     const url = `${sandbox.url}/anaf`;
     rail = new RoEfacturaRail(
@@ -109,7 +109,7 @@ describe('an upload whose answer the sandbox of ANAF loses', () => {
   ] as const)
     it(`is found if ANAF's clock ${what}`, async () => {
       const clock = REAL_CLOCK;
-      const [rows, content, digests] = [new FakeSessionRows(), new FakeContentStore(), new NodeDigests()];
+      const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
       const sessions = new KeptSessions({ rows, content, clock, digests });
       const rail = new RoEfacturaRail(
         { outbound: new OutboundClient(), sessions, clock, realClock: clock },

@@ -11,10 +11,9 @@ import type { Outbound, OutboundRequest } from '../../../../../src/ports/outboun
 import type { Consignment } from '../../../../../src/ports/rail/inquiry.ts';
 import type { OpenBatch } from '../../../../../src/ports/rail/batches.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
-import { FakeCaps } from '../../../../fakes/caps.ts';
 import { FakeClock } from '../../../../fakes/clock.ts';
 import { FakeContentStore } from '../../../../fakes/content-store.ts';
-import { FakeSessionRows } from '../../../../fakes/session-rows.ts';
+import { memoryStores } from '../../../../support/memory-stores.ts';
 import { attachedInvoice, invoice } from '../../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, posted, type TestSandbox } from '../../../../sandbox/running.ts';
 import {
@@ -67,8 +66,8 @@ function aWorld({
   readonly partBytes?: number;
   readonly batches?: BatchPace | null;
 } = {}) {
-  const [clock, wire, rows] = [new FakeClock(), new Wire(), new FakeSessionRows()];
-  const caps = new FakeCaps();
+  const [clock, wire] = [new FakeClock(), new Wire()];
+  const { sessions: rows, caps } = memoryStores();
   const rail = (): PlKsefRail => {
     const content = new FakeContentStore();
     const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { aPolishConsignment, aSentConsignment, json, KsefServer } from '../ksef-server.ts';
 
 const ksef = new KsefServer();
+const take = sinon.spy(ksef.caps, 'take');
 before(() => ksef.start());
 after(() => ksef.stop());
 
@@ -12,7 +14,7 @@ let sessions = 0;
 const newReference = (): string => `20261121-SO-00000000${(sessions += 1) + 10}-3ACF9BE4C0-10`;
 const limitCalls = (): number => ksef.received.filter(({ call }) => call === 'GET rate-limits').length;
 const limitsOf = (call: string): readonly string[] => {
-  const taken = ksef.caps.taken.filter(({ key }) => key.includes(` ${call}`));
+  const taken = take.args.map(([cap]) => cap).filter(({ key }) => key.includes(` ${call}`));
   return [
     ...new Set(taken.map(({ key, windows }) => `${key}: ${windows.map(({ limit }) => limit).join(' ')}`)),
   ];
@@ -25,7 +27,7 @@ async function poll(rail: PlKsefRail, one = aSentConsignment()): Promise<void> {
 describe('the limits of one company at KSeF', () => {
   beforeEach(() => {
     ksef.clock.advance(25 * 3_600_000);
-    ksef.caps.taken.length = 0;
+    take.resetHistory();
   });
 
   it('are queried after the log-in, and replace the published ones', async () => {
