@@ -1,5 +1,5 @@
-import { describesAStore } from '../contract/all.ts';
-import { memoryStores } from './memory-stores.ts';
+import { describesAStore } from './all.ts';
+import { memoryStores } from '../support/memory-stores.ts';
 
 describesAStore('SQLite in memory', async () => {
   const stores = memoryStores();
