@@ -43,10 +43,10 @@ function gather(events: readonly LiveEvent[]): void {
   if (events.length === 0) return;
   gathered.push(...events);
   timer ??= setTimeout(() => {
-    const told = gathered;
+    const newEvents = gathered;
     gathered = [];
     timer = undefined;
-    for (const listener of listeners) listener(told);
+    for (const listener of listeners) listener(newEvents);
   }, MIN_MS_BETWEEN_CALLS);
 }
 

@@ -113,16 +113,16 @@ function answered(event: Event, status: string) {
   return { lane: 'buyer', kind: 'buyer', status, role, ...rawCodeOf(event) } as const;
 }
 
-/** A change of state that no call of the list has told already. */
+/** A change of state that no call of the list shows already. */
 function tellsMore(event: Event, before: Event | undefined, calls: readonly Call[], at: number): boolean {
   if (event.status === before?.status) return rawCodeOf(event).answer !== undefined;
   if (event.status === 'queued' || event.status === 'submitting') return false;
   if (event.status === 'submitted') return calls.length === 0;
-  const told = calls.some(({ at: begun, took_ms: took = 0, taken_as: meaning = '' }) => {
+  const isShown = calls.some(({ at: begun, took_ms: took = 0, taken_as: meaning = '' }) => {
     const end = Date.parse(begun) + took;
     return (ARRIVED.has(meaning) || REFUSED.has(meaning)) && end <= at + 1 && at - end < MAX_MS_TO_EVENT;
   });
-  return !told;
+  return !isShown;
 }
 
 const roleOfState = (status: string): StepRole =>
