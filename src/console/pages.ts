@@ -7,6 +7,7 @@ import { RECEIVED_INVOICE } from './pages/received-invoice/page.ts';
 import { RECEIVED } from './pages/received/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
+import { RULES } from './pages/rules/page.ts';
 import type { PageRow } from './shell/page-row.ts';
 
 /** Every page, in the order of the navigation. The first that a key may see opens after the log-in. */
@@ -19,5 +20,6 @@ export const PAGES: readonly PageRow[] = [
   RECEIVED_INVOICE,
   EVENTS,
   WEBHOOKS,
+  RULES,
   CLIENTS,
 ];

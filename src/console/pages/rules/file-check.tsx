@@ -1,0 +1,112 @@
+import { useId, useState } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { useAct } from '../../app/act.ts';
+import { dataOf } from '../../app/answer.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import type { IconName } from '../../components/icon.tsx';
+import { Select } from '../../components/inputs.tsx';
+import { Problem } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { nameOfRoute, ROUTES, type RouteName } from '../../components/route.tsx';
+import { type Role, Said } from '../../components/states.tsx';
+import type Words from '../../words/en/rules.json';
+
+const say = wordsOf<typeof Words>('rules');
+
+type Report = components['schemas']['ValidationReport'];
+type Outcome = Report['layers'][number]['outcome'];
+
+const LOOKS: Readonly<Record<Outcome, { readonly icon: IconName; readonly role: Role }>> = {
+  valid: { icon: 'checkRing', role: 'ok' },
+  invalid: { icon: 'triangle', role: 'bad' },
+  not_run: { icon: 'dashedRing', role: 'mute' },
+};
+
+/** The checks that sending makes, without sending. */
+export function FileCheck() {
+  const [route, setRoute] = useState<string>('DE-XRECHNUNG');
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<Report>();
+  const { busy, error, run } = useAct();
+  const id = useId();
+  const check = (): Promise<void> =>
+    run('check', async () => {
+      if (!file) return;
+      setReport(undefined);
+      const isPdf = (await file.slice(0, 5).text()).startsWith('%PDF');
+      const call = service().api.POST('/validate/xml', {
+        params: { query: { route: route as RouteName } },
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': isPdf ? 'application/pdf' : 'application/xml',
+        },
+        body: file as never,
+        bodySerializer: (bytes: unknown) => bytes as Blob,
+      });
+      setReport((await dataOf<unknown>(call)) as Report);
+    });
+  return (
+    <Panel title={say('try')} beside={say('try.beside')}>
+      <form
+        class="body form file-check"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <div class="field">
+          <label for={id}>{say('try.file')}</label>
+          <input
+            id={id}
+            type="file"
+            accept=".xml,.pdf,application/xml,application/pdf"
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0]);
+              setReport(undefined);
+            }}
+          />
+        </div>
+        <Select
+          label={say('try.route')}
+          value={route}
+          options={Object.keys(ROUTES).map((each) => [each, nameOfRoute(each)] as const)}
+          onChange={(next) => {
+            setRoute(next);
+            setReport(undefined);
+          }}
+        />
+        <div class="acts">
+          <Button type="submit" isBusy={busy === 'check'} reason={file ? undefined : say('try.no-file')}>
+            {say('try.check')}
+          </Button>
+        </div>
+        {error ? <Problem error={error} /> : null}
+        <div role="status">{report && <ReportOf report={report} />}</div>
+      </form>
+    </Panel>
+  );
+}
+
+function ReportOf({ report: { layers } }: { readonly report: Report }) {
+  return (
+    <ul class="layers" aria-label={say('try.report')}>
+      {layers.map(({ layer, outcome, findings = [] }) => (
+        <li key={layer}>
+          <p>
+            <span class="strong">{layer}</span> <Said {...LOOKS[outcome]} word={say(`outcome.${outcome}`)} />
+          </p>
+          {findings.map(({ code, message }, index) => (
+            <p key={index} class="finding">
+              <a href={`/codes/${encodeURIComponent(code)}`} target="_blank" rel="noopener">
+                <code>{code}</code>
+              </a>{' '}
+              {message}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

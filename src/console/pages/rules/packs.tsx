@@ -1,0 +1,133 @@
+import { dayOf } from '../../app/format.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Said } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import type Words from '../../words/en/rules.json';
+import { type Bar, type Lane, type Pack, type PackRow, timeLineOf } from './time-line.ts';
+
+const say = wordsOf<typeof Words>('rules');
+
+const NAMES = 190;
+const WIDTH = 1100;
+const LANE = 28;
+const HEAD = 28;
+
+const x = (share: number): number => NAMES + share * (WIDTH - NAMES);
+const labelOf = ({ id, version }: Pack): string => `${id} ${version}`;
+
+/** The packs over the dates of issue, and the same as a table. */
+export function Packs({ rows }: { readonly rows: readonly PackRow[] }) {
+  const { lanes, months, today } = timeLineOf(rows, new Date());
+  const height = HEAD + lanes.length * LANE + 8;
+  const month = (first: Date): string =>
+    first.toLocaleDateString(language.value, {
+      month: 'short',
+      timeZone: 'UTC',
+      ...(first.getUTCMonth() === 0 && { year: 'numeric' }),
+    });
+  return (
+    <Panel
+      title={say('packs')}
+      beside={
+        <>
+          <Said icon="checkRing" role="ok" word={say('in-force')} />{' '}
+          <Said icon="dashedRing" role="busy" word={say('coming')} />
+        </>
+      }
+    >
+      <div class="packs plot">
+        <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={say('plot', { n: lanes.length })}>
+          {months
+            .filter((_, index) => index % 2 === 0)
+            .map(({ at, first }) => (
+              <g key={at}>
+                <line class="grid" x1={x(at)} x2={x(at)} y1={HEAD - 6} y2={height - 4} />
+                <text class="month" x={x(at) + 4} y={14}>
+                  {month(first)}
+                </text>
+              </g>
+            ))}
+          {lanes.map((lane, index) => (
+            <LaneOf key={lane.id} lane={lane} y={HEAD + index * LANE} />
+          ))}
+          <line class="today" x1={x(today)} x2={x(today)} y1={20} y2={height - 4} />
+          <text class="today-word" x={x(today)} y={14}>
+            {say('today')}
+          </text>
+        </svg>
+      </div>
+      <Table
+        caption={say('packs.table')}
+        look="rows-packs"
+        columns={columns()}
+        rows={lanes}
+        idOf={({ id }) => id}
+      />
+    </Panel>
+  );
+}
+
+function LaneOf({ lane: { row, bars }, y }: { readonly lane: Lane; readonly y: number }) {
+  return (
+    <g>
+      <text class="lane" x={0} y={y + 14}>
+        {row.layer}
+      </text>
+      <text class="aside" x={92} y={y + 14}>
+        {(row.in_force ?? row.next)?.id}
+      </text>
+      {bars.map((bar) => (
+        <BarOf key={labelOf(bar.pack)} bar={bar} y={y} />
+      ))}
+    </g>
+  );
+}
+
+function BarOf({ bar: { pack, isComing, from, to }, y }: { readonly bar: Bar; readonly y: number }) {
+  const width = Math.max(2, x(to) - x(from) - 1);
+  return (
+    <g class={isComing ? 'busy' : 'ok'}>
+      <title>{labelOf(pack)}</title>
+      <rect class={`pack ${isComing ? 'coming' : ''}`} x={x(from)} y={y} width={width} height={20} rx={3} />
+      {width > 48 && (
+        <text class="version" x={x(from) + 8} y={y + 14}>
+          {pack.version}
+        </text>
+      )}
+    </g>
+  );
+}
+
+const columns = (): readonly Column<Lane>[] => [
+  { name: 'layer', head: say('head.layer'), isName: true, cell: ({ row }) => row.layer },
+  { name: 'syntaxes', head: say('head.syntaxes'), leaves: 3, cell: ({ row }) => row.syntaxes.join(', ') },
+  { name: 'pack', head: say('head.pack'), cell: ({ row }) => <PackCell pack={row.in_force} /> },
+  {
+    name: 'since',
+    head: say('head.since'),
+    leaves: 4,
+    cell: ({ row }) => (row.in_force?.since ? dayOf(row.in_force.since, language.value) : '–'),
+  },
+  { name: 'next', head: say('head.next'), cell: ({ row }) => <NextCell next={row.next} /> },
+];
+
+function PackCell({ pack }: { readonly pack: Pack | null }) {
+  if (!pack) return <Said icon="dashedRing" role="mute" word={say('not-run')} />;
+  const origin = wordFor('rules', `origin.${pack.origin}`) ?? pack.origin;
+  return (
+    <>
+      <code title={pack.sha256}>{labelOf(pack)}</code> <span class="quiet">{origin}</span>
+    </>
+  );
+}
+
+function NextCell({ next }: { readonly next: Pack | null }) {
+  if (!next) return <span class="quiet">–</span>;
+  const day = next.since ? dayOf(next.since, language.value) : '–';
+  return (
+    <>
+      <code>{labelOf(next)}</code> {say('from', { day })}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+/** Partners look codes up; packs are for keys that read. */
+export const RULES: PageRow = {
+  name: 'rules',
+  path: '/rules',
+  entry: { group: 'know', icon: 'rules', letter: 'r' },
+  shownTo: (key) => reads(key) || key.kind === 'partner',
+  load: () => import('./rules-page.tsx'),
+};

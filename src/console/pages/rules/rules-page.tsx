@@ -1,0 +1,65 @@
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dayOf } from '../../app/format.ts';
+import { ownKey, reads, service, submits } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import type Words from '../../words/en/rules.json';
+import { CodeSearch } from './code-search.tsx';
+import { FileCheck } from './file-check.tsx';
+import { Packs } from './packs.tsx';
+import { comingWithin, type PackRow } from './time-line.ts';
+
+const say = wordsOf<typeof Words>('rules');
+
+const DAYS_AHEAD = 30;
+
+export default function RulesPage() {
+  const key = ownKey.value;
+  const packs = useAnswer(
+    async (signal) =>
+      key && reads(key) ? (await dataOf(service().api.GET('/packs', { signal }))).data : undefined,
+    [],
+  );
+  return (
+    <>
+      <PageHead
+        title={packs.data ? sentenceOf(packs.data) : say('page')}
+        name={say('page')}
+        below={packs.data && say('packs.count', { n: inForce(packs.data) })}
+        acts={
+          <>
+            {key && submits(key) && <Button onClick={() => goTo('.file-check')}>{say('try')}</Button>}
+            <Button icon="search" onClick={() => goTo('.code-form')}>
+              {say('find')}
+            </Button>
+          </>
+        }
+      />
+      <div class="side">
+        {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
+        {!packs.data && packs.isAsking && <Skeleton />}
+        {packs.data && <Packs rows={packs.data} />}
+        <div class="rules-tools">
+          <CodeSearch />
+          {key && submits(key) && <FileCheck />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Both stand below the packs. */
+const goTo = (form: string): void => document.querySelector<HTMLElement>(`${form} input`)?.focus();
+
+const inForce = (rows: readonly PackRow[]): number =>
+  new Set(rows.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []))).size;
+
+function sentenceOf(rows: readonly PackRow[]): string {
+  const coming = comingWithin(rows, DAYS_AHEAD, new Date());
+  const first = coming[0];
+  if (!first) return say('nothing-changes', { n: DAYS_AHEAD });
+  const day = dayOf(first.since!, language.value);
+  return say('changes', { n: coming.length, pack: `${first.id} ${first.version}`, day });
+}

@@ -1,0 +1,77 @@
+import type { components } from '../../../client/client.ts';
+
+export type PackRow = components['schemas']['RulePackRow'];
+export type Pack = components['schemas']['RulePack'];
+
+/** One bar: a version of a pack over the days of issue that it applies to. */
+export interface Bar {
+  readonly pack: Pack;
+  readonly isComing: boolean;
+  /** Shares of the whole, 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Lane {
+  readonly id: string;
+  readonly row: PackRow;
+  readonly bars: readonly Bar[];
+}
+
+export interface Month {
+  readonly at: number;
+  readonly first: Date;
+}
+
+export interface TimeLine {
+  readonly lanes: readonly Lane[];
+  readonly months: readonly Month[];
+  readonly today: number;
+}
+
+const DAY_MS = 86_400_000;
+const MONTHS_BEFORE = 10;
+const MONTHS_AFTER = 5;
+
+const firstOf = (now: Date, months: number): number =>
+  Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
+
+/** Ten months back and five ahead; what begins earlier or has no end reaches the edge. */
+export function timeLineOf(rows: readonly PackRow[], now: Date): TimeLine {
+  const [start, end] = [firstOf(now, -MONTHS_BEFORE), firstOf(now, MONTHS_AFTER + 1)];
+  const share = (ms: number): number => Math.min(1, Math.max(0, (ms - start) / (end - start)));
+  // The next one replaces it, or its own last day is over before.
+  const bar = (pack: Pack, isComing: boolean, next?: Pack | null): Bar => ({
+    pack,
+    isComing,
+    from: pack.since ? share(Date.parse(pack.since)) : 0,
+    to: Math.min(
+      next?.since ? share(Date.parse(next.since)) : 1,
+      pack.until ? share(Date.parse(pack.until) + DAY_MS) : 1,
+    ),
+  });
+  return {
+    lanes: rows.map((row) => ({
+      id: [row.layer, ...row.syntaxes, ...row.specifications].join(' '),
+      row,
+      bars: [
+        ...(row.in_force ? [bar(row.in_force, false, row.next)] : []),
+        ...(row.next ? [bar(row.next, true)] : []),
+      ].filter(({ from, to }) => to > from),
+    })),
+    months: Array.from({ length: MONTHS_BEFORE + MONTHS_AFTER + 1 }, (_, index) => {
+      const first = firstOf(now, index - MONTHS_BEFORE);
+      return { at: share(first), first: new Date(first) };
+    }),
+    today: share(now.getTime()),
+  };
+}
+
+/** What begins within so many days, the next first. */
+export function comingWithin(rows: readonly PackRow[], days: number, now: Date): readonly Pack[] {
+  const coming = rows.flatMap(({ next }) => (next?.since ? [next] : []));
+  const distinct = new Map(coming.map((pack) => [`${pack.id} ${pack.version}`, pack]));
+  return [...distinct.values()]
+    .filter(({ since }) => Date.parse(since!) - now.getTime() <= days * DAY_MS)
+    .toSorted((one, other) => one.since!.localeCompare(other.since!));
+}
