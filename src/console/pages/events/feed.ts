@@ -19,7 +19,9 @@ interface Kept {
   reading: Promise<void> | undefined;
 }
 
+/** By client; of one key, and gone with it. */
 const keptBy = new Map<string, Kept>();
+let keptFor: string | undefined;
 
 export interface Feed {
   readonly since: Date;
@@ -60,15 +62,16 @@ export function useFeed(client: string | undefined, isHeld: boolean): Feed {
 }
 
 function keptOf(client = ''): Kept {
-  const name = `${ownKey.value?.id ?? ''} ${client}`;
-  const kept = keptBy.get(name) ?? {
+  if (keptFor !== ownKey.value?.id) keptBy.clear();
+  keptFor = ownKey.value?.id;
+  const kept = keptBy.get(client) ?? {
     since: new Date(),
     cursor: 'latest',
     events: [],
     total: 0,
     reading: undefined,
   };
-  keptBy.set(name, kept);
+  keptBy.set(client, kept);
   return kept;
 }
 
