@@ -187,7 +187,7 @@ describeInChromium('the console, in Chromium', function () {
     for (const route of ['KSeF', 'Peppol'])
       await page.getByRole('listitem').filter({ hasText: route }).getByText('Works').waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
-    assert.equal(await page.getByRole('table', { name: 'Handed in' }).getByRole('row').count(), 31);
+    assert.equal(await page.getByRole('table', { name: 'Invoices taken in' }).getByRole('row').count(), 31);
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
 

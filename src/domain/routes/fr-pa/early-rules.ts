@@ -203,8 +203,8 @@ const CONSUMER_SALE: EarlyRule = {
   source: 'BR-FR',
   term: 'BT-49',
   title:
-    'A sale to a consumer is reported to the French administration (e-reporting) and not sent as an electronic invoice; this service does not send such reports yet',
-  fix: "Have the sale reported by your accredited platform or your accountant, and give the consumer the invoice on paper or as PDF. If the buyer is a business, leave buyer.is_consumer out and enter the buyer's SIREN and electronic address.",
+    'A sale to a consumer is reported to the French administration (e-reporting) and not sent as an electronic invoice',
+  fix: 'Your platform or accountant reports it. If the buyer is a business, leave buyer.is_consumer out and state its SIREN.',
   broken: ({ buyer }) =>
     buyer.isConsumer === true && buyer.endpoint === undefined && !looksLikeSiren(buyer.companyId)
       ? [{ ...missing('buyer.endpoint', 'BT-49'), explains: true }]
