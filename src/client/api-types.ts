@@ -49,7 +49,7 @@ export interface paths {
         get: operations["listInvoices"];
         put?: never;
         /**
-         * Hand in an invoice
+         * Submit an invoice
          * @description Schema and pre-checks run at once: a failure answers 422 and nothing is queued. After a 202 the service does the rest; never send
          *     the invoice again.
          *
@@ -82,7 +82,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in a finished file
+         * Submit a finished file
          * @description An invoice that the ERP has written itself. Nothing is mapped: the official rules of the route check the file, and it is sent
          *     unchanged, byte for byte. These files are refused at once, with 422:
          *
@@ -413,7 +413,7 @@ export interface paths {
         get: operations["listReceived"];
         put?: never;
         /**
-         * Hand in an invoice that came over a route
+         * Submit an invoice that came over a route
          * @description An invoice that somebody sent to the client, exactly as the route delivered it. The service stores the file sealed, then checks it
          *     with the layers of the route. Events with `direction` `in` tell the outcome: `received`, then `validated` or `validation_failed`.
          *     The file is not changed, and nothing is sent. A file that declares a DOCTYPE (`EI-XML-DTD`), is not well-formed (`EI-XML-SYNTAX`)
@@ -618,7 +618,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in many invoices
+         * Submit many invoices
          * @description NDJSON. The request has one line per invoice, `{ "idempotency_key": …, "body": … }`, with the body of `POST /invoices`. The answer has
          *     one line per invoice, `{ "line": n, "status": …, "body": … }`, with the status and body of the single call. Lines are processed in
          *     order, and each answer is sent at once: read while you send. Each line is a call under its own key. If the connection breaks,

@@ -19,6 +19,7 @@ export function banner(
     `Invoice delivery service ${version}, ${settings.environment}, store ${storeName(settings)}`,
     '',
     ...(addresses.api ? [`  API        ${addresses.api}`, `  Reference  ${addresses.api}/docs`] : []),
+    ...(addresses.api && settings.console ? [`  Console    ${addresses.api}/console`] : []),
     `  Metrics    ${addresses.metrics}/metrics`,
     '',
     ...(firstKeys ? keysOfFirstStart(firstKeys) : HOW_TO_MINT),
@@ -46,7 +47,7 @@ const HOW_TO_MINT = ['A new key:  npx ids keys mint --client acme --scopes submi
 const NO_MASTER_KEY = ['', 'MASTER_KEY is not set: invoices are answered with 503 no-master-key.'];
 
 const firstCall = (address: string, key: string): readonly string[] => [
-  'Hand in an invoice:',
+  'Send an invoice:',
   '',
   `  curl -sS ${address}/invoices -H 'Authorization: Bearer ${key}' -H 'Idempotency-Key: first-invoice' \\`,
   "    -H 'Content-Type: application/json' --data @examples/plain.json",

@@ -154,7 +154,7 @@ function printStart(
   terminal.note(`Key for the ERP      ${key} (also in ${file})`);
   if (webhook !== undefined) terminal.note(`Webhook              ${webhook}, signed with ${secret}`);
   terminal.note(
-    `Hand in an invoice for each of ${scenarios.length} scenarios, in any order. Its number ends:`,
+    `Submit an invoice for each of ${scenarios.length} scenarios, in any order. Its number ends:`,
   );
   for (const { ending, routes, title } of scenarios)
     terminal.note(`  ${ending.padEnd(15)} ${title}${routes ? ` (${routes.join(', ')})` : ''}`);
