@@ -33,6 +33,7 @@ async function draw(): Promise<void> {
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
+      rules: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/rules', viewing),
     } satisfies Readonly<Record<string, (viewing: Viewing) => Promise<Opened>>>;
     for (const [name, open] of Object.entries(pages))
       for (const [view, viewing] of Object.entries(VIEWS)) {

@@ -107,7 +107,8 @@ describe('test/judges.json', () => {
     (one) => one.registry !== 'debian',
   ))
     it(`has exact versions of ${name}, from ${registry}`, () => {
-      for (const exact of [version, ...Object.values(others)]) assert.match(exact, /^\d+(\.\d+)+(-beta\.\d+)?$/);
+      for (const exact of [version, ...Object.values(others)])
+        assert.match(exact, /^\d+(\.\d+)+(-beta\.\d+)?$/);
     });
 
   it('is asked by name', () => assert.throws(() => findJudge('nobody'), /names no judge nobody/));

@@ -129,7 +129,8 @@ export const SETTINGS = {
     name: 'CONSOLE',
     default: 'on',
     takes: '`on`, `off`',
-    meaning: 'Pages for people at `/console`, for every kind of key ([console.md](console.md)). `off` removes them.',
+    meaning:
+      'Pages for people at `/console`, for every kind of key ([console.md](console.md)). `off` removes them.',
     read: oneOf(['on', 'off'], 'on'),
   }),
   RULES_DIR: setting({
