@@ -31,6 +31,7 @@ const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
 
 /** The program of `npm start`. */
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+const IDS = fileURLToPath(new URL('../../../bin/ids', import.meta.url));
 
 describe('a start', function () {
   this.timeout(120_000);
@@ -237,7 +238,7 @@ describe('a start', function () {
       rmSync(home, { recursive: true, force: true });
     });
 
-    it('in which a pack is damaged is refused, and packs -- compile repairs it', async () => {
+    it('in which a pack is damaged is refused, and ids packs compile repairs it', async () => {
       const pack = readdirSync(rules).find((name) => name.startsWith('xrechnung-')) ?? '';
       writeFileSync(join(rules, pack, 'source/ubl.sch'), '');
       assert.match(
@@ -245,7 +246,7 @@ describe('a start', function () {
         new RegExp(`^RULES_DIR .*rule pack ${pack}: source/ubl\\.sch was changed\\. Run ids packs compile`),
       );
       const env = { PATH: process.env['PATH'], RULES_DIR: rules };
-      const compile = [START, 'packs', 'compile'];
+      const compile = [IDS, 'packs', 'compile'];
       const { stderr } = spawnSync(process.execPath, compile, { cwd: home, env, encoding: 'utf8' });
       assert.match(stderr, new RegExp(`^xrechnung \\S+ \\(built-in\\): ${join(rules, pack)}$`, 'm'));
     });
