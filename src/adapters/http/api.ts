@@ -63,8 +63,8 @@ export function createApi(deps: ApiDeps): Server {
     needOneHost,
     useOriginForm,
     headAsGet,
-    describeService(deps),
-    serveConsole(deps),
+    onlyRead(describeService(deps)),
+    onlyRead(serveConsole(deps)),
     findPath(operations),
     countCalls(deps),
   );
@@ -78,6 +78,12 @@ export function createApi(deps: ApiDeps): Server {
   limitConnections(server, deps.log);
   return server.on('close', () => lines.close());
 }
+
+/** Express answers OPTIONS by itself where a page is; like any other method, it is answered as an unknown path is. */
+const onlyRead =
+  (pages: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    req.method === 'GET' || req.method === 'HEAD' ? pages(req, res, next) : next();
 
 const HANDLERS: Handlers = {
   ...invoiceHandlers,

@@ -42,6 +42,12 @@ describe('HEAD', () => {
     }
   });
 
+  it('is the only other method that a page has', async () => {
+    for (const path of ['/', '/docs', '/openapi.yaml', '/console'])
+      for (const method of ['OPTIONS', 'POST'])
+        assert.equal((await api.call(method, path, { key })).status, 404, `${method} ${path}`);
+  });
+
   it('needs the same key and scope', async () => {
     assert.equal((await api.call('HEAD', '/invoices')).status, 401);
     const submits = await api.world.clientKey('acme', ['submit']);

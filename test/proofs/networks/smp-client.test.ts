@@ -26,7 +26,7 @@ describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
     '0225:123456789': /^endpoint http:\S+\/peppol\/as4 of 10 types$/,
     '9930:de111110381': /^endpoint \S+ of 3 types$/,
     '9930:de111110302': /^endpoint /,
-    '9930:de111110410': /^endpoint /,
+    '9930:de111110410': /^no endpoint$/,
     '9930:de111110404': /^none$/,
     '9930:de111110414': /^none$/,
     '9930:de111110408': /^SMPClient\w*Exception/,
