@@ -78,12 +78,17 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
   '@hey-api/openapi-ts': {
     judges: ['hey-api'],
-    files: TYPESCRIPT_FILES,
+    // It looks for a tsconfig.json above its own folder, which is a cache: so the extension is named.
+    files: {
+      ...TYPESCRIPT_FILES,
+      'openapi-ts.config.json': JSON.stringify({
+        input: DESCRIPTION,
+        output: { path: 'client', module: { extension: '.js' } },
+        plugins: ['@hey-api/client-fetch'],
+      }),
+    },
     commands: () => [
-      [
-        ...[process.execPath, join(folderOf('hey-api'), 'node_modules/@hey-api/openapi-ts/bin/run.js')],
-        ...['-i', DESCRIPTION, '-o', 'client', '-c', '@hey-api/client-fetch'],
-      ] as unknown as Command,
+      [process.execPath, join(folderOf('hey-api'), 'node_modules/@hey-api/openapi-ts/bin/run.js')],
       ...compiledAndRun('hey-api.ts'),
     ],
   },
