@@ -30,7 +30,7 @@ export async function applyMessage(
 /** For a message that only makes an event: networks repeat some messages in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
-  { kind, effect: effect, repeats }: RouteMessage,
+  { kind, effect, repeats }: RouteMessage,
   { files }: AnswerTools,
 ): Promise<boolean> {
   if (!repeats || (effect.kind !== 'event-only' && effect.kind !== 'trouble')) return false;
@@ -61,10 +61,10 @@ function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage)
 }
 
 /** Whether a message reports an end that the invoice has not reached yet: such a message waits for no other answer. */
-export const isAnswer = ({ effect: effect }: RouteMessage): boolean => effect.kind === 'answer';
+export const isAnswer = ({ effect }: RouteMessage): boolean => effect.kind === 'answer';
 
 async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
-  const { effect: effect, raw } = message;
+  const { effect, raw } = message;
   const route = routeFacts(record, { raw }, railOf(record, tools));
   switch (effect.kind) {
     case 'answer':

@@ -31,7 +31,7 @@ export async function countPayment(
   record: InvoiceRecord,
   tools: Tools,
 ): Promise<CountedMessage> {
-  const { effect: effect } = message;
+  const { effect } = message;
   if (effect.kind !== 'status' || !effect.paid) return { message, record };
   const fact = await tools.facts.of(record);
   const payment = paymentIn(effect.paid, fact);

@@ -181,7 +181,7 @@ async function applyToSent(
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */
 function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): RouteMessage {
-  const { effect: effect } = message;
+  const { effect } = message;
   const changesInvoice = effect.kind === 'status' && changesStatus(buyerStatus, effect.status);
   return changesInvoice ? message : { ...message, effect: { kind: 'event-only' } };
 }
@@ -191,7 +191,7 @@ async function applyToReceived(
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
-  const { kind, bytes, raw, effect: effect } = ending.message;
+  const { kind, bytes, raw, effect } = ending.message;
   // A part payment: what was said before it still holds.
   const buyerStatus = effect.kind === 'nothing' ? undefined : status.status;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);

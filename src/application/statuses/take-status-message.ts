@@ -39,7 +39,7 @@ export class TakeStatusMessage implements TakesStatusMessages {
 }
 
 /** Undefined if the message confirms the status. */
-function refusalIn({ effect: effect, raw }: RouteMessage): Refusal | undefined {
+function refusalIn({ effect, raw }: RouteMessage): Refusal | undefined {
   if (effect.kind !== 'refused') return undefined;
   const { mapping, words } = effect.ofStatus ?? effect;
   return { refusal: mapping, raw, ...(words && { words }) };
