@@ -1,4 +1,4 @@
-import { ROUTE_STATE_FIELDS, type RouteState } from '../../domain/sending/route-state.ts';
+import { ROUTE_STATE_FIELDS, type RouteState, stateId } from '../../domain/sending/route-state.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
 import { membersWithValue } from './members.ts';
@@ -21,7 +21,7 @@ export class MongoRouteStates implements RouteStates {
 
   async newest(route: Route, client: string | undefined): Promise<readonly RouteState[]> {
     if (client !== undefined) {
-      const state = await this.find(`${route} ${client}`);
+      const state = await this.find(stateId(route, client));
       return state ? [state] : [];
     }
     const found = this.mongo.routeStates.find({ route }).sort({ at: -1 }).limit(MAX_ROUTE_STATES);

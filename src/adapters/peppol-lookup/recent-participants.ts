@@ -1,3 +1,4 @@
+import { Newest } from '../../domain/newest.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
 
@@ -12,7 +13,7 @@ interface Answer {
 
 /** Many invoices go to one receiver: a clear answer counts for five minutes. */
 export class RecentParticipants implements Participants {
-  private readonly answers = new Map<string, Answer>();
+  private readonly answers = new Newest<Answer>(MAX_ANSWERS);
 
   constructor(
     private readonly participants: Participants,
@@ -25,10 +26,8 @@ export class RecentParticipants implements Participants {
     const recent = this.answers.get(name);
     if (recent && Math.abs(now - recent.at) < RECENT_MS) return recent.found;
     const found = await this.participants.lookUp(participant, wanted);
-    this.answers.delete(name);
-    if (found.registered !== 'unknown') this.answers.set(name, { found, at: now });
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > MAX_ANSWERS && oldest !== undefined) this.answers.delete(oldest);
+    if (found.registered === 'unknown') this.answers.take(name);
+    else this.answers.set(name, { found, at: now });
     return found;
   }
 }

@@ -1,4 +1,5 @@
-import { type RouteState, SLOW_MS, stateAfter } from '../../domain/sending/route-state.ts';
+import { Newest } from '../../domain/newest.ts';
+import { type RouteState, SLOW_MS, stateAfter, stateId } from '../../domain/sending/route-state.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { CallRecorder, Collected } from '../../ports/call-recorder.ts';
 import type { RouteStates } from '../../ports/route-states.ts';
@@ -12,7 +13,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Collects the calls of a rail, and stores how its route answered. */
 export class WatchRoutes {
-  private readonly stored = new Map<string, RouteState>();
+  private readonly stored = new Newest<RouteState>(MAX_REMEMBERED);
 
   constructor(
     private readonly recorder: CallRecorder,
@@ -29,14 +30,13 @@ export class WatchRoutes {
   }
 
   private async note({ route, client }: OfRoute, call: WireCall): Promise<void> {
-    const id = `${route} ${client}`;
+    const id = stateId(route, client);
     const known = this.stored.get(id);
     const next = stateAfter({ route, client }, call, known);
     if (known && isSame(known, next)) return;
     // Another process may have stored one since.
     const state = stateAfter({ route, client }, call, await this.states.find(id));
     await this.states.put(state);
-    if (this.stored.size >= MAX_REMEMBERED) this.stored.clear();
     this.stored.set(id, state);
   }
 }

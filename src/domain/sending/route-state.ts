@@ -5,7 +5,7 @@ import type { WireCall } from './network-calls.ts';
 
 /** How a route answered one client last. */
 export interface RouteState {
-  /** Route, blank, client. */
+  /** As `stateId` makes it. */
   readonly id: string;
   readonly route: Route;
   readonly client: string;
@@ -33,6 +33,8 @@ export const ROUTE_STATE_FIELDS: FieldsOf<RouteState> = {
   failingSince: optional(time),
 };
 
+export const stateId = (route: Route, client: string): string => `${route} ${client}`;
+
 /** A slower answer is named slow. */
 export const SLOW_MS = 3_000;
 
@@ -47,7 +49,7 @@ export function stateAfter(
   const workedAt = works ? at : before?.workedAt;
   const since = works ? undefined : (before?.failingSince ?? at);
   return {
-    id: `${route} ${client}`,
+    id: stateId(route, client),
     ...{ route, client, at, answer, tookMs, works },
     ...(workedAt && { workedAt }),
     ...(since && { failingSince: since }),
