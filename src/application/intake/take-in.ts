@@ -190,7 +190,7 @@ export class TakeIn {
 
   private buildReceivedEvent(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
-    const { ids, reportWriter: reportWriter } = this.tools;
+    const { ids, reportWriter } = this.tools;
     const eventId = ids.next('evt');
     const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
     return buildEvent(record, facts, reportWriter);

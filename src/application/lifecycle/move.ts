@@ -30,7 +30,7 @@ export interface MoveFacts {
 export function move(
   record: InvoiceRecord,
   state: InvoiceState,
-  { clock, ids, reportWriter: reportWriter }: MoveTools,
+  { clock, ids, reportWriter }: MoveTools,
   { dueAt, errors, remarks = [], route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
@@ -70,7 +70,7 @@ export function moveThrough(
 /** Keeps the state; an event reports the answer. */
 export function appendEvent(
   record: InvoiceRecord,
-  { clock, ids, reportWriter: reportWriter }: MoveTools,
+  { clock, ids, reportWriter }: MoveTools,
   { errors, route }: Omit<MoveFacts, 'dueAt'>,
 ): Step {
   const now = clock.now();

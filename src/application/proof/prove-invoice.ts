@@ -76,7 +76,7 @@ export class ProveInvoice {
   }
 
   private stateEvent({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
-    const { digests, reportWriter: reportWriter } = this.tools;
+    const { digests, reportWriter } = this.tools;
     return {
       eventId,
       sequence,

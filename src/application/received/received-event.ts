@@ -75,7 +75,7 @@ interface StatusOutcome {
 function eventOf(
   record: ReceivedRecord,
   occurredAt: Date,
-  { ids, reportWriter: reportWriter }: Pick<ReceivedEventTools, 'ids' | 'reportWriter'>,
+  { ids, reportWriter }: Pick<ReceivedEventTools, 'ids' | 'reportWriter'>,
 ): StoredEvent {
   const { railId = null, state: status, errors, lastSequence: sequence } = record;
   const subject = { ...record, legalId: railId, buyerStatus: null };

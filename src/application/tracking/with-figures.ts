@@ -16,7 +16,7 @@ interface Tools {
  */
 export async function withFigures(
   invoice: InvoiceRecord,
-  { content, reportWriter: reportWriter }: Tools,
+  { content, reportWriter }: Tools,
 ): Promise<InvoiceRecord> {
   const report = invoice.documents.find(({ kind }) => kind === 'validation-report');
   if (!report || (invoice.errors.length === 0 && !invoice.warnings)) return invoice;

@@ -26,7 +26,7 @@ const COMPANY_NUMBERS: readonly (readonly [country: string, participant: RegExp]
 ];
 
 /** @param participant `<ICD>:<id>`, lower case. @returns undefined if the identifier does not contain the number of a company. */
-export function companyOf(participant: string): string | undefined {
+function companyOf(participant: string): string | undefined {
   for (const [country, shape] of COMPANY_NUMBERS) {
     const number = shape.exec(participant)?.[1];
     if (number !== undefined) return `${country} ${number}`;

@@ -43,7 +43,7 @@ function fileTypeOf(mediaType: string): { readonly type: string; readonly extens
   return { type: 'application/json', extension: 'json' };
 }
 
-export const refusalToWire = (refusal: ShownRefusal) => ({
+const refusalToWire = (refusal: ShownRefusal) => ({
   id: refusal.id,
   client: refusal.client,
   call: CALLS[refusal.call],
