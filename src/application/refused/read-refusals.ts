@@ -55,10 +55,14 @@ export class ReadRefusals {
   /** The body as it came. @throws CallFailed as `find` */
   async body(caller: Caller, id: string): Promise<{ readonly refusal: Refusal; readonly bytes: Uint8Array }> {
     const refusal = await this.own(caller, id);
+    return { refusal, bytes: await this.bodyOf(refusal) };
+  }
+
+  /** @param refusal the caller's own. @throws CallFailed `not-found`; `no-master-key` */
+  async bodyOf({ id, client, sha256 }: Refusal): Promise<Uint8Array> {
     const sealed = await this.tools.refusals.body(id);
     if (!sealed) throw noSuch();
-    const { client, sha256 } = refusal;
-    return { refusal, bytes: await this.tools.content.open(client, { sha256, sealed }) };
+    return this.tools.content.open(client, { sha256, sealed });
   }
 
   private async own(caller: Caller, id: string): Promise<Refusal> {

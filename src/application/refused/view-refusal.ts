@@ -6,10 +6,10 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { openBody } from '../reading/opened-body.ts';
 import type { InvoiceView } from '../tracking/view-invoice.ts';
-import type { ReadRefusals } from './read-refusals.ts';
+import type { ReadRefusals, ShownRefusal } from './read-refusals.ts';
 
 interface Tools {
-  readonly refusals: Pick<ReadRefusals, 'find' | 'body'>;
+  readonly refusals: Pick<ReadRefusals, 'find' | 'bodyOf'>;
   readonly printer: Pick<Printer, 'view'>;
   readonly digests: Pick<Digests, 'sha256'>;
 }
@@ -20,20 +20,18 @@ export class ViewRefusal {
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key`; `busy` */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { printer, digests } = this.tools;
-    const order = await this.order(caller, id);
+    const { refusals, printer, digests } = this.tools;
+    const order = await this.order(await refusals.find(caller, id));
     const page = await printer.view(order);
     const invoice = { id, ...(order.number !== undefined && { invoiceNumber: order.number }) };
     return { invoice, bytes: page, sha256: digests.sha256(page) };
   }
 
-  /** What the page is made of. @throws CallFailed as `run` */
-  async order(caller: Caller, id: string): Promise<ViewOrder> {
-    const { refusals } = this.tools;
-    const { findings, invoiceRef } = await refusals.find(caller, id);
-    const { refusal, bytes } = await refusals.body(caller, id);
+  /** What the page is made of. @param refusal the caller's own. @throws CallFailed as `run` */
+  async order(refusal: ShownRefusal): Promise<ViewOrder> {
+    const { findings, invoiceRef } = refusal;
     return {
-      source: sourceOf(refusal, bytes),
+      source: sourceOf(refusal, await this.tools.refusals.bodyOf(refusal)),
       besides: { refusal: findings, isVoid: true },
       ...(invoiceRef !== undefined && { number: invoiceRef }),
     };

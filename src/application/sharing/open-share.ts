@@ -77,7 +77,7 @@ export class OpenShare {
   private async ofRefusal(share: Share): Promise<SharedReport> {
     const { readRefusals, viewRefusal, printer } = this.tools;
     const refusal = await readRefusals.find(readerOf(share), share.subject);
-    const { source, number } = await viewRefusal.order(readerOf(share), share.subject);
+    const { source, number } = await viewRefusal.order(refusal);
     const page = await printer.page({ source, besides: { isVoid: true }, number });
     return {
       share,
