@@ -56,7 +56,7 @@ const PAUSE_S = 30;
 /** Each of these looks closes the batch again, of which KSeF allows few. */
 const LONG_PAUSE_S = 300;
 const CLOCKS_DIFFER_MS = 60_000;
-/** A session that is open for so long after its time is a person's matter. */
+/** A session that is still open after this time is a person's matter. */
 const LONG_OPEN_MS = 24 * 3_600_000;
 
 /** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
@@ -95,12 +95,10 @@ export class BatchedInvoices {
   /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
   async listLinks(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<void> {
     const { legalId } = inquiry;
-    const { links } = this.tools;
-    if (legalId === null || links.get(legalId) !== undefined) return;
+    if (legalId === null || this.tools.links.get(legalId) !== undefined) return;
     const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session' || 'mapping' in look) return;
-    for (const { ksefNumber, upoUrl } of look.invoices)
-      if (ksefNumber !== undefined && upoUrl !== undefined) links.set(ksefNumber, upoUrl);
+    this.keepLinks(look.invoices);
   }
 
   /** Only a session that has surely ended without the invoice lets it be sent again: users report sessions at 100 for hours. */
@@ -168,12 +166,15 @@ export class BatchedInvoices {
     if (!(await mayCall())) return LATER;
     const list = await listSession(calls, caller, session, mayCall);
     if (list === 'unknown session' || 'mapping' in list) return list;
-    const { invoices } = list;
-    for (const { ksefNumber, upoUrl } of invoices)
-      if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
+    this.keepLinks(list.invoices);
     const close =
       code === OPEN && list.isWhole ? await this.closeAgain(inquiry, caller, resumeToken) : undefined;
     return this.keep(session, { code, ...list, close });
+  }
+
+  private keepLinks(invoices: readonly InvoiceStatus[]): void {
+    for (const { ksefNumber, upoUrl } of invoices)
+      if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
   }
 
   private keep(session: string, look: Look): Look {
