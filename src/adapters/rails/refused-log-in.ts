@@ -1,3 +1,4 @@
+import { withoutValues } from '../../domain/sending/network-calls.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
 import { parse } from '../../domain/json/json-object.ts';
@@ -129,26 +130,18 @@ const isSecretive = (word: string): boolean => word.length >= 20 && /\d/.test(wo
 /** Statuses with which a log-in or its token is refused. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409]);
 
-/** A secret of fewer letters would be found in any text. */
-const MIN_SECRET_LENGTH = 6;
-
 /** An answer that refuses, without what logs us in: some networks say it back. */
 export function withoutSecrets(answer: OutboundAnswer, secrets: readonly string[]): OutboundAnswer {
   if (answer.outcome !== 'answered' || !REFUSALS.has(answer.status)) return answer;
-  const forms = new Set(
-    secrets
-      .filter(({ length }) => length >= MIN_SECRET_LENGTH)
-      .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
-  );
-  const hide = (text: string): string =>
-    [...forms].reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
   const text = Buffer.from(answer.body).toString('utf8');
-  const body = hide(text);
+  const body = withoutValues(text, secrets);
   const header = answer.headers['www-authenticate'];
   return {
     ...answer,
     // Bytes that are no text stay as they came.
     ...(body !== text && { body: new TextEncoder().encode(body) }),
-    ...(header !== undefined && { headers: { ...answer.headers, 'www-authenticate': hide(header) } }),
+    ...(header !== undefined && {
+      headers: { ...answer.headers, 'www-authenticate': withoutValues(header, secrets) },
+    }),
   };
 }

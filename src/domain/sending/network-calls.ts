@@ -143,18 +143,22 @@ const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi;
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]+)+/g;
 const HIDDEN = '…';
 
-/** @param secrets values that the call was made with; short ones are words. */
+/** @param secrets values that the call was made with. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets
-    .filter(({ length }) => length >= MIN_SECRET_LETTERS)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .sort((one, other) => other.length - one.length);
-  const hidden = known.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
-  return hidden
+  return withoutValues(text, secrets)
     .replaceAll(JWT, HIDDEN)
     .replaceAll(BEARER, `$1 ${HIDDEN}`)
     .replaceAll(SECRET_MEMBER, `$1${HIDDEN}`)
     .replaceAll(SECRET_ELEMENT, `$1${HIDDEN}`);
 }
 
+/** A secret of fewer letters would be found in any text. */
 const MIN_SECRET_LETTERS = 6;
+
+/** The text without these secrets, in every form in which an answer repeats them; one may be the beginning of another. */
+export const withoutValues = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .filter(({ length }) => length >= MIN_SECRET_LETTERS)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);

@@ -109,6 +109,12 @@ describe('a refused log-in', () => {
     }
   });
 
+  it('shows no rest of a secret that begins with another one', () => {
+    const hidden = withoutSecrets(answer({ detail: 'No secret-1234 here' }), ['secret', 'secret-1234']);
+    assert.ok(hidden.outcome === 'answered');
+    assert.equal(Buffer.from(hidden.body).toString(), '{"detail":"No … here"}');
+  });
+
   it('does not change other answers', () => {
     const whole = { ...answer({ detail: 'secret-1' }), status: 200 };
     assert.equal(withoutSecrets(whole, ['secret-1']), whole);

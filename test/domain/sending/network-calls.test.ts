@@ -58,6 +58,11 @@ describe('texts without secrets', () => {
     assert.equal(hides('{"detail":"unknown key 123456789"}', ['123456789']), '{"detail":"unknown key …"}');
   });
 
+  it('hide them as JSON writes them', () => {
+    const secret = 'p&ss "word"';
+    assert.equal(hides(JSON.stringify({ detail: `No ${secret} here` }), [secret]), '{"detail":"No … here"}');
+  });
+
   for (const text of [
     '{"error":"expired","access_token":"s3cr3t-value"}',
     '{"client_secret" : "s3cr3t-value"}',
