@@ -75,7 +75,7 @@ export const deliveryPage = (): string =>
     '1. `ids why ID` says it of one invoice. Without it: `errors[].code` of `GET /invoices/{id}` is the code of the answer,',
     '   `route.raw` of an event has the words of the network.',
     '2. Find the row under the route, or under [On every route](#on-every-route). _Who acts_ is the `who_fixes` of the finding;',
-    '   `us` is the operator of this service. Without a name nobody has to act. `ids explain CODE` tells what to do.',
+    '   `us` is the operator of this service. Without a name no action is needed. `ids explain CODE` tells what to do.',
     '3. _Meaning_ leads to the next section: what the service does.',
     '',
     ...effects(),

@@ -44,7 +44,7 @@ export class ShareDocument {
       createdAt: now,
       expiresAt: new Date(now.getTime() + Math.min(days, MAX_SHARE_DAYS) * DAY_MS),
     };
-    // A crash in between leaves a row about a link that nobody has.
+    // A crash in between leaves a row about a link that was not handed out.
     await audit.write({
       ...{ at: now, action: 'share_made', actor: caller.keyId, client: subject.client, subject: subject.id },
       ...{ requestId, details: { share: share.id, expires_at: share.expiresAt.toISOString() } },

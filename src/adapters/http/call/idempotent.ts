@@ -87,7 +87,7 @@ export async function answerOnce(
   const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.body.bytes)}`);
   const produce: Produce = (claim, owner) =>
     work(claim, owner).catch(async (error: unknown) => {
-      // Before the answer: whoever has the id finds the refusal.
+      // Before the answer: the refusal is found as soon as its id is known.
       const refusalId =
         handsIn && (await keepRefused(error, { ...handsIn, client: owner }, call, keepRefusal));
       return refusedAnswer(error, problemBase, call, refusalId);
