@@ -4,9 +4,8 @@ import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { RefusalDocument } from './documents.ts';
 import { membersWithValue } from './members.ts';
 import type { Mongo } from './mongo.ts';
-import { valuesOf } from './record-mapping.ts';
+import { readerOf } from './record-mapping.ts';
 
-const { id: _id, ...OTHERS } = REFUSAL_FIELDS;
 const WITHOUT_BODY = { projection: { sealed: 0 } } as const;
 const NEWEST = { at: -1, _id: -1 } as const;
 
@@ -63,5 +62,4 @@ export class MongoRefusalStore implements RefusalStore {
   }
 }
 
-const read = (document: { readonly _id: string }): Refusal =>
-  ({ ...valuesOf(OTHERS, document), id: document._id }) as Refusal;
+const read = readerOf<Refusal>(REFUSAL_FIELDS);

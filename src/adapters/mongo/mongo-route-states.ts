@@ -3,7 +3,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
 import { membersWithValue } from './members.ts';
 import type { Mongo } from './mongo.ts';
-import { valuesOf } from './record-mapping.ts';
+import { readerOf } from './record-mapping.ts';
 
 export class MongoRouteStates implements RouteStates {
   constructor(private readonly mongo: Mongo) {}
@@ -29,7 +29,4 @@ export class MongoRouteStates implements RouteStates {
   }
 }
 
-const { id: _id, ...OTHERS } = ROUTE_STATE_FIELDS;
-
-const read = (document: { readonly _id: string }): RouteState =>
-  ({ ...valuesOf(OTHERS, document), id: document._id }) as RouteState;
+const read = readerOf<RouteState>(ROUTE_STATE_FIELDS);

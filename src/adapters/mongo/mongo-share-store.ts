@@ -1,7 +1,7 @@
 import { type Share, SHARE_FIELDS } from '../../domain/shares/share.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
 import type { Mongo } from './mongo.ts';
-import { valuesOf } from './record-mapping.ts';
+import { readerOf } from './record-mapping.ts';
 
 export class MongoShareStore implements ShareStore {
   constructor(private readonly mongo: Mongo) {}
@@ -28,7 +28,4 @@ export class MongoShareStore implements ShareStore {
   }
 }
 
-const { id: _id, ...OTHERS } = SHARE_FIELDS;
-
-const read = (document: { readonly _id: string }): Share =>
-  ({ ...valuesOf(OTHERS, document), id: document._id }) as Share;
+const read = readerOf<Share>(SHARE_FIELDS);

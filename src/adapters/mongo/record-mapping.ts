@@ -1,5 +1,5 @@
 import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
-import type { Fields } from '../../domain/vocabulary/fields.ts';
+import type { Fields, FieldsOf } from '../../domain/vocabulary/fields.ts';
 import type { LeaseMembers } from './documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
 
@@ -35,6 +35,13 @@ export function mappingOf<D, R>(
     },
     read: (document) => ({ ...valuesOf(fields, document), id: document._id, lease: leaseOf(document) }) as R,
   };
+}
+
+/** Reads a record that no worker leases. */
+export function readerOf<R extends { readonly id: string }>(fieldsOf: FieldsOf<R>) {
+  const { id: _id, ...fields } = fieldsOf as Fields;
+  return (document: { readonly _id: string }): R =>
+    ({ ...valuesOf(fields, document), id: document._id }) as unknown as R;
 }
 
 export const absentAtTimes = (fields: Fields): readonly string[] =>
