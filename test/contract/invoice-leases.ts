@@ -179,6 +179,23 @@ export function describesLeasing(open: Open): void {
       );
     });
 
+    it('does not change what waits for a route, of one client or of all', async ({ invoices, other }) => {
+      const queued = { route: 'PL-KSEF', work: 'send' } as const;
+      const held = await taken(invoices, { ...queued, createdAt: after(2000), dueAt: after(2000) });
+      await invoices.lease(held.id, lease('w'), after(2000));
+      await taken(invoices, { ...queued, createdAt: after(3000), dueAt: after(60_000) });
+      await taken(invoices, { ...queued, client: 'other', createdAt: after(1000) });
+      await taken(invoices, { ...queued, route: 'PEPPOL' });
+      await taken(invoices, { ...queued, work: 'check' });
+      await taken(invoices, { ...queued, dueAt: null });
+      await taken(invoices, { ...queued, state: 'submitting' });
+      const own = { invoices: 2, oldestAt: after(2000) };
+      assert.deepEqual(await other.invoices.queuedOn('PL-KSEF', 'acme'), own);
+      const all = { invoices: 3, oldestAt: after(1000) };
+      assert.deepEqual(await other.invoices.queuedOn('PL-KSEF', undefined), all);
+      assert.deepEqual(await invoices.queuedOn('PEPPOL', 'other'), { invoices: 0 });
+    });
+
     it('on a waiting invoice belongs to one worker before it is due', async ({ invoices, other }) => {
       const waiting = await taken(invoices, { work: 'send', dueAt: after(60_000) });
       const takers = [invoices, other.invoices, invoices, other.invoices];

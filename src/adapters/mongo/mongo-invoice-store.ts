@@ -107,8 +107,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute> {
+    // By a range, which the index of a route has; for `$exists` all of its invoices would be read.
+    const dueAt = { $gte: new Date(0) };
+    const waiting = { route, ...(client !== undefined && { client }), ...QUEUED, dueAt };
     const queued = await this.mongo.invoices
-      .find({ route, ...(client !== undefined && { client }), ...QUEUED }, { projection: { createdAt: 1 } })
+      .find(waiting, { projection: { createdAt: 1 } })
       .limit(MAX_COUNTED)
       .toArray();
     const oldest = queued.reduce((least, { createdAt }) => Math.min(least, Number(createdAt)), Infinity);
