@@ -4,8 +4,7 @@ import type { Conclusion, Course } from './outcomes.ts';
 import type { Meaning } from './status-mapping.ts';
 
 /** What a call to a network was made for. */
-export const CALL_PURPOSES = ['log_in', 'send', 'look_up', 'status', 'receipt'] as const;
-export type CallPurpose = (typeof CALL_PURPOSES)[number];
+export type CallPurpose = 'log_in' | 'send' | 'look_up' | 'status' | 'receipt';
 
 /** A call as it went over the wire: no body of ours, no header, no value of a query. */
 export interface WireCall {
@@ -26,20 +25,18 @@ export interface WireCall {
 }
 
 /** What the service did after the answer. */
-export const NEXT_ACTS = [
-  'sends',
-  'tries_again',
-  'waits',
-  'looks_up',
-  'looks_up_again',
-  'sends_again',
-  'sends_as_new',
-  'asks_again',
-  'ends',
-  'refuses',
-  'keeps_receipt',
-] as const;
-export type NextAct = (typeof NEXT_ACTS)[number];
+export type NextAct =
+  | 'sends'
+  | 'tries_again'
+  | 'waits'
+  | 'looks_up'
+  | 'looks_up_again'
+  | 'sends_again'
+  | 'sends_as_new'
+  | 'asks_again'
+  | 'ends'
+  | 'refuses'
+  | 'keeps_receipt';
 
 /** One question to the route: its calls, what the last answer was taken to mean, and what followed. */
 export interface Exchange {
