@@ -74,7 +74,7 @@ const UNITS = [
 ] as const;
 
 /** In the largest unit that is whole once. */
-export function ageOf(seconds: number): string {
+function ageOf(seconds: number): string {
   const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? (['second', 1] as const);
   const count = Math.floor(seconds / length);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,6 @@
-import type { CommandRow } from './frame/frame.ts';
+import { COMMAND_GROUPS, type CommandRow } from './frame/frame.ts';
 
-const [ERP, OPERATOR, RULES, MORE] = [
-  'For ERP developers',
-  'For operators',
-  'For rule maintainers',
-  'More',
-] as const;
+const [ERP, OPERATOR, RULES, MORE] = COMMAND_GROUPS;
 
 /** The commands of `ids`, in the order of its help. */
 export const COMMANDS: readonly CommandRow[] = [

@@ -12,7 +12,8 @@ import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { readFileOf } from './frame/files.ts';
 import { printFinding, printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, endingOf, EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { eventsOf } from './frame/invoice-events.ts';
+import { CommandRefused, endingOf, EXIT, type ExitCode, isPlain, NotRun } from './frame/refusals.ts';
 import type { Style, Terminal } from './frame/terminal.ts';
 import { printEvents, printInvoice } from './frame/events.ts';
 
@@ -84,7 +85,7 @@ async function attempt(file: string, work: () => Promise<Intake>): Promise<Sent>
   try {
     return { file, intake: await work() };
   } catch (error) {
-    if (endingOf(error).message === undefined) throw error;
+    if (!isPlain(error)) throw error;
     return { file, error };
   }
 }
@@ -150,7 +151,7 @@ async function waitFor(
     return { file, intake, invoice: await service.waitFor(id, SENT, { timeoutMs, signal }) };
   } catch (error) {
     if (error instanceof OtherEnd) return { file, intake, invoice: error.invoice, error };
-    if (endingOf(error).message === undefined) throw error;
+    if (!isPlain(error)) throw error;
     return { file, intake, error };
   }
 }
@@ -176,10 +177,10 @@ async function printEnd(one: Sent, service: DeliveryService, { terminal }: Frame
     return terminal.prose('It has not ended in this time; the service goes on with it.', INNER);
   }
   if (!invoice) return printFailure(file, error, terminal);
-  const { data } = await service.api.GET('/invoices/{id}/events', { params: { path: { id: invoice.id } } });
+  const events = await eventsOf(service, invoice.id);
   terminal.line();
   printInvoice(terminal, invoice);
-  printEvents(terminal, data?.data ?? []);
+  printEvents(terminal, events);
   const { legal_id: number } = invoice;
   if (number) terminal.line(`  The route knows it as ${number}.`);
   printFindings(terminal, invoice.errors ?? []);

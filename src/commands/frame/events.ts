@@ -9,7 +9,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 const ENDS: ReadonlySet<string> = new Set(['accepted', 'delivered', 'ready']);
 
-export const styleOf = (status: string): Style | undefined =>
+const styleOf = (status: string): Style | undefined =>
   REFUSALS.has(status) ? 'red' : ENDS.has(status) ? 'green' : undefined;
 
 /** A status in the colour of its kind. */

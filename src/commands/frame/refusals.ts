@@ -1,4 +1,4 @@
-import { ServiceProblem } from '../../client/problem.ts';
+import { isFinalRefusal, ServiceProblem } from '../../client/problem.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { SettingRefused } from '../../processes/settings/settings.ts';
 
@@ -23,8 +23,9 @@ export function endingOf(error: unknown): Ending {
   if (error instanceof CommandRefused) return { code: EXIT.refused, message: error.message };
   if (error instanceof NotRun || error instanceof SettingRefused || error instanceof StoreRefused)
     return { code: EXIT.notRun, message: error.message };
+  // A service that has no time, or fails, has decided nothing.
   if (error instanceof ServiceProblem)
-    return { code: wasAnswered(error) ? EXIT.refused : EXIT.notRun, message: withRequest(error) };
+    return { code: isFinalRefusal(error) ? EXIT.refused : EXIT.notRun, message: withRequest(error) };
   if (error instanceof DOMException) return { code: EXIT.notRun, message: error.message };
   const cause = error instanceof TypeError && error.message === 'fetch failed' ? error.cause : undefined;
   if (cause !== undefined)
@@ -34,9 +35,6 @@ export function endingOf(error: unknown): Ending {
 
 /** True for errors that the user can correct. */
 export const isPlain = (error: unknown): error is Error => endingOf(error).message !== undefined;
-
-/** A service that has no time, or fails, has decided nothing. */
-const wasAnswered = ({ status }: ServiceProblem): boolean => status < 500 && status !== 429;
 
 const withRequest = ({ message, requestId }: ServiceProblem): string =>
   requestId === undefined ? message : `${message} (request ${requestId})`;
