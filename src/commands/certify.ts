@@ -7,7 +7,7 @@ import { SCENARIOS } from './certify/scenarios.ts';
 import { inWords, RESULT_WORDS, scorecardPage } from './certify/scorecard-page.ts';
 import { verifiedScorecard } from './certify/sign-scorecard.ts';
 import { withConnection } from './frame/connection.ts';
-import { readFileOf } from './frame/files.ts';
+import { readTextOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 
 interface JsonOption {
@@ -110,8 +110,8 @@ interface VerifyOptions extends JsonOption {
 }
 
 async function verify(file: string, { keys, page, json }: VerifyOptions, { terminal }: Frame): Promise<void> {
-  const [signed, jwks] = await Promise.all([readFileOf(file), readFileOf(keys)]);
-  const card = await verifiedScorecard(signed.toString('utf8').trimEnd(), jwks.toString('utf8'));
+  const [signed, jwks] = await Promise.all([readTextOf(file), readTextOf(keys)]);
+  const card = await verifiedScorecard(signed, jwks);
   if (page !== undefined) writeFileSync(page, scorecardPage(card, { isSigned: true }));
   if (json) return terminal.json(card);
   terminal.line(`The signature holds. ${card.erp}: ${RESULT_WORDS[card.result]}. ${inWords(card)}.`);

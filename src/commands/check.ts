@@ -20,6 +20,7 @@ import {
 import { readFileOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { rulesDirOf } from './frame/rules-dir.ts';
 
 interface CheckOptions extends CheckWords {
   readonly report: ReportForm;
@@ -56,8 +57,7 @@ async function checkAll(paths: readonly string[], options: CheckOptions, frame: 
   const { env, terminal } = frame;
   const files = await filesIn(paths);
   if (files.length === 0) throw new NotRun(`There is no invoice in ${paths.join(', ')}.`);
-  const rulesDir = options.rules ?? (env['RULES_DIR'] || './rules');
-  const checks = await openChecks(rulesDir, files.length, (line) => terminal.note(line));
+  const checks = await openChecks(rulesDirOf(options, env), files.length, (line) => terminal.note(line));
   const mappings = () => readMappings(readSettings(env).mappingsDir);
   const isBrief = files.length > 1;
   const isText = !options.json && options.report === 'text' && options.output === undefined;

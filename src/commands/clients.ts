@@ -1,11 +1,11 @@
 import { DeleteClient } from '../application/clients/delete-client.ts';
 import type { components, DeliveryService } from '../client/client.ts';
-import { CLIENT_ID } from '../domain/access/caller.ts';
 import { openTools } from '../processes/open-tools.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
+import { checkedId } from './frame/client-id.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { CommandRefused } from './frame/refusals.ts';
 
 interface ListOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -74,8 +74,7 @@ async function everyClient(service: DeliveryService): Promise<readonly Listed[]>
 }
 
 async function remove(client: string, asJson: boolean, { env, terminal }: Frame): Promise<void> {
-  if (!CLIENT_ID.test(client))
-    throw new NotRun('ID takes 1 to 64 letters, digits, dots, underscores and hyphens.');
+  checkedId('ID', client);
   const { stores, clock, close } = await openTools(readSettings(env));
   try {
     const removed = await new DeleteClient({ ...stores, clock }).run(client);

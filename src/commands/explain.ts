@@ -4,6 +4,7 @@ import { WORDS } from '../domain/page/words.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused } from './frame/refusals.ts';
+import { rulesDirOf } from './frame/rules-dir.ts';
 
 interface ExplainOptions {
   readonly rules?: string;
@@ -20,7 +21,7 @@ export const explain: Define = (command, frame) => {
 };
 
 async function look(codes: readonly string[], options: ExplainOptions, frame: Frame): Promise<void> {
-  const known = new KnownCodes(new RulesFolder(options.rules ?? (frame.env['RULES_DIR'] || './rules')));
+  const known = new KnownCodes(new RulesFolder(rulesDirOf(options, frame.env)));
   await known.refresh();
   const entries = codes.map((code) => known.find(code) ?? missing(code));
   if (options.json) return frame.terminal.json(entries.map(asJson));

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { KeyHolder } from '../domain/access/api-key.ts';
-import { CLIENT_ID, LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
+import { LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
 import { CallFailed } from '../domain/failures.ts';
 import { mintOutOfBand } from '../processes/first-keys.ts';
 import { openTools } from '../processes/open-tools.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
+import { checkedId } from './frame/client-id.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, NotRun } from './frame/refusals.ts';
 import { openSigning } from './keys/open-signing.ts';
@@ -50,12 +51,6 @@ function holderOf({ client, scopes, operator, readOnly, partner }: MintOptions):
   if (operator) return { kind: readOnly ? 'operator-read-only' : 'operator' };
   if (partner !== undefined) return { kind: 'partner', partner: checkedId('--partner', partner) };
   return { kind: 'client', client: checkedId('--client', client ?? ''), scopes: scopesOf(scopes) };
-}
-
-function checkedId(option: string, value: string): string {
-  if (!CLIENT_ID.test(value))
-    throw new NotRun(`${option} takes 1 to 64 letters, digits, dots, underscores and hyphens.`);
-  return value;
 }
 
 function scopesOf(text: string | undefined): readonly Scope[] {

@@ -10,8 +10,9 @@ import { type MappedExport, mapExport } from '../domain/mapping/map-export.ts';
 import type { Mapping } from '../domain/mapping/mapping.ts';
 import { parseMapping } from '../domain/mapping/parse-mapping.ts';
 import { recognise } from '../domain/mapping/recognise.ts';
+import { readFileOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { CommandRefused } from './frame/refusals.ts';
 import { proposeMapping } from './mappings/propose-mapping.ts';
 import { readMapping, readMappings } from '../processes/read-mappings.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
@@ -72,21 +73,27 @@ function findingsOf(mapped: MappedExport): readonly string[] {
   return [...new Set(all.map(({ field, message }) => `${field ?? ''}: ${message}`))];
 }
 
-function mappedWith(mapping: Mapping, file: string): MappedExport {
-  const exported = mapping.csv ? { csv_base64: textIn(file, 'base64') } : jsonIn(file);
+async function mappedWith(mapping: Mapping, file: string): Promise<MappedExport> {
+  const bytes = await readFileOf(file);
+  const exported = mapping.csv ? { csv_base64: bytes.toString('base64') } : jsonIn(file, bytes);
   const recognised = recognise(mapping, exported);
   if (!recognised.ok) throw new CommandRefused(`${file}: ${recognised.message}`);
   return mapExport({ mapping, settings: mapping.example }, exported);
 }
 
-function jsonIn(file: string): unknown {
-  const read = readJson(textIn(file, 'utf8'));
+function jsonIn(file: string, bytes: Buffer): unknown {
+  const read = readJson(bytes.toString('utf8'));
   if (!read.ok) throw new CommandRefused(`${file}: ${read.reason}`);
   return read.value;
 }
 
-function tryOut(file: string, exported: string, { json }: JsonOption, { terminal }: Frame): void {
-  const mapped = mappedWith(
+async function tryOut(
+  file: string,
+  exported: string,
+  { json }: JsonOption,
+  { terminal }: Frame,
+): Promise<void> {
+  const mapped = await mappedWith(
     refusing(() => readMapping(file, file)),
     exported,
   );
@@ -105,22 +112,27 @@ interface Comparison {
   readonly json: boolean | undefined;
 }
 
-function diff({ connector, old, next, files, json }: Comparison, { env, terminal }: Frame): void {
+async function diff(
+  { connector, old, next, files, json }: Comparison,
+  { env, terminal }: Frame,
+): Promise<void> {
   const known = refusing(() => readMappings(readSettings(env).mappingsDir));
   const [before, after] = [old, next].map((version) => {
     const found = known.versions(connector).find((one) => one.version === version);
     if (!found) throw new CommandRefused(`There is no mapping ${connector} ${version}.`);
     return found;
   });
-  const compared = files.map((file) => {
-    const [one, other] = [linesByPath(mappedWith(before!, file)), linesByPath(mappedWith(after!, file))];
+  const compared = [];
+  for (const file of files) {
+    const one = linesByPath(await mappedWith(before!, file));
+    const other = linesByPath(await mappedWith(after!, file));
     const paths = [...new Set([...one.keys(), ...other.keys()])];
     const changed = paths.filter((path) => one.get(path) !== other.get(path));
-    return {
+    compared.push({
       file,
       changes: changed.map((path) => ({ path, old: one.get(path) ?? null, new: other.get(path) ?? null })),
-    };
-  });
+    });
+  }
   if (json) return terminal.json(compared);
   for (const { file, changes } of compared) {
     terminal.line(`${file}: ${changes.length === 0 ? 'no difference' : ''}`);
@@ -136,26 +148,20 @@ const linesByPath = (mapped: MappedExport): ReadonlyMap<string, string> =>
     ...findingsOf(mapped).map((line) => [`! ${line}`, 'found'] as const),
   ]);
 
-function fromCsv(file: string, connector: string, { json }: JsonOption, { env, terminal }: Frame): void {
+async function fromCsv(
+  file: string,
+  connector: string,
+  { json }: JsonOption,
+  { env, terminal }: Frame,
+): Promise<void> {
   const base = join(readSettings(env).mappingsDir, 'table/v1.json');
   const known = JSON.parse(readFileSync(base, 'utf8')) as Record<string, unknown>;
-  const { mapping, remarks } = refusing(() =>
-    proposeMapping(Buffer.from(textIn(file, 'base64'), 'base64'), known, connector),
-  );
+  const bytes = await readFileOf(file);
+  const { mapping, remarks } = refusing(() => proposeMapping(bytes, known, connector));
   refusing(() => parseMapping(mapping, 'the proposal'));
   if (json) return terminal.json({ mapping, remarks });
   terminal.json(mapping);
   for (const remark of remarks) terminal.note(`! ${remark}`);
-}
-
-function textIn(file: string, encoding: 'base64' | 'utf8'): string {
-  try {
-    return readFileSync(file, encoding);
-  } catch (error) {
-    throw new NotRun(
-      `${file} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
-    );
-  }
 }
 
 /** A mapping that cannot be used is a refusal, with the reason. */
@@ -163,8 +169,6 @@ function refusing<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof NotRun
-      ? error
-      : new CommandRefused(error instanceof Error ? error.message : String(error));
+    throw new CommandRefused(error instanceof Error ? error.message : String(error));
   }
 }

@@ -2,9 +2,10 @@ import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { VerifyProof } from '../application/proof/verify-proof.ts';
 import { ProofRefused } from '../ports/proof-signer.ts';
-import { readFileOf } from './frame/files.ts';
+import { readFileOf, readTextOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { rulesDirOf } from './frame/rules-dir.ts';
 import { rerun } from './proof/rerun.ts';
 
 interface VerifyOptions {
@@ -33,16 +34,15 @@ export const proof: Define = (command, frame) => {
 async function verify(file: string, options: VerifyOptions, { env, terminal }: Frame): Promise<void> {
   if (options.rules !== undefined && !options.rerun) throw new NotRun('--rules goes with --rerun.');
   const [text, document, jwks] = await Promise.all([
-    textOf(file),
+    readTextOf(file),
     readFileOf(options.document),
-    textOf(options.keys),
+    readTextOf(options.keys),
   ]);
   const proofs = new JoseProofs();
   const tools = { reader: proofs, digests: new NodeDigests() };
   try {
     const statement = await new VerifyProof(tools).run({ proof: text, document, jwks });
-    const rulesDir = options.rules ?? (env['RULES_DIR'] || './rules');
-    const layers = options.rerun ? await rerun(statement, document, rulesDir) : undefined;
+    const layers = options.rerun ? await rerun(statement, document, rulesDirOf(options, env)) : undefined;
     const readable = proofs.readable(statement);
     if (options.json)
       return terminal.json({ statement: JSON.parse(readable) as unknown, ...(layers && { rerun: layers }) });
@@ -53,6 +53,3 @@ async function verify(file: string, options: VerifyOptions, { env, terminal }: F
     throw error instanceof ProofRefused ? new CommandRefused(`Refused. ${error.message}`) : error;
   }
 }
-
-/** Without the line end that an editor adds. */
-const textOf = async (path: string): Promise<string> => (await readFileOf(path)).toString('utf8').trimEnd();

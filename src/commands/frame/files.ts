@@ -10,3 +10,7 @@ export async function readFileOf(path: string): Promise<Buffer<ArrayBuffer>> {
     throw new NotRun(`${path} cannot be read (${code}).`);
   }
 }
+
+/** Without the line end that an editor adds. @throws NotRun naming the file. */
+export const readTextOf = async (path: string): Promise<string> =>
+  (await readFileOf(path)).toString('utf8').trimEnd();

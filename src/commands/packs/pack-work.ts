@@ -9,6 +9,7 @@ import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { Frame } from '../frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { rulesDirOf } from '../frame/rules-dir.ts';
 import type { Terminal } from '../frame/terminal.ts';
 
 export interface PackOptions {
@@ -28,12 +29,12 @@ export interface PackWork {
   readonly report: (line: string) => void;
 }
 
-export const packWork = ({ engine, rules, json }: PackOptions, { env, terminal }: Frame): PackWork => ({
-  rulesDir: rules ?? (env['RULES_DIR'] || './rules'),
-  engines: ENGINES.filter((each) => each === 'compiled' || each === engine),
+export const packWork = (options: PackOptions, { env, terminal }: Frame): PackWork => ({
+  rulesDir: rulesDirOf(options, env),
+  engines: ENGINES.filter((each) => each === 'compiled' || each === options.engine),
   terminal,
   env,
-  asJson: json === true,
+  asJson: options.json === true,
   report: (line) => terminal.note(line),
 });
 
