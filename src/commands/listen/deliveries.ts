@@ -6,12 +6,9 @@ import type { Webhook } from '../../domain/webhooks/webhook.ts';
 
 /** The cursor behind the last event that there is. */
 export async function newestEvent(service: DeliveryService, client?: string): Promise<string | undefined> {
-  for (let next: string | undefined; ;) {
-    const query = { ...(next !== undefined && { after: next }), ...(client !== undefined && { client }) };
-    const { data: page } = await service.api.GET('/events', { params: { query } });
-    if (!page || page.data.length === 0) return page?.next ?? next;
-    next = page.next;
-  }
+  const query = { after: 'latest', ...(client !== undefined && { client }) };
+  const { data: page } = await service.api.GET('/events', { params: { query } });
+  return page?.next;
 }
 
 export interface Delivery {
