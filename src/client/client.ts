@@ -13,6 +13,7 @@ import {
 } from './options.ts';
 import { PAGE_SIZE, rowsByCursor, rowsByNumber } from './pages.ts';
 import { problemOf } from './problem.ts';
+import { required } from './required.ts';
 import { fetchOnce, retryingFetch } from './retries.ts';
 import { type Invoice, type InvoiceState, waitForState, type WaitOptions } from './wait-for.ts';
 
@@ -259,12 +260,6 @@ export class DeliveryService {
 }
 
 const OLDEST_FIRST = { sort: 'oldest', page_size: PAGE_SIZE } as const;
-
-/** `api` throws for each answer that is not a success. */
-function required<T>({ data }: { readonly data?: T | undefined }): T {
-  if (data === undefined) throw new Error('The answer has no body.');
-  return data;
-}
 
 const asItIs = (body: unknown): unknown => body;
 

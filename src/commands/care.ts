@@ -1,4 +1,5 @@
 import type { components } from '../client/client.ts';
+import { required } from '../client/required.ts';
 import { WORDS } from '../domain/page/words.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { findInvoice } from './frame/find-invoice.ts';
@@ -55,8 +56,7 @@ const RECEIVED_ID = /^rcv_[A-Za-z0-9]{16,40}$/;
 async function handle(asked: string, options: HandleOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
   const id = RECEIVED_ID.test(asked) ? asked : (await findInvoice(service, asked)).id;
-  const { data } = await service.api.POST('/care/{id}/handled', { params: { path: { id } } });
-  if (!data) throw new Error('The answer has no body.');
+  const data = required(await service.api.POST('/care/{id}/handled', { params: { path: { id } } }));
   const { terminal } = frame;
   if (options.json) return terminal.json(data);
   const count = data.handled;

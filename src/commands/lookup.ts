@@ -1,3 +1,4 @@
+import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
@@ -21,10 +22,8 @@ async function find(participant: string, options: LookupOptions, frame: Frame): 
   const id = rest.join(':');
   if (scheme === '' || id === '')
     throw new NotRun(`${participant} is no participant: a scheme and an identifier, as 0192:987654321.`);
-  const { data } = await frame
-    .service(options)
-    .api.GET('/lookup/{scheme}/{id}', { params: { path: { scheme, id } } });
-  if (!data) throw new Error('The answer has no body.');
+  const { api } = frame.service(options);
+  const data = required(await api.GET('/lookup/{scheme}/{id}', { params: { path: { scheme, id } } }));
   if (options.json) frame.terminal.json(data);
   else printFound(data, frame);
   return CODES[data.registered];

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { DeliveryService, Intake, Invoice, Route } from '../client/client.ts';
 import { headed } from '../client/options.ts';
 import { ServiceProblem } from '../client/problem.ts';
+import { required } from '../client/required.ts';
 import { OtherEnd } from '../client/wait-for.ts';
 import { isReadObject } from '../domain/json/json-object.ts';
 import { jsonText } from '../domain/json/json-text.ts';
@@ -109,14 +110,14 @@ async function sendText(
   { idempotencyKey }: SendOptions,
   service: DeliveryService,
 ): Promise<Intake> {
-  const { data } = await service.api.POST('/invoices', {
-    ...headed({ idempotencyKey }),
-    headers: { 'Content-Type': 'application/json' },
-    body: {},
-    bodySerializer: () => text,
-  });
-  if (!data) throw new Error('The answer has no body.');
-  return data;
+  return required(
+    await service.api.POST('/invoices', {
+      ...headed({ idempotencyKey }),
+      headers: { 'Content-Type': 'application/json' },
+      body: {},
+      bodySerializer: () => text,
+    }),
+  );
 }
 
 /** The body of POST /invoices: a file that is one, a canonical document, or an export. */

@@ -1,3 +1,4 @@
+import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -15,8 +16,7 @@ export const workers: Define = (command, frame) => {
 };
 
 async function show(options: WorkersOptions, frame: Frame): Promise<ExitCode> {
-  const { data } = await frame.service(options).api.GET('/workers');
-  if (!data) throw new Error('The answer has no body.');
+  const data = required(await frame.service(options).api.GET('/workers'));
   const { terminal } = frame;
   const empty = data.lanes.filter((lane) => lane.workers === 0);
   const code = empty.length === 0 ? EXIT.done : EXIT.refused;

@@ -1,4 +1,5 @@
 import type { DeliveryService, Invoice } from '../../client/client.ts';
+import { required } from '../../client/required.ts';
 import { CommandRefused } from './refusals.ts';
 
 const ID = /^inv_[A-Za-z0-9]{16,40}$/;
@@ -9,9 +10,7 @@ const ID = /^inv_[A-Za-z0-9]{16,40}$/;
  */
 export async function findInvoice(service: DeliveryService, asked: string): Promise<Invoice> {
   const id = ID.test(asked) ? asked : await idOf(service, asked);
-  const { data } = await service.api.GET('/invoices/{id}', { params: { path: { id } } });
-  if (!data) throw new Error('The answer has no body.');
-  return data;
+  return required(await service.api.GET('/invoices/{id}', { params: { path: { id } } }));
 }
 
 async function idOf(service: DeliveryService, ref: string): Promise<string> {
