@@ -11,7 +11,7 @@ const handled = new Set();
 const readKey = async () => (await readFile(keyFile, 'utf8')).trim();
 
 /** The key belongs to this attempt of this document, so it is the same after a restart: nothing is submitted twice. */
-async function handIn(document) {
+async function submit(document) {
   const { submission, attempt } = document;
   for (let key = await readKey(); ;) {
     try {
@@ -44,7 +44,7 @@ async function correct(document) {
   document.attempt += 1;
   document.sequence = 0;
   invoice.number = invoice.number.replace(/-REJECT$/, '');
-  await handIn(document);
+  await submit(document);
 }
 
 createServer(async (request, response) => {
@@ -63,4 +63,4 @@ for (const file of files) {
   const submission = JSON.parse(await readFile(file, 'utf8'));
   documents.set(submission.invoice_ref, { submission, attempt: 1, sequence: 0 });
 }
-await Promise.all([...documents.values()].map(handIn));
+await Promise.all([...documents.values()].map(submit));

@@ -23,7 +23,7 @@ export type PostBatch = (lines: ReadableStream<Uint8Array>) => Promise<Response>
 
 export interface BatchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** So many batches in a row may break off without a single answer. */
+  /** The most batches in a row that may break off without a single answer. */
   readonly maxRetries?: number | undefined;
 }
 

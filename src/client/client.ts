@@ -73,7 +73,7 @@ export class DeliveryService {
   }
 
   /**
-   * Hands in an invoice. After the answer the service does the rest; nothing is to be sent again.
+   * Submits an invoice. After the answer the service does the rest; nothing is to be sent again.
    *
    * @throws ServiceProblem `validation-failed`: `findings` says what to correct.
    * @example
@@ -87,7 +87,7 @@ export class DeliveryService {
   }
 
   /**
-   * Hands in a finished file: UBL, CII or FA(3), or a hybrid PDF. It is sent to the route as it is.
+   * Submits a finished file: UBL, CII or FA(3), or a hybrid PDF. It is sent to the route as it is.
    *
    * @example
    * ```ts
@@ -114,7 +114,7 @@ export class DeliveryService {
   }
 
   /**
-   * Hands in any number of invoices while they come, and answers while they are processed, in their order. If a connection breaks,
+   * Submits any number of invoices while they come, and answers while they are processed, in their order. If a connection breaks,
    * what has no answer is sent again under its first key. In browsers, which cannot answer while they send, a batch is read whole.
    *
    * @example

@@ -19,7 +19,7 @@ export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
-/** A signature may differ so much from the receiver's clock. */
+/** The most by which a signature may differ from the receiver's clock. */
 const MAX_AGE_SECONDS = 300;
 
 /**

@@ -54,7 +54,7 @@ const runCommand = (command: Command): Command =>
     .addOption(new Option('--skip <names...>', 'leave these out').choices(NAMES).conflicts('only'))
     .option('--out <folder>', 'where the scorecard is written', 'scorecard')
     .option('--unsigned', 'do not sign it')
-    .option('--within <minutes>', 'so long the ERP has for all', numberIn, 60)
+    .option('--within <minutes>', 'the time the ERP has for all', numberIn, 60)
     .option('--slow <seconds>', 'how late a slow answer is', numberIn, 20)
     .option('--quiet <seconds>', 'how long nothing more must come', numberIn, 10)
     .option('--json', 'print the scorecard');

@@ -63,14 +63,14 @@ async function sendAll(files: readonly string[], options: SendOptions, frame: Fr
   if (files.length > 1 && (options.ref !== undefined || options.idempotencyKey !== undefined))
     throw new NotRun('--ref and --idempotency-key name one invoice: give one file.');
   const service = frame.service(options);
-  const handedIn: Sent[] = [];
+  const submitted: Sent[] = [];
   for (const file of files) {
     const one = await attempt(file, () => sendFile(file, options, service));
     if (!options.json) printIntake(one, frame);
-    handedIn.push(one);
+    submitted.push(one);
   }
-  if (!options.wait) return finish(handedIn);
-  const ended = await Promise.all(handedIn.map((one) => waitFor(one, options, service, frame)));
+  if (!options.wait) return finish(submitted);
+  const ended = await Promise.all(submitted.map((one) => waitFor(one, options, service, frame)));
   if (!options.json) for (const one of ended) await printEnd(one, service, frame);
   return finish(ended);
 

@@ -10,7 +10,7 @@ const aJudge = (name: string): Judge => ({
   ...{ name, package: name, version: '1.0.0', registry: 'npm', licence: 'MIT', judges: 'nothing' },
 });
 
-/** An npm that fails so many times for each package. */
+/** An npm that fails the first calls for each package. */
 function failingNpm(failures: Readonly<Record<string, number>>): {
   readonly run: Run;
   readonly calls: string[];

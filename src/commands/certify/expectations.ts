@@ -32,7 +32,7 @@ const MAX_SHOWN_CHARACTERS = 36;
 const differing = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 const keysOf = (calls: readonly IntakeCall[]) => differing(calls.map((call) => call.idempotencyKey));
 
-export const HANDS_IN: Expectation = {
+export const SUBMITS: Expectation = {
   expected: 'It submits the invoice, with an Idempotency-Key of 8 to 100 characters.',
   look({ calls }) {
     const [first] = calls;
@@ -102,7 +102,7 @@ export const ONE_INVOICE: Expectation = {
 };
 
 /** One key may come more than once: the service answers as before. */
-export const HANDED_IN_ONCE: Expectation = {
+export const SUBMITTED_ONCE: Expectation = {
   expected: 'It does not submit the invoice again.',
   look({ calls }) {
     const keys = keysOf(calls);

@@ -16,13 +16,13 @@ const NUMBERS_IN_XML: readonly RegExp[] = [
   /<(?:[\w.-]+:)?ID(?:\s[^>]*)?>\s*([^<]+?)\s*</,
 ];
 
-export interface HandedIn {
+export interface Submitted {
   readonly number?: string | undefined;
   readonly invoiceRef?: string | undefined;
 }
 
 /** Reads what a call submits, as far as a scenario needs it. The XML in a PDF is compressed: there `invoice_ref` has to have the mark. */
-export function readHandedIn(address: URL, body: Buffer, encoding: string | undefined): HandedIn {
+export function readSubmitted(address: URL, body: Buffer, encoding: string | undefined): Submitted {
   const invoiceRef = address.searchParams.get('invoice_ref') ?? undefined;
   const text = textOf(body, encoding);
   if (address.pathname.endsWith('/xml')) {
@@ -39,7 +39,7 @@ interface Submission {
   readonly export?: { readonly number?: string; readonly name?: string };
 }
 
-function readJson(text: string): HandedIn {
+function readJson(text: string): Submitted {
   try {
     const { invoice_ref: stated, document, export: exported } = (JSON.parse(text) ?? {}) as Submission;
     const number = document?.invoice?.number ?? exported?.number ?? exported?.name;

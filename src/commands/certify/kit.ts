@@ -13,7 +13,7 @@ interface KitParts {
   readonly service: DeliveryService;
   readonly relay: WebhookRelay | undefined;
   readonly clock: TestClock | undefined;
-  /** So long nothing more must happen before a scenario counts as over. */
+  /** The time in which nothing more must happen before a scenario counts as over. */
   readonly quietMs: number;
   /** For the person who watches. */
   readonly ended: (judged: JudgedScenario) => void;

@@ -11,7 +11,7 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NotRun } from '../frame/refusals.ts';
-import { markIn, readHandedIn } from './invoice-number.ts';
+import { markIn, readSubmitted } from './invoice-number.ts';
 import type { IntakeCall } from './observation.ts';
 import { type Answer, BUSY, problem, RATE_LIMITED } from './proxy-answers.ts';
 import type { Fault } from './scenarios.ts';
@@ -97,7 +97,7 @@ async function serve(
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 function callOf({ headers }: IncomingMessage, address: URL, body: Buffer): IntakeCall {
-  const { number = '', invoiceRef } = readHandedIn(address, body, headers['content-encoding']);
+  const { number = '', invoiceRef } = readSubmitted(address, body, headers['content-encoding']);
   const key = headers['idempotency-key'];
   return {
     at: Date.now(),

@@ -7,8 +7,8 @@ import {
   type Expectation,
   GETS_ANSWER,
   GETS_LATE_REPETITION,
-  HANDED_IN_ONCE,
-  HANDS_IN,
+  SUBMITTED_ONCE,
+  SUBMITS,
   LEARNS_BUYER_REFUSAL,
   LEARNS_END,
   LEARNS_END_OF_CORRECTION,
@@ -46,7 +46,7 @@ const NETWORKS: readonly Route[] = ['PEPPOL', 'FR-PA', 'PL-KSEF', 'RO-EFACTURA']
 /** In the header of the answer 429. */
 export const RETRY_AFTER_SECONDS = 2;
 
-const CORRECTION = [HANDS_IN, LEARNS_REFUSAL, CORRECTS, CORRECTS_ONCE, LEARNS_END_OF_CORRECTION] as const;
+const CORRECTION = [SUBMITS, LEARNS_REFUSAL, CORRECTS, CORRECTS_ONCE, LEARNS_END_OF_CORRECTION] as const;
 const REPETITION = [SAME_CALL, GETS_ANSWER, ONE_INVOICE, LEARNS_END] as const;
 
 /** The situations in which an integration loses an invoice, sends one twice, or acts on what is not so. */
@@ -56,7 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ending: '-C01',
     title: 'An ordinary invoice',
     situation: 'Nothing goes wrong.',
-    expectations: [HANDS_IN, ...REPETITION],
+    expectations: [SUBMITS, ...REPETITION],
   },
   {
     name: 'answer-503',
@@ -64,7 +64,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'The answer is lost: 503',
     situation: 'The service takes the invoice, and its 202 is lost on the way: the ERP gets 503.',
     fault: 'lost-503',
-    expectations: [HANDS_IN, repeats(), ...REPETITION],
+    expectations: [SUBMITS, repeats(), ...REPETITION],
   },
   {
     name: 'answer-none',
@@ -72,7 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'The answer is lost: the connection ends',
     situation: 'The service takes the invoice, and the connection is closed before its 202 arrives.',
     fault: 'closed',
-    expectations: [HANDS_IN, repeats(), ...REPETITION],
+    expectations: [SUBMITS, repeats(), ...REPETITION],
   },
   {
     name: 'rate-limit',
@@ -80,7 +80,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'Too many calls: 429',
     situation: `The first call gets 429 with Retry-After: ${RETRY_AFTER_SECONDS}. The service has not seen it.`,
     fault: 'rate-limited',
-    expectations: [HANDS_IN, repeats(RETRY_AFTER_SECONDS * 1000), ...REPETITION],
+    expectations: [SUBMITS, repeats(RETRY_AFTER_SECONDS * 1000), ...REPETITION],
   },
   {
     name: 'slow-answer',
@@ -88,7 +88,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'A slow 202',
     situation: 'The service takes the invoice, and its 202 comes late. The ERP may wait, or repeat the call.',
     fault: 'slow',
-    expectations: [HANDS_IN, ...REPETITION],
+    expectations: [SUBMITS, ...REPETITION],
   },
   {
     name: 'correction',
@@ -124,7 +124,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'A forged delivery',
     situation: 'Before its first event comes the same one, signed with another secret.',
     manner: 'forged-first',
-    expectations: [HANDS_IN, REFUSES_FORGERY, ACKNOWLEDGES, HANDED_IN_ONCE, LEARNS_END],
+    expectations: [SUBMITS, REFUSES_FORGERY, ACKNOWLEDGES, SUBMITTED_ONCE, LEARNS_END],
   },
   {
     name: 'ksef-440',
@@ -132,7 +132,7 @@ export const SCENARIOS: readonly Scenario[] = [
     routes: ['PL-KSEF'],
     title: 'KSeF holds the invoice already: 440',
     situation: 'KSeF refuses the invoice, because it has one with this seller, type and number.',
-    expectations: [HANDS_IN, LEARNS_REFUSAL, HANDED_IN_ONCE],
+    expectations: [SUBMITS, LEARNS_REFUSAL, SUBMITTED_ONCE],
   },
   {
     name: 'buyer-refuses',
@@ -140,7 +140,7 @@ export const SCENARIOS: readonly Scenario[] = [
     routes: ['PEPPOL', 'FR-PA'],
     title: 'A late refusal by the buyer',
     situation: 'The invoice is delivered. Later the buyer refuses it; the state stays "delivered".',
-    expectations: [HANDS_IN, LEARNS_END, LEARNS_BUYER_REFUSAL, HANDED_IN_ONCE],
+    expectations: [SUBMITS, LEARNS_END, LEARNS_BUYER_REFUSAL, SUBMITTED_ONCE],
   },
   {
     name: 'key-ends',
@@ -148,7 +148,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'A key that ends: 401',
     situation: 'The key with which the invoice comes has ended. A new one lies ready.',
     fault: 'ended-key',
-    expectations: [HANDS_IN, CHANGES_KEY, SAME_CALL, GETS_ANSWER, ONE_INVOICE, LEARNS_END],
+    expectations: [SUBMITS, CHANGES_KEY, SAME_CALL, GETS_ANSWER, ONE_INVOICE, LEARNS_END],
   },
   {
     name: 'outage',
@@ -158,6 +158,6 @@ export const SCENARIOS: readonly Scenario[] = [
     situation:
       'The network does not take the invoice until the test clock of the service has moved by an hour.',
     outageSeconds: 3600,
-    expectations: [HANDS_IN, WAITS_AN_HOUR, HANDED_IN_ONCE, LEARNS_END],
+    expectations: [SUBMITS, WAITS_AN_HOUR, SUBMITTED_ONCE, LEARNS_END],
   },
 ];

@@ -18,7 +18,7 @@ export class ScorecardSigner {
     private readonly serviceUrl: string,
   ) {}
 
-  /** Signs an empty text first: whoever runs all scenarios wants a signature at the end. @throws NotRun */
+  /** Signs an empty text first: a run of all scenarios must not end without a signature. @throws NotRun */
   static async open(env: NodeJS.ProcessEnv, serviceUrl: string): Promise<ScorecardSigner> {
     const signer = new ScorecardSigner(env, serviceUrl);
     await signer.sign(() => '');

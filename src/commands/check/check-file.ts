@@ -36,7 +36,7 @@ export interface CheckTools extends OfflineChecks {
 export type CheckedFile =
   { readonly file: string; readonly report: Report } | { readonly file: string; readonly notRun: string };
 
-/** Nobody else waits for a thread. */
+/** No other caller waits for a thread. */
 const ACCESS = { client: 'local', whenBusy: 'wait' } as const;
 
 /** The report on a file: as POST /validate and POST /validate/xml answer it, without the look-up of the receiver. */

@@ -91,9 +91,9 @@ const ENDED: Partial<Record<InvoiceState, string>> = {
   ready: 'It is at its end: nothing is sent on this route.',
   accepted: 'The route has it; later answers of the route or the buyer are added.',
   delivered: 'It is at its end; answers of the buyer are added.',
-  rejected: 'It is at its end. Correct it, then hand it in again under the same invoice_ref.',
-  validation_failed: 'It is at its end. Correct it, then hand it in again under the same invoice_ref.',
-  source_error: 'It is at its end. Correct the source, then hand it in again under the same invoice_ref.',
+  rejected: 'It is at its end. Correct it, then submit it again under the same invoice_ref.',
+  validation_failed: 'It is at its end. Correct it, then submit it again under the same invoice_ref.',
+  source_error: 'It is at its end. Correct the source, then submit it again under the same invoice_ref.',
   cancelled: 'It is at its end.',
   dead_letter: 'It is not tried again by itself.',
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Hands in each invoice until it has a 202, each time under a new Idempotency-Key, and reads its end. */
+/** Submits each invoice until it has a 202, each time under a new Idempotency-Key, and reads its end. */
 export async function runForgetfulErp(url: string, key: string, files: readonly string[]): Promise<void> {
   const call = (path: string, more: RequestInit = {}) =>
     fetch(url + path, {

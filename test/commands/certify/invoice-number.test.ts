@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { markIn, readHandedIn } from '../../../src/commands/certify/invoice-number.ts';
+import { markIn, readSubmitted } from '../../../src/commands/certify/invoice-number.ts';
 import { numbered, example } from '../../support/erp.ts';
 
 const fileNamed = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url)), 'utf8');
 const read = (path: string, body: string | Buffer, encoding?: string) =>
-  readHandedIn(new URL(path, 'http://kit'), Buffer.from(body), encoding);
+  readSubmitted(new URL(path, 'http://kit'), Buffer.from(body), encoding);
 
 describe('the number of an invoice that reaches ids certify', () => {
   it('names a scenario by its ending, with and without the magic part', () => {
@@ -54,7 +54,7 @@ describe('the number of an invoice that reaches ids certify', () => {
   });
 
   it('is the invoice_ref if the file is a PDF, and nothing if the body is no invoice', () => {
-    const pdf = readHandedIn(
+    const pdf = readSubmitted(
       new URL('http://kit/invoices/xml?invoice_ref=X-C05'),
       Buffer.from('%PDF-1.7 …'),
       undefined,

@@ -89,7 +89,7 @@ const WRONG: readonly WrongIntegration[] = [
     it: 'submits again what waits',
     instead: {
       "return console.log('submitted', submission.document.invoice.number, document.id);":
-        "return attempt < 2 && setTimeout(() => document.status !== 'delivered' && handIn({ ...document, attempt: 2 }), 1000);",
+        "return attempt < 2 && setTimeout(() => document.status !== 'delivered' && submit({ ...document, attempt: 2 }), 1000);",
     },
     scenario: 'outage',
     says: [/^It does not submit the invoice again/, /^It submitted 2 times/],
