@@ -1,5 +1,6 @@
 import { markup, page } from '../../adapters/http/reference/page.ts';
 import { type Report, reportBody } from '../../adapters/http/reference/report-page.ts';
+import { attribute, escapeText } from '../../domain/documents/xml.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { printFindings } from '../frame/findings.ts';
@@ -63,18 +64,6 @@ export const jsonReport = (all: readonly CheckedFile[]): string =>
     2,
   );
 
-const XML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-/** Control characters are not allowed in XML 1.0. */
-const xml = (text: string): string =>
-  text
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
-    .replaceAll(/[&<>"]/g, (one) => XML_ESCAPES[one]!);
-
 const inLine = ({ code, message, field, location }: Found): string =>
   [`[${code}]`, field ?? location?.xpath, message].filter(Boolean).join(' ');
 
@@ -86,11 +75,11 @@ export function junitReport(all: readonly CheckedFile[]): string {
     const verdict = verdictOf(checked);
     const body =
       verdict === 'invalid'
-        ? `<failure message="${xml(errors[0]?.code ?? '')}" type="invalid">${xml(errors.map(inLine).join('\n'))}</failure>`
+        ? `<failure${attribute('message', errors[0]?.code ?? '')} type="invalid">${escapeText(errors.map(inLine).join('\n'))}</failure>`
         : verdict === 'not run'
-          ? `<error message="${xml(missingOf(checked))}" type="not run"/>`
+          ? `<error${attribute('message', missingOf(checked))} type="not run"/>`
           : '';
-    return `    <testcase name="${xml(checked.file)}" classname="ids.check">${body}</testcase>`;
+    return `    <testcase${attribute('name', checked.file)} classname="ids.check">${body}</testcase>`;
   });
   const totals = `tests="${all.length}" failures="${count('invalid')}" errors="${count('not run')}"`;
   return [
