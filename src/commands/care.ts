@@ -39,7 +39,7 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   for await (const row of frame.service(options).list('/care', filter)) rows.push(row);
   const { terminal } = frame;
   if (json) return terminal.json(rows);
-  if (rows.length === 0) return terminal.line(`No row is ${filter.status}.`);
+  if (rows.length === 0) return terminal.line('Nobody has to act.');
   for (const row of rows) {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
     terminal.row([terminal.paint('bold', code), ref, route, owner, id], '  ');
