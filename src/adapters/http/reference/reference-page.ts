@@ -25,6 +25,7 @@ const SCALAR_STYLE = `
 --scalar-color-1: var(--text); --scalar-color-2: var(--text2); --scalar-color-3: var(--text2); --scalar-border-color: var(--line);
 --scalar-color-accent: var(--accent); --scalar-sidebar-background-1: var(--surface); --scalar-link-color: var(--accent);
 --scalar-button-1: var(--accent); --scalar-button-1-color: light-dark(#fff, #11142b); }
+.scalar-app section[tabindex='-1']:focus-visible { outline: none; }
 `;
 
 /**

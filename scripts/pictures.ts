@@ -1,5 +1,5 @@
-// Draws docs/pictures/ids-*.png: commands of `ids` at a service of its own, as a terminal of 80 columns shows them. Needs Chromium
-// (CHROMIUM) and `script` of util-linux, which gives a program a terminal.
+// Draws docs/pictures/ids-*.png, commands of `ids` at a service of its own as a terminal of 80 columns shows them, and reference-*.png, its
+// pages at /docs. Needs Chromium (CHROMIUM) and `script` of util-linux, which gives a program a terminal.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,25 @@ async function draw(browser: Browser, name: string, command: string, output: str
   await page.close();
 }
 
+/** What the pictures of /docs show. */
+const REFERENCE = {
+  light: { viewport: { width: 1440, height: 900 }, hash: '#tag/invoices/POST/invoices' },
+  dark: { viewport: { width: 1440, height: 900 }, hash: '#tag/invoices/POST/invoices', colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hash: '' },
+} as const;
+/** Scalar draws its page after it has loaded. */
+const DRAWN_MS = 4000;
+
+async function drawReference(browser: Browser, url: string): Promise<void> {
+  for (const [name, { hash, ...options }] of Object.entries(REFERENCE)) {
+    const page = await browser.newPage(options);
+    await page.goto(`${url}/docs${hash}`);
+    await page.waitForTimeout(DRAWN_MS);
+    await page.screenshot({ path: join(PROJECT, `docs/pictures/reference-${name}.png`) });
+    await page.close();
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'ids-pictures-'));
 const service = await OwnService.start(folder);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--headless', '--no-sandbox'] });
@@ -81,6 +100,7 @@ try {
     ['ids-check', ['check', 'invoices'], folder],
   ] as const)
     await draw(browser, name, `ids ${words.join(' ')}`, run(words, cwd, env));
+  await drawReference(browser, url);
 } finally {
   await browser.close();
   await service.stop('SIGTERM');
