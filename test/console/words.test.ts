@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fill } from '../../src/console/app/messages.ts';
+import { runIds } from '../commands/run-ids.ts';
+import { emptyFolder } from '../support/folder.ts';
 
 const WORDS = fileURLToPath(new URL('../../src/console/words', import.meta.url));
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
@@ -14,6 +17,13 @@ const wordsOf = (language: string, page: string) =>
   JSON.parse(readFileSync(join(WORDS, language, page), 'utf8')) as Readonly<Record<string, Message>>;
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
+
+/** The words after `npx ids`. A sentence ends with a full stop. */
+const commandsIn = (message: Message): readonly (readonly string[])[] =>
+  [message]
+    .flatMap((text) => (typeof text === 'string' ? text : Object.values(text)))
+    .flatMap((text) => [...text.matchAll(/npx ids((?: [\w,-]+)+)/g)])
+    .map(([, words]) => words!.trim().split(' '));
 
 /** Forms that are there for numbers without an end, such as a million in French. */
 const RARE = new Set(['fr many']);
@@ -46,6 +56,32 @@ describe('the words of the console', () => {
           if (typeof message !== 'string')
             assert.deepEqual(Object.keys(message).toSorted(), needed, `${page}: ${name}`);
     });
+
+  for (const language of LANGUAGES)
+    it(`name commands in ${language} that ids has`, async () => {
+      const messages = pagesOf(language).flatMap((page) => Object.values(wordsOf(language, page)));
+      const commands = messages.flatMap(commandsIn);
+      assert.ok(commands.length > 0);
+      for (const words of commands) {
+        const options = words.filter((word) => word.startsWith('--'));
+        const path = words.slice(0, options[0] ? words.indexOf(options[0]) : undefined);
+        const { out } = await runIds([...path, '--help']);
+        for (const text of [`Usage: ids ${path.join(' ')} `, ...options])
+          assert.ok(out.includes(text), `ids ${words.join(' ')}: ${text}`);
+      }
+    });
+
+  it('make a key by the command that the log-in names', async () => {
+    const folder = emptyFolder();
+    const env = {
+      STORE_URL: `sqlite:${join(folder.path, 'store.db')}`,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+    };
+    const [command = []] = commandsIn(wordsOf('en', 'log-in.json')['no-key.help']!);
+    const { code, err } = await runIds(command, env);
+    folder.remove();
+    assert.equal(code, 0, err);
+  });
 
   it('write numbers as the language does, and choose the form by n', () => {
     const message = { one: '{n} faktura', few: '{n} faktury', many: '{n} faktur', other: '{n} faktury' };
