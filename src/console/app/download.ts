@@ -1,9 +1,9 @@
-/** A file that only a key may read: the browser gets it from memory. */
+/** A file that only a key may read: the browser gets it from memory. A reference in the name may have slashes. */
 export function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name;
+  link.download = name.replaceAll(/[/\\]/g, '-');
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 const say = wordsOf<typeof Words>('common');
 
@@ -48,12 +48,10 @@ export function Question(props: Props & { readonly act: string; readonly onAct: 
     <Dialog {...props}>
       {props.children}
       <div class="acts">
-        <button type="button" class="button danger usual" onClick={props.onAct}>
+        <Button kind="danger" onClick={props.onAct}>
           {props.act}
-        </button>
-        <button type="button" class="button plain usual" onClick={props.onClose}>
-          {say('keep')}
-        </button>
+        </Button>
+        <Button onClick={props.onClose}>{say('keep')}</Button>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import type { components } from '../../client/client.ts';
+import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
 import { saveAs } from '../app/download.ts';
 import { service } from '../app/session.ts';
@@ -17,18 +17,8 @@ interface Props {
 
 /** Every file of the invoice, and its page as a PDF. */
 export function DocumentFiles({ of, invoice }: Props) {
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<unknown>();
-  const download = async (kind: string): Promise<void> => {
-    setBusy(kind);
-    setError(undefined);
-    try {
-      await downloadFile({ of, invoice }, kind);
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(undefined);
-  };
+  const { busy, error, run } = useAct();
+  const download = (kind: string): Promise<void> => run(kind, () => downloadFile({ of, invoice }, kind));
   return (
     <>
       <ul class="files">
@@ -66,7 +56,7 @@ async function downloadFile({ of, invoice }: Props, kind: string): Promise<void>
         : api.GET('/received/{id}/documents/{kind}', { ...file, ...asBlob }),
   };
   const content = (await dataOf<unknown>(calls[of]())) as Blob;
-  saveAs(content, `${reference}-${kind}${endingOf(content)}`.replaceAll(/[/\\]/g, '-'));
+  saveAs(content, `${reference}-${kind}${endingOf(content)}`);
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

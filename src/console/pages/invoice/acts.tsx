@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
+import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
@@ -17,7 +18,7 @@ type Invoice = components['schemas']['Invoice'];
 
 /** States in which the route has not got the invoice yet. */
 const CAN_CANCEL: ReadonlySet<string> = new Set(['received', 'validated', 'queued']);
-/** Nobody looks for a way to cancel what has ended. */
+/** It can no longer be cancelled; the button says why. After the end there is no button. */
 const HOLDS: ReadonlySet<string> = new Set(['submitting', 'submitted', 'accepted', 'delivered']);
 
 interface Props {
@@ -27,27 +28,22 @@ interface Props {
 
 export function Acts({ invoice, onChanged }: Props) {
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const { busy, error, run } = useAct();
   const key = ownKey.value;
   const { id, invoice_ref: reference, state } = invoice;
-  const during = (name: string, work: () => Promise<void>) => async (): Promise<void> => {
-    setBusy(name);
-    setError(undefined);
-    await work().catch(setError);
-    setBusy(undefined);
-  };
-  const cancel = during('cancel', async () => {
-    setAsked(false);
-    const header = { 'Idempotency-Key': crypto.randomUUID() };
-    await service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
-    confirm(say('cancelled'));
-    onChanged();
-  });
-  const prove = during('proof', async () => {
-    const call = service().api.GET('/invoices/{id}/proof', { params: { path: { id } }, parseAs: 'blob' });
-    saveAs((await dataOf<unknown>(call)) as Blob, `${reference}.jws`.replaceAll(/[/\\]/g, '-'));
-  });
+  const cancel = (): Promise<void> =>
+    run('cancel', async () => {
+      setAsked(false);
+      const header = { 'Idempotency-Key': crypto.randomUUID() };
+      await service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
+      confirm(say('cancelled'));
+      onChanged();
+    });
+  const prove = (): Promise<void> =>
+    run('proof', async () => {
+      const call = service().api.GET('/invoices/{id}/proof', { params: { path: { id } }, parseAs: 'blob' });
+      saveAs((await dataOf<unknown>(call)) as Blob, `${reference}.jws`);
+    });
   const reason = CAN_CANCEL.has(state) ? undefined : say('cancel.off', { state: wordOfState(state) });
   return (
     <>

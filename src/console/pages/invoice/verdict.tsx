@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
+import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
@@ -83,25 +83,18 @@ export function Verdict({ invoice, findings }: Props) {
 /** Only while its care rows are open, and only for a key that may. */
 function Handled({ invoice: { id, client } }: { readonly invoice: Invoice }) {
   const key = ownKey.value;
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   const open = useAnswer(() => isOpen(id, client), [id]);
   if (!key || !submits(key) || !open.data) return null;
-  const handle = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const handle = (): Promise<void> =>
+    run('handle', async () => {
       await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
       confirm(say('handled'));
       open.askAgain();
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <div class="acts">
-      <Button isBusy={isBusy} onClick={() => void handle()}>
+      <Button isBusy={busy === 'handle'} onClick={() => void handle()}>
         {say('handle')}
       </Button>
       {error ? <Problem error={error} /> : null}

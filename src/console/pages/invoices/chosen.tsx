@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
 import { service } from '../../app/session.ts';
@@ -17,24 +17,17 @@ export function Chosen({
   readonly ids: ReadonlySet<string>;
   readonly onClear: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const { busy, error, run } = useAct();
+  const download = (): Promise<void> =>
+    run('download', async () => {
       const call = service().api.POST('/invoices/export', { body: { ids: [...ids] }, parseAs: 'blob' });
       saveAs((await dataOf(call)) as Blob, 'invoices.zip');
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
       <div class="filters chosen" role="group" aria-label={say('chosen', { n: ids.size })}>
         <b>{say('chosen', { n: ids.size })}</b>
-        <Button size="small" icon="download" isBusy={isBusy} onClick={() => void download()}>
+        <Button size="small" icon="download" isBusy={busy === 'download'} onClick={() => void download()}>
           {say('chosen.download')}
         </Button>
         <Button size="small" kind="quiet" onClick={onClear}>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
 import { service } from '../../app/session.ts';
@@ -15,22 +15,15 @@ const DATASETS = { invoices: 'csv', care: 'csv', events: 'ndjson', archive: 'zip
 
 /** Exports know days and client; the other filters do not apply, and the menu says so. */
 export function ExportMenu({ query }: { readonly query: ListQuery }) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState<string>();
-  const download = async (dataset: keyof typeof DATASETS): Promise<void> => {
-    setBusy(dataset);
-    setError(undefined);
-    const { received_from: from, received_to: to, client } = query;
-    const days = { ...(from && { from }), ...(to && { to }), ...(client && { client }) };
-    try {
+  const { busy, error, run } = useAct();
+  const download = (dataset: keyof typeof DATASETS): Promise<void> =>
+    run(dataset, async () => {
+      const { received_from: from, received_to: to, client } = query;
+      const days = { ...(from && { from }), ...(to && { to }), ...(client && { client }) };
       const params = { path: { dataset }, query: days };
       const file = await dataOf(service().api.GET('/exports/{dataset}', { params, parseAs: 'blob' }));
       saveAs(file as Blob, `${dataset}.${DATASETS[dataset]}`);
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(undefined);
-  };
+    });
   return (
     <Menu name={say('export')}>
       <p class="meta">{say('export.help')}</p>

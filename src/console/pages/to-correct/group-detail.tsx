@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
 import { navigate } from '../../app/router.ts';
@@ -25,25 +26,18 @@ export function GroupDetail({ group, isOpen, onHandled }: Props) {
   const { code, field, hint, owner, senderCanFix, rows } = group;
   const entry = useEntry(code);
   const [isAsked, ask] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   const key = ownKey.value;
   const count = invoicesIn(rows);
   const first = rows[0]!.invoice_id;
-  const handle = async (): Promise<void> => {
-    ask(false);
-    setBusy(true);
-    setError(undefined);
-    try {
+  const handle = (): Promise<void> =>
+    run('handle', async () => {
+      ask(false);
       for (const id of new Set(rows.map((row) => row.invoice_id)))
         await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
       confirm(say('handled', { n: count }));
       onHandled();
-    } catch (failed) {
-      setError(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <aside class="panel detail" aria-label={entry?.title ?? code}>
       <div class="head">
@@ -83,7 +77,7 @@ export function GroupDetail({ group, isOpen, onHandled }: Props) {
             {say('open-invoice')}
           </Button>
           {isOpen && key && submits(key) && (
-            <Button isBusy={isBusy} onClick={() => (count > 1 ? ask(true) : void handle())}>
+            <Button isBusy={busy === 'handle'} onClick={() => (count > 1 ? ask(true) : void handle())}>
               {say('handle', { n: count })}
             </Button>
           )}
