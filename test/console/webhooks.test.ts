@@ -11,7 +11,7 @@ import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(60)}`;
 
-/** The receiver of an ERP: it keeps what comes, and fails while it is told to. */
+/** The receiver of an ERP: it keeps what comes, and answers with `status`. */
 class Receiver {
   readonly got: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   status = 204;

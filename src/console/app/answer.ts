@@ -1,7 +1,7 @@
 import { ownKey } from './session.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
-/** What a call has answered so far. While it is asked anew, what was shown stays. */
+/** What a call has answered so far. During another call the earlier answer stays. */
 export interface Answer<T> {
   readonly data: T | undefined;
   readonly error: unknown;

@@ -27,7 +27,7 @@ export function service(): DeliveryService {
 export const serviceOnce = (): DeliveryService => requireSession().once;
 
 function requireSession(): Session {
-  if (!current.value) throw new Error('Nobody is logged in.');
+  if (!current.value) throw new Error('Expected a log-in, found no session.');
   return current.value;
 }
 

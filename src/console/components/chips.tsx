@@ -19,7 +19,7 @@ export function Chip({ to, isOn, icon, role = 'mute', count, language, children 
   return (
     <Link to={to} class={`chip ${isOn ? 'on' : ''}`} aria-current={isOn ? 'true' : undefined}>
       {icon && (
-        <span class={`said ${role}`}>
+        <span class={`icon-word ${role}`}>
           <Icon name={icon} />
         </span>
       )}

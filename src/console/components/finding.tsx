@@ -28,7 +28,7 @@ export function Finding({ finding, isReceived = false }: Props) {
   return (
     <article class={`finding ${role}`}>
       <p class="meta">
-        <span class="said">
+        <span class="icon-word">
           <Icon name={icon} /> {say(`severity.${severity}`)}
         </span>
         {term && ` · ${term}`} ·{' '}

@@ -21,7 +21,7 @@ interface Props {
   readonly isReceived?: boolean;
 }
 
-/** Who acts, for the reader: a client who can correct it is "You", whoever else is named. */
+/** Who acts, for the reader: a client who can correct it is "You", others have their names. */
 export function Owner({ owner = 'us', senderCanFix = false, isReceived = false }: Props) {
   const key = ownKey.value;
   const operates = key !== undefined && isOperator(key);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface Props {
-  /** One sentence that is true now; a name only if nothing is to be said. */
+  /** One sentence that is true now; a name only if there is no such sentence. */
   readonly title: ComponentChildren;
   /** The title of the tab. */
   readonly name: string;

@@ -10,7 +10,7 @@ interface Look {
   readonly role: Role;
 }
 
-/** Shape and word say it; the colour repeats it. Words: `common.json`, named `state.<name>`. */
+/** Shape and word show the state; the colour repeats it. Words: `common.json`, named `state.<name>`. */
 const STATES: Readonly<Record<string, Look>> = {
   received: { icon: 'ring', role: 'busy' },
   validated: { icon: 'half', role: 'busy' },
@@ -51,14 +51,14 @@ export const lookOfAnswer = (status: string): Look => ANSWERS[status] ?? UNKNOWN
 export const wordOfState = (state: string): string => wordFor('common', `state.${state}`) ?? state;
 export const wordOfAnswer = (status: string): string => wordFor('common', `buyer.${status}`) ?? status;
 
-interface SaidProps extends Look {
+interface IconWordProps extends Look {
   readonly word: string;
 }
 
 /** Icon and word, in a row. */
-export function Said({ icon, role, word }: SaidProps) {
+export function IconWord({ icon, role, word }: IconWordProps) {
   return (
-    <span class={`said ${role}`}>
+    <span class={`icon-word ${role}`}>
       <Icon name={icon} />
       <span>{word}</span>
     </span>
@@ -66,9 +66,9 @@ export function Said({ icon, role, word }: SaidProps) {
 }
 
 /** Icon and word on their ground: only in the head of a page or panel. */
-export function Pill({ icon, role, word }: SaidProps) {
+export function Pill({ icon, role, word }: IconWordProps) {
   return (
-    <span class={`said pill ${role}`}>
+    <span class={`icon-word pill ${role}`}>
       <Icon name={icon} />
       <span>{word}</span>
     </span>
@@ -76,9 +76,9 @@ export function Pill({ icon, role, word }: SaidProps) {
 }
 
 export const State = ({ state }: { readonly state: string }) => (
-  <Said {...lookOfState(state)} word={wordOfState(state)} />
+  <IconWord {...lookOfState(state)} word={wordOfState(state)} />
 );
 
 export const BuyerAnswer = ({ status }: { readonly status: string }) => (
-  <Said {...lookOfAnswer(status)} word={wordOfAnswer(status)} />
+  <IconWord {...lookOfAnswer(status)} word={wordOfAnswer(status)} />
 );

@@ -31,7 +31,7 @@ interface Props<Row> {
   /** Rows that have changed by themselves a moment ago. */
   readonly changed?: ReadonlySet<string>;
   readonly chosen?: Choice<Row>;
-  /** What is shown is being asked for anew. */
+  /** A newer answer is on its way. */
   readonly isOld?: boolean;
 }
 

@@ -84,19 +84,19 @@ function LiveLine() {
   const seconds = useSecondsUntil(state.kind === 'lost' ? state.againAt : undefined);
   if (state.kind === 'live')
     return (
-      <span class="live said ok">
+      <span class="live icon-word ok">
         <Icon name="checkDisc" /> <span class="plain">{say('live')}</span>
       </span>
     );
   if (state.kind === 'connecting')
     return (
-      <span class="live said mute">
+      <span class="live icon-word mute">
         <Icon name="clock" /> <span>{say('connecting')}</span>
       </span>
     );
   const since = clockOf(new Date(state.since), language.value);
   return (
-    <span class="live said warn">
+    <span class="live icon-word warn">
       <Icon name="triangleFull" />
       <span>
         {say('not-live', { since })} {seconds > 0 && say('again-in', { n: seconds })}

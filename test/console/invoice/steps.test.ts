@@ -23,7 +23,7 @@ const event = (ms: number, status: string, more: object = {}) =>
 const call = (ms: number, purpose: string, status: number, more: object = {}) =>
   ({ no: 1, at: at(ms), purpose, outcome: 'answered', status, took_ms: 10, ...more }) as Calls[number];
 
-/** A send whose answer said nothing, two look-ups, a second send. */
+/** A send whose answer is unclear, two look-ups, a second send. */
 const EVENTS = [
   event(0, 'received'),
   event(110, 'validated'),
@@ -62,7 +62,7 @@ describe('the steps of an invoice', () => {
       [1, 2],
     ));
 
-  it('leave out an event that a call has told, and show it if no call is known', () => {
+  it('leave out an event that a call shows already, and show it if no call is known', () => {
     const old = stepsOf(EVENTS, []);
     assert.deepEqual(
       old.map(({ kind, status = '' }) => `${kind} ${status}`.trim()),

@@ -4,7 +4,7 @@ import { wordFor, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { type Role, Said } from '../../components/states.tsx';
+import { type Role, IconWord } from '../../components/states.tsx';
 import type Words from '../../words/en/clients.json';
 import type { ClientRecord } from './calls.ts';
 
@@ -20,7 +20,7 @@ const STAGES: Readonly<Record<string, { readonly icon: IconName; readonly role: 
 
 export function Stage({ stage }: { readonly stage: string | null }) {
   const look = stage === null ? undefined : STAGES[stage];
-  return look ? <Said {...look} word={wordFor('clients', `stage.${stage}`) ?? stage!} /> : null;
+  return look ? <IconWord {...look} word={wordFor('clients', `stage.${stage}`) ?? stage!} /> : null;
 }
 
 interface Props {

@@ -12,7 +12,7 @@ import { Area } from '../../components/inputs.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute, Route } from '../../components/route.tsx';
-import { Said } from '../../components/states.tsx';
+import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
 import { type Credential, liveCredentials } from './calls.ts';
@@ -137,9 +137,9 @@ function LastDay({ day }: { readonly day: string | undefined }) {
   if (left > SOON_MS) return <>{text}</>;
   const n = Math.floor(left / DAY_MS);
   return left < 0 ? (
-    <Said icon="octagon" role="bad" word={say('ended', { day: text })} />
+    <IconWord icon="octagon" role="bad" word={say('ended', { day: text })} />
   ) : (
-    <Said icon="triangleFull" role="warn" word={say('ends-in', { day: text, n })} />
+    <IconWord icon="triangleFull" role="warn" word={say('ends-in', { day: text, n })} />
   );
 }
 

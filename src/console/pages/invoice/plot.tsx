@@ -137,7 +137,7 @@ function Ground({ route, steps, scale, tops, width }: GroundProps) {
       )}
       {scale.ticks.map(
         ({ x, at }, index) =>
-          !scale.folds.some((fold) => Math.abs(fold.x + fold.width / 2 - x) < LABEL_WIDTH) && (
+          !scale.folds.some((fold) => Math.abs(fold.x + fold.width / 2 - x) < MIN_TICK_TO_FOLD_PX) && (
             <text key={x} class="axis" x={x} y={tops.end + 18}>
               {tickWord(at, scale.ticks[index - 1]?.at)}
             </text>
@@ -147,8 +147,8 @@ function Ground({ route, steps, scale, tops, width }: GroundProps) {
   );
 }
 
-/** A label of the axis gives way to the length of a fold this close. */
-const LABEL_WIDTH = 60;
+/** A label of the axis that is closer to the label of a fold is left out. */
+const MIN_TICK_TO_FOLD_PX = 60;
 
 /** Networks on which buyers answer. */
 const ANSWERING: ReadonlySet<string> = new Set(['PEPPOL', 'FR-PA']);

@@ -32,7 +32,7 @@ const FOLD_WIDTH = 48;
 const MIN_FOLD_MS = 5000;
 /** Beside shapes that have a least width there is some room. */
 const ROOM = 30;
-const MIN_TICK_PIXELS = 64;
+const MIN_TICK_PX = 64;
 const TICK_STEPS_MS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000,
   600_000, 1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000, 604_800_000,
@@ -98,7 +98,7 @@ function open(parts: readonly Stretch[], isFold: (ms: number) => boolean): reado
 }
 
 function ticksIn({ from, to, x }: Stretch & { readonly x: number }, perMs: number): readonly Tick[] {
-  const step = TICK_STEPS_MS.find((ms) => ms * perMs >= MIN_TICK_PIXELS) ?? TICK_STEPS_MS.at(-1)!;
+  const step = TICK_STEPS_MS.find((ms) => ms * perMs >= MIN_TICK_PX) ?? TICK_STEPS_MS.at(-1)!;
   const first = Math.ceil(from / step) * step;
   const count = Math.max(0, Math.floor((to - first) / step) + 1);
   const inside = Array.from({ length: count }, (_, index) => first + index * step);

@@ -25,7 +25,7 @@ export function noteOf(step: Step): string | undefined {
   return step.role === 'ok' ? say('step.checks.note', { length }) : wordOfState(step.status ?? '');
 }
 
-/** The answer as the network wrote it. A good status whose content nobody understood is not good. */
+/** The answer as the network wrote it. A good status with unreadable content is not good. */
 export function answerWord({ answer, calls, kind }: Step): string | undefined {
   const isUnclear = kind === 'send' && calls.at(-1)?.taken_as === 'unclear' && /^2\d\d$/.test(answer ?? '');
   return answer !== undefined && isUnclear ? say('unclear', { answer }) : answer;

@@ -80,7 +80,7 @@ function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readon
       steps.push({ ...shared, ...checked(event, before, at) });
     else if (event.buyer_status && event.buyer_status !== before?.buyer_status)
       steps.push({ ...shared, ...answered(event, event.buyer_status) });
-    else if (tellsMore(event, before, calls, at))
+    else if (isNews(event, before, calls, at))
       steps.push({
         ...shared,
         lane: 'route',
@@ -114,7 +114,7 @@ function answered(event: Event, status: string) {
 }
 
 /** A change of state that no call of the list shows already. */
-function tellsMore(event: Event, before: Event | undefined, calls: readonly Call[], at: number): boolean {
+function isNews(event: Event, before: Event | undefined, calls: readonly Call[], at: number): boolean {
   if (event.status === before?.status) return rawCodeOf(event).answer !== undefined;
   if (event.status === 'queued' || event.status === 'submitting') return false;
   if (event.status === 'submitted') return calls.length === 0;

@@ -2,7 +2,7 @@ import { lengthOf, preciseTime } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
-import { Said, wordOfState } from '../../components/states.tsx';
+import { IconWord, wordOfState } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import type Words from '../../words/en/invoice.json';
@@ -121,5 +121,5 @@ const columns = (route: string): readonly Column<Step>[] => [
 export function Answer({ step }: { readonly step: Step }) {
   const { role, kind } = step;
   const word = answerWord(step) ?? (kind === 'checks' && role === 'ok' ? say('passed') : undefined);
-  return word === undefined ? null : <Said icon={ICONS[role]} role={role} word={word} />;
+  return word === undefined ? null : <IconWord icon={ICONS[role]} role={role} word={word} />;
 }

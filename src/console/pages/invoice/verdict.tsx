@@ -43,7 +43,7 @@ export function Verdict({ invoice, findings }: Props) {
   } = finding;
   return (
     <section class="verdict" aria-label={say('verdict')}>
-      <span class="said bad">
+      <span class="icon-word bad">
         <Icon name="octagon" />
       </span>
       <div class="words">

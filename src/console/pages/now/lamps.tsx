@@ -4,7 +4,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { type Role, Said } from '../../components/states.tsx';
+import { type Role, IconWord } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
 
@@ -43,7 +43,7 @@ export const Lamps = ({ routes }: { readonly routes: readonly RouteState[] }) =>
           {nameOfRoute(state.route)} <span class="tag">{state.route}</span>
         </h2>
         <p>
-          <Said {...LOOKS[state.state]} word={wordOf(state)} />
+          <IconWord {...LOOKS[state.state]} word={wordOf(state)} />
         </p>
         <dl>
           <div>

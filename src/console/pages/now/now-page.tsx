@@ -25,7 +25,7 @@ type Row = components['schemas']['InvoiceRow'];
 type CareRow = components['schemas']['CareRow'];
 
 const DAY_MS = 86_400_000;
-/** How often a page that nobody touches asks anew. */
+/** How often the page is read again by itself. */
 const EVERY_MS = 15_000;
 
 export default function NowPage() {

@@ -10,7 +10,7 @@ import { Select } from '../../components/inputs.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute, ROUTES, type RouteName } from '../../components/route.tsx';
-import { type Role, Said } from '../../components/states.tsx';
+import { type Role, IconWord } from '../../components/states.tsx';
 import type Words from '../../words/en/rules.json';
 
 const say = wordsOf<typeof Words>('rules');
@@ -95,7 +95,8 @@ function ReportOf({ report: { layers } }: { readonly report: Report }) {
       {layers.map(({ layer, outcome, findings = [] }) => (
         <li key={layer}>
           <p>
-            <span class="strong">{layer}</span> <Said {...LOOKS[outcome]} word={say(`outcome.${outcome}`)} />
+            <span class="strong">{layer}</span>{' '}
+            <IconWord {...LOOKS[outcome]} word={say(`outcome.${outcome}`)} />
           </p>
           {findings.map(({ code, message }, index) => (
             <p key={index} class="finding">

@@ -1,7 +1,7 @@
 import { dayOf } from '../../app/format.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Said } from '../../components/states.tsx';
+import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/rules.json';
 import { type Bar, type Lane, type Pack, type PackRow, timeLineOf } from './time-line.ts';
@@ -31,8 +31,8 @@ export function Packs({ rows }: { readonly rows: readonly PackRow[] }) {
       title={say('packs')}
       beside={
         <>
-          <Said icon="checkRing" role="ok" word={say('in-force')} />{' '}
-          <Said icon="dashedRing" role="busy" word={say('coming')} />
+          <IconWord icon="checkRing" role="ok" word={say('in-force')} />{' '}
+          <IconWord icon="dashedRing" role="busy" word={say('coming')} />
         </>
       }
     >
@@ -113,7 +113,7 @@ const columns = (): readonly Column<Lane>[] => [
 ];
 
 function PackCell({ pack }: { readonly pack: Pack | null }) {
-  if (!pack) return <Said icon="dashedRing" role="mute" word={say('not-run')} />;
+  if (!pack) return <IconWord icon="dashedRing" role="mute" word={say('not-run')} />;
   const origin = wordFor('rules', `origin.${pack.origin}`) ?? pack.origin;
   return (
     <>

@@ -61,7 +61,7 @@ export function useWebhookActs({ webhook, onChanged }: Props) {
   const results = (
     <>
       {error ? <Problem error={error} /> : null}
-      <div role="status">{tested && <Tested answer={tested} />}</div>
+      <div role="status">{tested && <TestResult answer={tested} />}</div>
       {open === 'settings' && <Settings webhook={webhook} onClose={close} onSaved={keep} />}
       {open === 'replay' && <ReplayPeriod onClose={close} onChanged={onChanged} />}
       {open === 'rotate' && (
@@ -82,14 +82,14 @@ export function useWebhookActs({ webhook, onChanged }: Props) {
   return { buttons, results, open: setOpen };
 }
 
-function Tested({
+function TestResult({
   answer: { delivered, http_status: status, error },
 }: {
   readonly answer: components['schemas']['WebhookTest'];
 }) {
   const answer = status ? say('test.answer', { status: String(status) }) : (error ?? '');
   return (
-    <div class="told">
+    <div class="test-result">
       <Note
         role={delivered ? 'ok' : 'bad'}
         icon={delivered ? 'checkRing' : 'octagon'}

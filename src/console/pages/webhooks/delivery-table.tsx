@@ -3,7 +3,7 @@ import { changeQuery, query } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { type Role, Said } from '../../components/states.tsx';
+import { type Role, IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/webhooks.json';
@@ -38,7 +38,7 @@ const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery
   {
     name: 'state',
     head: say('head.state'),
-    cell: ({ state }) => <Said {...LOOKS[state]} word={say(`state.${state}`)} />,
+    cell: ({ state }) => <IconWord {...LOOKS[state]} word={say(`state.${state}`)} />,
   },
   {
     name: 'invoice',

@@ -44,13 +44,13 @@ export function SignatureCheck() {
         <div class="acts">
           <Button type="submit">{say('signature.check')}</Button>
         </div>
-        <div role="status">{verdict && <Told verdict={verdict} />}</div>
+        <div role="status">{verdict && <VerdictNote verdict={verdict} />}</div>
       </form>
     </Panel>
   );
 }
 
-function Told({ verdict }: { readonly verdict: Verdict }) {
+function VerdictNote({ verdict }: { readonly verdict: Verdict }) {
   if (verdict.kind === 'wrong')
     return (
       <Note role="bad" icon="octagon" title={say(`signature.${verdict.why}`)}>

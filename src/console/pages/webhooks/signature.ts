@@ -14,7 +14,7 @@ interface Pasted {
   readonly secret: string;
 }
 
-/** Nothing leaves the tab. The age is told apart, because what is pasted was sent a while ago. */
+/** Nothing leaves the tab. The age is judged apart from the signature: a pasted message was sent a while ago. */
 export async function checkSignature({ headers, body, secret }: Pasted, now: Date): Promise<Verdict> {
   const header = /t=\d{1,12}(?:\s*,\s*v1=[0-9a-f]{64})+/.exec(headers)?.[0];
   const seconds = Number(/^t=(\d+)/.exec(header ?? '')?.[1]);

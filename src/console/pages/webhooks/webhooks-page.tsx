@@ -9,7 +9,7 @@ import { Link } from '../../components/link.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
-import { Said } from '../../components/states.tsx';
+import { IconWord } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/webhooks.json';
 import { useWebhookActs } from './acts.tsx';
@@ -106,9 +106,9 @@ function WebhookFacts({ webhook, open }: FactsProps) {
         [
           say('fact.state'),
           active ? (
-            <Said icon="checkDisc" role="ok" word={say('on')} />
+            <IconWord icon="checkDisc" role="ok" word={say('on')} />
           ) : (
-            <Said icon="struckRing" role="mute" word={say('off')} />
+            <IconWord icon="struckRing" role="mute" word={say('off')} />
           ),
         ],
         [say('fact.events'), events ? say('events.some', { n: events.length }) : say('events.all')],
@@ -118,7 +118,7 @@ function WebhookFacts({ webhook, open }: FactsProps) {
             {rotated ? <Time at={rotated} /> : say('never-rotated')} {change('rotate', say('rotate'))}
           </>,
         ],
-        [say('fact.contact'), contact ?? <span class="quiet">{say('nobody')}</span>],
+        [say('fact.contact'), contact ?? <span class="quiet">{say('fact.contact.none')}</span>],
       ]}
     />
   );
