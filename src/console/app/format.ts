@@ -3,7 +3,7 @@
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const DAY_MS = 24 * HOUR;
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
@@ -47,6 +47,14 @@ export function momentOf(at: Date, now: Date, language: string): string {
   return `${day} ${clockOf(at, language)}`;
 }
 
+/** Today `06:35`, else `30 Nov 23:59`. */
+export const clockOrMomentOf = (at: Date, now: Date, language: string): string =>
+  isSameDay(at, now) ? clockOf(at, language) : momentOf(at, now, language);
+
+/** `Tuesday, 24 November 2026 at 06:35` */
+export const wholeTimeOf = (at: Date, language: string): string =>
+  at.toLocaleString(dated(language), { dateStyle: 'full', timeStyle: 'short' });
+
 export type Urgency = 'past' | 'hours' | 'day' | 'later';
 
 /** Bad below four hours, a warning within a day. */
@@ -54,7 +62,7 @@ export function urgencyOf(at: Date, now: Date): Urgency {
   const left = at.getTime() - now.getTime();
   if (left < 0) return 'past';
   if (left < 4 * HOUR) return 'hours';
-  return left < DAY ? 'day' : 'later';
+  return left < DAY_MS ? 'day' : 'later';
 }
 
 export type DayWord = 'today' | 'tomorrow' | 'yesterday';
@@ -73,7 +81,7 @@ export function lengthOf(ms: number, language: string): string {
   if (ms < SECOND) return `${number(Math.round(ms))} ms`;
   if (ms < MINUTE) return `${number(ms / SECOND, ms < 10 * SECOND ? 1 : 0)} s`;
   if (ms < HOUR) return `${number(Math.floor(ms / MINUTE))} min`;
-  if (ms >= 2 * DAY) return `${number(Math.floor(ms / DAY))} d`;
+  if (ms >= 2 * DAY_MS) return `${number(Math.floor(ms / DAY_MS))} d`;
   const minutes = Math.floor((ms % HOUR) / MINUTE);
   return `${number(Math.floor(ms / HOUR))} h${minutes ? ` ${minutes} min` : ''}`;
 }

@@ -48,6 +48,10 @@ export function changeQuery(change: QueryChange, { replace = false } = {}): void
   scrollTo(0, scrollY);
 }
 
+/** What a list depends on: the query without the selected row. */
+export const withoutSelection = (address: URLSearchParams): string =>
+  new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString();
+
 export const addressOf = (to: string): string => BASE + to;
 
 /** The parameters of a path by a pattern such as `/invoices/:id`; undefined if it does not fit. */

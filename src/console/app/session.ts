@@ -64,5 +64,8 @@ export const submits = ({ kind, scopes }: OwnKey): boolean => kind !== 'partner'
 export const administers = ({ kind, scopes }: OwnKey): boolean =>
   kind !== 'partner' && scopes.includes('admin');
 
-export const isUnauthorized = (error: unknown): boolean =>
-  error instanceof ServiceProblem && error.status === 401;
+const isAnswer = (error: unknown, status: number): boolean =>
+  error instanceof ServiceProblem && error.status === status;
+
+export const isUnauthorized = (error: unknown): boolean => isAnswer(error, 401);
+export const isNotFound = (error: unknown): boolean => isAnswer(error, 404);

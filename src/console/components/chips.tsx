@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { language } from '../app/words.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
 import type { Role } from './states.tsx';
@@ -10,12 +11,11 @@ interface ChipProps {
   readonly icon?: IconName;
   readonly role?: Role;
   readonly count?: number | undefined;
-  readonly language: string;
   readonly children: ComponentChildren;
 }
 
 /** A view of a list: a link, because it is in the address. */
-export function Chip({ to, isOn, icon, role = 'mute', count, language, children }: ChipProps) {
+export function Chip({ to, isOn, icon, role = 'mute', count, children }: ChipProps) {
   return (
     <Link to={to} class={`chip ${isOn ? 'on' : ''}`} aria-current={isOn ? 'true' : undefined}>
       {icon && (
@@ -24,7 +24,7 @@ export function Chip({ to, isOn, icon, role = 'mute', count, language, children 
         </span>
       )}
       {children}
-      {count !== undefined && <b>{new Intl.NumberFormat(language).format(count)}</b>}
+      {count !== undefined && <b>{new Intl.NumberFormat(language.value).format(count)}</b>}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { clockOf, dayWordOf, momentOf, urgencyOf } from '../app/format.ts';
 import { language, wordsOf } from '../app/words.ts';
+import { NOTHING } from './nothing.tsx';
 import type Words from '../words/en/common.json';
 
 const say = wordsOf<typeof Words>('common');
@@ -13,14 +14,19 @@ interface Props {
   readonly now?: Date;
 }
 
-/** `today 23:59`, bold within a day; grey and "met" once the route has the invoice. */
-export function Deadline({ at, state, now = new Date() }: Props) {
-  if (!at) return <span class="quiet">–</span>;
-  const moment = new Date(at);
+/** `today 23:59`, `30 Nov 23:59` */
+export function momentWords(moment: Date, now: Date): string {
   const day = dayWordOf(moment, now);
-  const text = day
+  return day
     ? `${say(`day.${day}`)} ${clockOf(moment, language.value)}`
     : momentOf(moment, now, language.value);
+}
+
+/** `today 23:59`, bold within a day; grey and "met" once the route has the invoice. */
+export function Deadline({ at, state, now = new Date() }: Props) {
+  if (!at) return NOTHING;
+  const moment = new Date(at);
+  const text = momentWords(moment, now);
   const isMet = HELD.has(state);
   const isOver = state === 'cancelled';
   const look = isMet || isOver ? 'quiet' : `deadline-${urgencyOf(moment, now)}`;

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 export type Role = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
 export type InvoiceState = components['schemas']['InvoiceState'];
 
-interface Look {
+export interface Look {
   readonly icon: IconName;
   readonly role: Role;
 }

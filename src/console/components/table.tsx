@@ -225,7 +225,8 @@ function ChooseAll<Row>({ rows, idOf, chosen }: All<Row>) {
   );
 }
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** The same ids without this one, or with it. */
+export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const changed = new Set(ids);
   if (!changed.delete(id)) changed.add(id);
   return changed;

@@ -1,6 +1,6 @@
 import { useAnswer } from '../app/answer.ts';
+import { allClients } from '../app/clients.ts';
 import { changeQuery, query } from '../app/router.ts';
-import { service } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/shell.json';
 
@@ -8,7 +8,7 @@ const say = wordsOf<typeof Words>('shell');
 
 /** Operators look at all clients, or at one; the choice is in the address. */
 export function ClientChoice() {
-  const { data = [] } = useAnswer(() => allClients(), []);
+  const { data = [] } = useAnswer(allClients, []);
   const chosen = query.value.get('client') ?? '';
   const known = data.some(({ client }) => client === chosen) || !chosen;
   return (
@@ -30,10 +30,4 @@ export function ClientChoice() {
       </select>
     </label>
   );
-}
-
-async function allClients() {
-  const rows: { client: string; name?: string | null | undefined }[] = [];
-  for await (const { client, name } of service().list('/clients')) rows.push({ client, name });
-  return rows;
 }

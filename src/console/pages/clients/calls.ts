@@ -1,18 +1,10 @@
 import type { components } from '../../../client/client.ts';
+import { collected } from '../../app/clients.ts';
 import { service } from '../../app/session.ts';
 
-export type ClientRecord = components['schemas']['ClientRecord'];
 export type Key = components['schemas']['KeyCore'];
 export type Credential = components['schemas']['Credential'];
 export type AuditRow = components['schemas']['AuditRow'];
-
-const collected = async <Row>(rows: AsyncIterable<Row>): Promise<readonly Row[]> => {
-  const all: Row[] = [];
-  for await (const row of rows) all.push(row);
-  return all;
-};
-
-export const allClients = (): Promise<readonly ClientRecord[]> => collected(service().list('/clients'));
 
 /** The keys that work, newest first. */
 export async function liveKeys(client: string): Promise<readonly Key[]> {

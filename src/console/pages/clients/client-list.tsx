@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
+import type { ClientRecord } from '../../app/clients.ts';
 import { withQuery } from '../../app/router.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
-import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { type Role, IconWord } from '../../components/states.tsx';
+import { IconWord, type Look } from '../../components/states.tsx';
 import type Words from '../../words/en/clients.json';
-import type { ClientRecord } from './calls.ts';
 
 const say = wordsOf<typeof Words>('clients');
 
-const STAGES: Readonly<Record<string, { readonly icon: IconName; readonly role: Role }>> = {
+const STAGES: Readonly<Record<string, Look>> = {
   onboarding: { icon: 'clock', role: 'busy' },
   sandbox: { icon: 'checkSquare', role: 'busy' },
   live: { icon: 'checkDisc', role: 'ok' },

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../app/answer.ts';
+import { allClients } from '../../app/clients.ts';
 import { query } from '../../app/router.ts';
 import { administers, isOperator, ownKey, type OwnKey } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -7,7 +8,6 @@ import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/clients.json';
 import { Audit } from './audit.tsx';
-import { allClients } from './calls.ts';
 import { ClientList } from './client-list.tsx';
 import { Credentials } from './credentials.tsx';
 import { Keys } from './keys.tsx';
@@ -26,7 +26,7 @@ function OwnClient({ client }: { readonly client: string }) {
   return (
     <>
       <PageHead title={say('own')} name={say('own')} below={say('own.below')} />
-      <Access client={client} acts />
+      <Access client={client} />
     </>
   );
 }
@@ -55,7 +55,7 @@ function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
               </div>
             )}
             {record && <Profile record={record} />}
-            {chosen && isOperator(key) && administers(key) && <Access key={chosen} client={chosen} acts />}
+            {chosen && isOperator(key) && administers(key) && <Access key={chosen} client={chosen} />}
           </div>
         </div>
       )}
@@ -63,13 +63,13 @@ function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
   );
 }
 
-function Access({ client, acts }: { readonly client: string; readonly acts: boolean }) {
+function Access({ client }: { readonly client: string }) {
   const [times, setTimes] = useState(0);
   const changed = (): void => setTimes((before) => before + 1);
   return (
     <div class="side">
-      <Credentials client={client} acts={acts} onChanged={changed} />
-      <Keys client={client} acts={acts} onChanged={changed} />
+      <Credentials client={client} onChanged={changed} />
+      <Keys client={client} onChanged={changed} />
       <Audit client={client} times={times} />
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { useAct } from '../../app/act.ts';
 import { useAnswer } from '../../app/answer.ts';
-import { dayOf } from '../../app/format.ts';
+import { DAY_MS, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,13 +19,11 @@ import { type Credential, liveCredentials } from './calls.ts';
 
 const say = wordsOf<typeof Words>('clients');
 
-const DAY_MS = 86_400_000;
 /** A last day within this time is warned of. */
 const SOON_MS = 30 * DAY_MS;
 
 interface Props {
   readonly client: string;
-  readonly acts: boolean;
   readonly onChanged: () => void;
 }
 
@@ -34,7 +32,7 @@ interface Asked {
   readonly credential: Credential;
 }
 
-export function Credentials({ client, acts, onChanged }: Props) {
+export function Credentials({ client, onChanged }: Props) {
   const { data, error: readError, askAgain } = useAnswer(() => liveCredentials(client), [client]);
   const [asked, ask] = useState<Asked>();
   const { error, run } = useAct();
@@ -61,7 +59,7 @@ export function Credentials({ client, acts, onChanged }: Props) {
         <Table
           caption={say('credentials.list')}
           look="rows-credentials"
-          columns={columns(acts ? ask : undefined)}
+          columns={columns(ask)}
           rows={data}
           idOf={({ id }) => id}
         />
@@ -85,7 +83,7 @@ export function Credentials({ client, acts, onChanged }: Props) {
 
 const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${kind}`;
 
-const columns = (ask: ((asked: Asked) => void) | undefined): readonly Column<Credential>[] => [
+const columns = (ask: (asked: Asked) => void): readonly Column<Credential>[] => [
   { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
   { name: 'kind', head: say('head.kind'), isName: true, cell: ({ kind }) => kind },
   {
@@ -103,30 +101,26 @@ const columns = (ask: ((asked: Asked) => void) | undefined): readonly Column<Cre
     cell: ({ issued_on: day }) => dayOf(day, language.value),
   },
   { name: 'ends', head: say('head.ends'), cell: ({ expires_on: day }) => <LastDay day={day} /> },
-  ...(ask
-    ? [
-        {
-          name: 'acts',
-          head: say('head.acts'),
-          align: 'right' as const,
-          cell: (credential: Credential) => (
-            <span class="acts-in-row">
-              {(['replace', 'revoke'] as const).map((what) => (
-                <button
-                  key={what}
-                  type="button"
-                  class={`link ${what === 'revoke' ? 'danger' : ''}`}
-                  aria-label={say(`${what}.what`, { what: titleOf(credential) })}
-                  onClick={() => ask({ what, credential })}
-                >
-                  {say(what)}
-                </button>
-              ))}
-            </span>
-          ),
-        },
-      ]
-    : []),
+  {
+    name: 'acts',
+    head: say('head.acts'),
+    align: 'right',
+    cell: (credential) => (
+      <span class="acts-in-row">
+        {(['replace', 'revoke'] as const).map((what) => (
+          <button
+            key={what}
+            type="button"
+            class={`link ${what === 'revoke' ? 'danger' : ''}`}
+            aria-label={say(`${what}.what`, { what: titleOf(credential) })}
+            onClick={() => ask({ what, credential })}
+          >
+            {say(what)}
+          </button>
+        ))}
+      </span>
+    ),
+  },
 ];
 
 /** The last day counts: it ends when that day is over. */

@@ -27,11 +27,10 @@ const nameOf = ({ label, id }: Key): string => label || id;
 
 interface Props {
   readonly client: string;
-  readonly acts: boolean;
   readonly onChanged: () => void;
 }
 
-export function Keys({ client, acts, onChanged }: Props) {
+export function Keys({ client, onChanged }: Props) {
   const keys = useAnswer(() => liveKeys(client), [client]);
   const [asked, ask] = useState<Key>();
   const [isMinting, mint] = useState(false);
@@ -55,11 +54,9 @@ export function Keys({ client, acts, onChanged }: Props) {
       title={say('keys')}
       beside={data && say('keys.of', { n: data.length, max: MAX_KEYS })}
       acts={
-        acts && (
-          <Button size="small" reason={reason} onClick={() => mint(true)}>
-            {say('key.make')}
-          </Button>
-        )
+        <Button size="small" reason={reason} onClick={() => mint(true)}>
+          {say('key.make')}
+        </Button>
       }
     >
       {error ? <Problem error={error} /> : null}
@@ -70,7 +67,7 @@ export function Keys({ client, acts, onChanged }: Props) {
         <Table
           caption={say('keys.list')}
           look="rows-keys"
-          columns={columns(acts ? ask : undefined)}
+          columns={columns(ask)}
           rows={data}
           idOf={({ id }) => id}
         />
@@ -108,7 +105,7 @@ export function Keys({ client, acts, onChanged }: Props) {
   );
 }
 
-const columns = (ask: ((key: Key) => void) | undefined): readonly Column<Key>[] => [
+const columns = (ask: (key: Key) => void): readonly Column<Key>[] => [
   {
     name: 'label',
     head: say('head.label'),
@@ -123,25 +120,21 @@ const columns = (ask: ((key: Key) => void) | undefined): readonly Column<Key>[] 
   },
   { name: 'scopes', head: say('head.scopes'), cell: ({ scopes }) => scopes.map(scopeWord).join(', ') },
   { name: 'made', head: say('head.made'), cell: ({ created_at: at }) => <Time at={at} /> },
-  ...(ask
-    ? [
-        {
-          name: 'acts',
-          head: say('head.acts'),
-          align: 'right' as const,
-          cell: (key: Key) => (
-            <button
-              type="button"
-              class="link danger"
-              aria-label={say('revoke.what', { what: nameOf(key) })}
-              onClick={() => ask(key)}
-            >
-              {say('revoke')}
-            </button>
-          ),
-        },
-      ]
-    : []),
+  {
+    name: 'acts',
+    head: say('head.acts'),
+    align: 'right',
+    cell: (key) => (
+      <button
+        type="button"
+        class="link danger"
+        aria-label={say('revoke.what', { what: nameOf(key) })}
+        onClick={() => ask(key)}
+      >
+        {say('revoke')}
+      </button>
+    ),
+  },
 ];
 
 interface MintProps {

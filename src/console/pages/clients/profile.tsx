@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import type { ClientRecord } from '../../app/clients.ts';
 import { wordsOf } from '../../app/words.ts';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Route } from '../../components/route.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/clients.json';
-import type { ClientRecord } from './calls.ts';
 import { Stage } from './client-list.tsx';
 
 const say = wordsOf<typeof Words>('clients');
-
-const NOTHING = <span class="quiet">–</span>;
 
 /** Without the settings of connectors: they are sealed. */
 export function Profile({ record }: { readonly record: ClientRecord }) {

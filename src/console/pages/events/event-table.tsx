@@ -1,6 +1,7 @@
 import { changeQuery, query } from '../../app/router.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { wordsOf } from '../../app/words.ts';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Route } from '../../components/route.tsx';
 import { BuyerAnswer, State } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -8,8 +9,6 @@ import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/events.json';
 
 const say = wordsOf<typeof Words>('events');
-
-const NOTHING = <span class="quiet">–</span>;
 
 export const EventTable = ({ events }: { readonly events: readonly LiveEvent[] }) => (
   <Table

@@ -13,7 +13,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/events.json';
 import { EventDetail } from './event-detail.tsx';
 import { EventTable } from './event-table.tsx';
-import { pageOf, useFeed } from './feed.ts';
+import { PAGE_LENGTH, readPage, useFeed } from './feed.ts';
 
 const say = wordsOf<typeof Words>('events');
 
@@ -73,11 +73,11 @@ function FromFirst({ client }: Props) {
   const [error, setError] = useState<unknown>();
   const read = (signal?: AbortSignal): void => {
     setError(undefined);
-    pageOf(next, client, signal).then(
+    readPage(next, client, signal).then(
       (page) => {
         setEvents([...(events ?? []), ...page.data]);
         setNext(page.next);
-        setMore(page.data.length === 100);
+        setMore(page.data.length === PAGE_LENGTH);
       },
       (failed: unknown) => signal?.aborted || setError(failed),
     );
@@ -116,10 +116,10 @@ function Views({ children }: { readonly children?: ComponentChildren }) {
   const isFromFirst = query.value.get('from') === 'first';
   return (
     <div class="filters" role="group" aria-label={say('views')}>
-      <Chip to={withQuery({ from: undefined, sel: undefined })} isOn={!isFromFirst} language={language.value}>
+      <Chip to={withQuery({ from: undefined, sel: undefined })} isOn={!isFromFirst}>
         {say('as-they-come')}
       </Chip>
-      <Chip to={withQuery({ from: 'first', sel: undefined })} isOn={isFromFirst} language={language.value}>
+      <Chip to={withQuery({ from: 'first', sel: undefined })} isOn={isFromFirst}>
         {say('from-first')}
       </Chip>
       <span class="gap" />

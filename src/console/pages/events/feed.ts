@@ -6,7 +6,7 @@ import { ownKey, service } from '../../app/session.ts';
 /** So many events stay on the page; the feed has all of them. */
 const MAX_EVENTS = 500;
 /** A page of the feed. */
-const PAGE_LENGTH = 100;
+export const PAGE_LENGTH = 100;
 
 /** What has come since the feed was first looked at. It stays while the reader looks at other pages. */
 interface Kept {
@@ -77,7 +77,7 @@ function keptOf(client = ''): Kept {
 
 async function catchUp(kept: Kept, client: string | undefined): Promise<void> {
   for (;;) {
-    const { data, next } = await pageOf(kept.cursor, client);
+    const { data, next } = await readPage(kept.cursor, client);
     kept.cursor = next;
     kept.total += data.length;
     kept.events = [...data.toReversed(), ...kept.events].slice(0, MAX_EVENTS);
@@ -86,7 +86,7 @@ async function catchUp(kept: Kept, client: string | undefined): Promise<void> {
 }
 
 /** @param after left out: from the first event on. */
-export const pageOf = (after: string | undefined, client: string | undefined, signal?: AbortSignal) =>
+export const readPage = (after: string | undefined, client: string | undefined, signal?: AbortSignal) =>
   dataOf(
     service().api.GET('/events', {
       params: { query: { ...(after && { after }), ...(client && { client }) } },

@@ -35,19 +35,17 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
   );
   const history = useAnswer((signal) => readHistory(id, signal), [id]);
   const { data } = invoice;
-  useEffect(
-    () =>
-      onEvents((events) => {
-        if (!events.some(({ invoice_ref: reference }) => reference === data?.invoice_ref)) return;
-        invoice.askAgain();
-        history.askAgain();
-      }),
-    [data?.invoice_ref],
-  );
   const again = (): void => {
     invoice.askAgain();
     history.askAgain();
   };
+  useEffect(
+    () =>
+      onEvents((events) => {
+        if (events.some(({ invoice_ref: reference }) => reference === data?.invoice_ref)) again();
+      }),
+    [data?.invoice_ref],
+  );
   if (invoice.error) return <Failed error={invoice.error} askAgain={again} />;
   if (!data) return <Skeleton rows={10} />;
   return (

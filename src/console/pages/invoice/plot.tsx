@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clockOf, lengthOf, momentOf } from '../../app/format.ts';
+import { clockOf, clockOrMomentOf, lengthOf } from '../../app/format.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../../components/route.tsx';
 import type Words from '../../words/en/invoice.json';
@@ -256,14 +256,11 @@ function Form({ shape: { step, x, width, form }, line }: { readonly shape: Shape
 }
 
 function Deadline({ at, x, bottom }: { readonly at: number; readonly x: number; readonly bottom: number }) {
-  const moment = new Date(at);
-  const isToday = moment.toDateString() === new Date().toDateString();
-  const word = isToday ? clockOf(moment, language.value) : momentOf(moment, new Date(), language.value);
   return (
     <g class="deadline">
       <path d={`M${x} 8V${bottom}`} />
       <text x={x - 8} y={18}>
-        {say('deadline', { at: word })}
+        {say('deadline', { at: clockOrMomentOf(new Date(at), new Date(), language.value) })}
       </text>
     </g>
   );

@@ -12,7 +12,7 @@ import { Note } from '../../components/notice.tsx';
 import { Pill, wordOfState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/invoice.json';
-import { answerWord, sentenceOf, wordOfNext } from './step-words.ts';
+import { answerWord, ROLE_ICONS, sentenceOf, wordOfNext } from './step-words.ts';
 import type { Call, Step } from './steps.ts';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -25,8 +25,6 @@ interface Props {
   readonly count: number;
 }
 
-const ICONS = { ok: 'checkRing', bad: 'octagon', mute: 'info', busy: 'clock' } as const;
-
 /** The selected step: in words first, then call and answer as they were. */
 export function StepDetail({ invoice, step, count }: Props) {
   const tab = query.value.get('tab') === 'files' ? 'files' : 'call';
@@ -36,7 +34,7 @@ export function StepDetail({ invoice, step, count }: Props) {
   return (
     <aside class="panel detail" aria-label={say('detail', { what: title })}>
       <div class="head">
-        <Pill icon={ICONS[step.role]} role={step.role} word={title} />
+        <Pill icon={ROLE_ICONS[step.role]} role={step.role} word={title} />
         <span class="acts meta">
           {say('step.of', { no: step.no, count })}
           {step.no > 1 && (

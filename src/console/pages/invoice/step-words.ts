@@ -1,10 +1,18 @@
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { lengthOf } from '../../app/format.ts';
+import type { IconName } from '../../components/icon.tsx';
 import { wordOfAnswer, wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoice.json';
-import type { Step } from './steps.ts';
+import type { Step, StepRole } from './steps.ts';
 
 const say = wordsOf<typeof Words>('invoice');
+
+export const ROLE_ICONS = {
+  ok: 'checkRing',
+  bad: 'octagon',
+  mute: 'info',
+  busy: 'clock',
+} as const satisfies Record<StepRole, IconName>;
 
 /** Under a shape of the plot. */
 export function labelOf(step: Step): string {

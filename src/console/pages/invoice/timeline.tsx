@@ -4,11 +4,10 @@ import { changeQuery, query } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconWord, wordOfState } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
-import type { IconName } from '../../components/icon.tsx';
 import type Words from '../../words/en/invoice.json';
 import { Plot } from './plot.tsx';
-import { answerWord, sentenceOf } from './step-words.ts';
-import type { Step, StepRole, Wait } from './steps.ts';
+import { answerWord, ROLE_ICONS, sentenceOf } from './step-words.ts';
+import type { Step, Wait } from './steps.ts';
 
 const say = wordsOf<typeof Words>('invoice');
 
@@ -86,11 +85,6 @@ function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string
   return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
 }
 
-const ICONS = { ok: 'checkRing', bad: 'octagon', mute: 'info', busy: 'clock' } as const satisfies Record<
-  StepRole,
-  IconName
->;
-
 const columns = (route: string): readonly Column<Step>[] => [
   { name: 'no', head: say('head.no'), cell: ({ no }) => no, align: 'right' },
   {
@@ -118,8 +112,8 @@ const columns = (route: string): readonly Column<Step>[] => [
   { name: 'answer', head: say('head.answer'), cell: (step) => <Answer step={step} /> },
 ];
 
-export function Answer({ step }: { readonly step: Step }) {
+function Answer({ step }: { readonly step: Step }) {
   const { role, kind } = step;
   const word = answerWord(step) ?? (kind === 'checks' && role === 'ok' ? say('passed') : undefined);
-  return word === undefined ? null : <IconWord icon={ICONS[role]} role={role} word={word} />;
+  return word === undefined ? null : <IconWord icon={ROLE_ICONS[role]} role={role} word={word} />;
 }

@@ -3,6 +3,7 @@ import { wordsOf } from '../../app/words.ts';
 import { shortened } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Route } from '../../components/route.tsx';
 import { BuyerAnswer, State } from '../../components/states.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -12,8 +13,6 @@ import type Words from '../../words/en/invoices.json';
 const say = wordsOf<typeof Words>('invoices');
 
 type Row = components['schemas']['InvoiceRow'];
-
-const NOTHING = <span class="quiet">–</span>;
 
 /** Rows hold no buyer and no amount: the API seals them. */
 export const columns = (): readonly Column<Row>[] => [

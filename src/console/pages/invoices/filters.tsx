@@ -1,5 +1,5 @@
 import { changeQuery, query, withQuery } from '../../app/router.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Chip, Menu } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -34,7 +34,6 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
           })}
           isOn={viewOf(address) === view.name}
           count={sum(view.states)}
-          language={language.value}
           {...('icon' in view && { icon: view.icon, role: view.role })}
         >
           {say(`view.${view.name}`)}

@@ -3,7 +3,7 @@ import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
-import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Link } from '../../components/link.tsx';
@@ -29,7 +29,7 @@ export default function InvoicesPage() {
   const list = useLiveList<Row, List>(
     (signal) =>
       dataOf(service().api.GET('/invoices', { params: { query: listQuery(address, new Date()) }, signal })),
-    [new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString()],
+    [withoutSelection(address)],
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data, error, newRows } = list;

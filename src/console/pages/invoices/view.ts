@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../app/format.ts';
 import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { pageOf } from '../../components/pager.tsx';
@@ -58,8 +59,6 @@ export function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 
 export const viewOf = (address: URLSearchParams): string =>
   address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
-
-const DAY_MS = 86_400_000;
 
 /** Deadlines within this time, late ones included. */
 export const DUE: Readonly<Record<string, number>> = { late: 0, day: DAY_MS, week: 7 * DAY_MS };

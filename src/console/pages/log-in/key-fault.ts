@@ -6,7 +6,8 @@ export type KeyFault =
   | { readonly kind: 'cut-off'; readonly expected: number; readonly found: number }
   | { readonly kind: 'not-a-key' };
 
-const PREFIXES = { sandbox: 'ids_test_', production: 'ids_live_' } as const;
+/** Of a key, by environment. */
+export const PREFIXES = { sandbox: 'ids_test_', production: 'ids_live_' } as const;
 /** The prefix and 48 hex digits. */
 const KEY_LENGTH = 57;
 

@@ -16,7 +16,7 @@ import { Note, Problem } from '../../components/notice.tsx';
 import { Brand } from '../../shell/brand.tsx';
 import type { LogInProps } from '../../shell/shell.tsx';
 import type Words from '../../words/en/log-in.json';
-import { faultOf, type KeyFault } from './key-fault.ts';
+import { faultOf, type KeyFault, PREFIXES } from './key-fault.ts';
 
 const say = wordsOf<typeof Words>('log-in');
 
@@ -84,7 +84,6 @@ function KeyForm({ hint }: { readonly hint: string }) {
   const [isBusy, setBusy] = useState(false);
   const [value, setValue] = useState('');
   const environment = about.value?.environment ?? 'sandbox';
-  const prefix = environment === 'sandbox' ? 'ids_test_' : 'ids_live_';
   const tryKey = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const key = value.trim();
@@ -109,7 +108,7 @@ function KeyForm({ hint }: { readonly hint: string }) {
         autofocus
         value={value}
         onInput={setValue}
-        hint={withElements(say('key.hint'), { prefix: <code>{prefix}</code> })}
+        hint={withElements(say('key.hint'), { prefix: <code>{PREFIXES[environment]}</code> })}
         wrong={refusal && 'fault' in refusal ? <Fault fault={refusal.fault} /> : undefined}
       />
       {refusal && 'error' in refusal && <Problem error={refusal.error} />}

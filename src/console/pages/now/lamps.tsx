@@ -1,10 +1,9 @@
 import type { components } from '../../../client/client.ts';
 import { lengthOf } from '../../app/format.ts';
 import { language, wordsOf } from '../../app/words.ts';
-import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { type Role, IconWord } from '../../components/states.tsx';
+import { IconWord, type Look } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
 
@@ -18,7 +17,7 @@ const LOOKS = {
   no_answer: { icon: 'octagon', role: 'bad' },
   not_called: { icon: 'dashedRing', role: 'mute' },
   no_network: { icon: 'checkSquare', role: 'mute' },
-} as const satisfies Record<RouteState['state'], { readonly icon: IconName; readonly role: Role }>;
+} as const satisfies Record<RouteState['state'], Look>;
 
 const length = (ms: number): string => lengthOf(Math.max(0, ms), language.value);
 const since = (at: string): string => length(Date.now() - Date.parse(at));

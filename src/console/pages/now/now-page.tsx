@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { dayOf } from '../../app/format.ts';
+import { DAY_MS, dayOf, wholeTimeOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -24,7 +24,6 @@ const say = wordsOf<typeof Words>('now');
 type Row = components['schemas']['InvoiceRow'];
 type CareRow = components['schemas']['CareRow'];
 
-const DAY_MS = 86_400_000;
 /** How often the page is read again by itself. */
 const EVERY_MS = 15_000;
 
@@ -41,10 +40,7 @@ export default function NowPage() {
       <PageHead
         title={routes.data ? headlineOf(routes.data.data) : say('page')}
         name={say('page')}
-        below={new Date().toLocaleString(language.value === 'en' ? 'en-GB' : language.value, {
-          dateStyle: 'full',
-          timeStyle: 'short',
-        })}
+        below={wholeTimeOf(new Date(), language.value)}
       />
       {routes.error ? <Problem error={routes.error} askAgain={routes.askAgain} /> : null}
       {routes.data ? <Lamps routes={routes.data.data} /> : <Skeleton rows={3} />}

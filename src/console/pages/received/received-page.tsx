@@ -2,11 +2,12 @@ import type { components, operations } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import { shortened } from '../../app/format.ts';
 import { useLiveList } from '../../app/live-list.ts';
-import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
@@ -29,7 +30,7 @@ export default function ReceivedPage() {
   const address = query.value;
   const list = useLiveList<Row, List>(
     (signal) => dataOf(service().api.GET('/received', { params: { query: listQuery(address) }, signal })),
-    [new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString()],
+    [withoutSelection(address)],
   );
   const { data, error, newRows } = list;
   return (
@@ -89,7 +90,7 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
   const to = (state: string | undefined): string => withQuery({ state, page: undefined, sel: undefined });
   return (
     <div class="filters" role="group" aria-label={say('filters')}>
-      <Chip to={to(undefined)} isOn={chosen === ''} count={all} language={language.value}>
+      <Chip to={to(undefined)} isOn={chosen === ''} count={all}>
         {say('all')}
       </Chip>
       {STATES.map((state) => (
@@ -98,7 +99,6 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
           to={to(state)}
           isOn={chosen === state}
           count={counts && (counts[state] ?? 0)}
-          language={language.value}
           {...lookOfState(state)}
         >
           {wordOfState(state)}
@@ -133,8 +133,7 @@ const columns = (): readonly Column<Row>[] => [
     name: 'rail-id',
     head: say('head.rail-id'),
     leaves: 1,
-    cell: ({ rail_id: id }) =>
-      id ? <code title={id}>{shortened(id, 26)}</code> : <span class="quiet">–</span>,
+    cell: ({ rail_id: id }) => (id ? <code title={id}>{shortened(id, 26)}</code> : NOTHING),
   },
   {
     name: 'deadline',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { changeQuery, query } from '../../app/router.ts';
-import { service } from '../../app/session.ts';
+import { isNotFound, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -56,7 +56,7 @@ async function entryOf(code: string, signal: AbortSignal): Promise<Entry | null>
       const params = { path: { code: each } };
       return await dataOf(service().api.GET('/catalogue/{code}', { params, signal }));
     } catch (error) {
-      if (!(error instanceof Error && 'status' in error && error.status === 404)) throw error;
+      if (!isNotFound(error)) throw error;
     }
   return null;
 }

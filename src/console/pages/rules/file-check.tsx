@@ -5,12 +5,11 @@ import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
-import type { IconName } from '../../components/icon.tsx';
 import { Select } from '../../components/inputs.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute, ROUTES, type RouteName } from '../../components/route.tsx';
-import { type Role, IconWord } from '../../components/states.tsx';
+import { IconWord, type Look } from '../../components/states.tsx';
 import type Words from '../../words/en/rules.json';
 
 const say = wordsOf<typeof Words>('rules');
@@ -18,7 +17,7 @@ const say = wordsOf<typeof Words>('rules');
 type Report = components['schemas']['ValidationReport'];
 type Outcome = Report['layers'][number]['outcome'];
 
-const LOOKS: Readonly<Record<Outcome, { readonly icon: IconName; readonly role: Role }>> = {
+const LOOKS: Readonly<Record<Outcome, Look>> = {
   valid: { icon: 'checkRing', role: 'ok' },
   invalid: { icon: 'triangle', role: 'bad' },
   not_run: { icon: 'dashedRing', role: 'mute' },

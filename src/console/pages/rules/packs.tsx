@@ -1,5 +1,6 @@
 import { dayOf } from '../../app/format.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -123,7 +124,7 @@ function PackCell({ pack }: { readonly pack: Pack | null }) {
 }
 
 function NextCell({ next }: { readonly next: Pack | null }) {
-  if (!next) return <span class="quiet">–</span>;
+  if (!next) return NOTHING;
   const day = next.since ? dayOf(next.since, language.value) : '–';
   return (
     <>

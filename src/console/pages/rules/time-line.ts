@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { DAY_MS } from '../../app/format.ts';
 
 export type PackRow = components['schemas']['RulePackRow'];
 export type Pack = components['schemas']['RulePack'];
@@ -29,7 +30,6 @@ export interface TimeLine {
   readonly today: number;
 }
 
-const DAY_MS = 86_400_000;
 const MONTHS_BEFORE = 10;
 const MONTHS_AFTER = 5;
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
+import { addressOfInvoice } from '../../app/invoice-address.ts';
 import { navigate } from '../../app/router.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -70,10 +71,7 @@ export function GroupDetail({ group, isOpen, onHandled }: Props) {
           )}
         </dl>
         <div class="acts">
-          <Button
-            kind="primary"
-            onClick={() => navigate(first.startsWith('rcv_') ? `/received/${first}` : `/invoices/${first}`)}
-          >
+          <Button kind="primary" onClick={() => navigate(addressOfInvoice(first))}>
             {say('open-invoice')}
           </Button>
           {isOpen && key && submits(key) && (

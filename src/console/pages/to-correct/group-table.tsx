@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { lengthOf } from '../../app/format.ts';
+import { addressOfInvoice } from '../../app/invoice-address.ts';
 import { changeQuery, navigate } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
@@ -7,7 +8,7 @@ import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
 import { Owner } from '../../components/owner.tsx';
 import { Route } from '../../components/route.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { type Column, Table, toggled } from '../../components/table.tsx';
 import type Words from '../../words/en/to-correct.json';
 import { useTitle } from './code-title.ts';
 import type { CareRow, Group } from './groups.ts';
@@ -33,7 +34,7 @@ export function GroupTable({ groups, selected }: Props) {
   const toggle = ({ id }: Group): void => setClosed(toggled(closed, id));
   const lines = groups.flatMap((group) => linesOf(group, closed.has(group.id), whole.has(group.id)));
   const open = ({ group, row, rest }: Line): void => {
-    if (row) navigate(addressOf(row));
+    if (row) navigate(addressOfInvoice(row.invoice_id));
     else if (rest) setWhole(toggled(whole, group.id));
     // A press on the row selects it; only the arrow closes it.
     else if (closed.has(group.id)) toggle(group);
@@ -55,9 +56,6 @@ export function GroupTable({ groups, selected }: Props) {
   );
 }
 
-const addressOf = ({ invoice_id: id }: CareRow): string =>
-  id.startsWith('rcv_') ? `/received/${id}` : `/invoices/${id}`;
-
 function linesOf(group: Group, isClosed: boolean, isWhole: boolean): readonly Line[] {
   const head: Line = { id: group.id, group };
   if (isClosed) return [head];
@@ -68,12 +66,6 @@ function linesOf(group: Group, isClosed: boolean, isWhole: boolean): readonly Li
     ...rows.map((row) => ({ id: `${group.id} ${row.invoice_id}`, group, row })),
     ...(rest > 0 ? [{ id: `${group.id} …`, group, rest }] : []),
   ];
-}
-
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): readonly Column<Line>[] => [
@@ -152,7 +144,7 @@ function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
 
 const OneInvoice = ({ row }: { readonly row: CareRow }) => (
   <span class="one">
-    <Link to={addressOf(row)} tabIndex={-1}>
+    <Link to={addressOfInvoice(row.invoice_id)} tabIndex={-1}>
       {row.invoice_ref}
     </Link>{' '}
     <span class="meta">{say('since', { length: lengthOf(row.age_seconds * 1000, language.value) })}</span>

@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { clockOf, dayWordOf, momentOf } from '../../app/format.ts';
+import { dayWordOf } from '../../app/format.ts';
 import { onEvents } from '../../app/live.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
-import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
+import { momentWords } from '../../components/deadline.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -100,11 +101,7 @@ function nextDeadline(rows: readonly CareRow[]): string {
   const next = groupsOf(rows)[0]?.rows[0];
   if (!next?.deadline_at) return say('no-deadline');
   const moment = new Date(next.deadline_at);
-  const day = dayWordOf(moment, new Date());
-  const word = day && wordFor('common', `day.${day}`);
-  const at = word
-    ? `${word} ${clockOf(moment, language.value)}`
-    : momentOf(moment, new Date(), language.value);
+  const at = momentWords(moment, new Date());
   const isLate = moment.getTime() < Date.now();
   return say(isLate ? 'next.late' : 'next', { reference: next.invoice_ref, at });
 }

@@ -1,6 +1,7 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { administers, isOperator, ownKey, service } from '../../app/session.ts';
+import { isReceived } from '../../app/invoice-address.ts';
+import { administers, isNotFound, isOperator, ownKey, service } from '../../app/session.ts';
 
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookWish = components['schemas']['WebhookWish'];
@@ -19,18 +20,15 @@ export function mayAct(client: string | undefined): boolean {
   return key !== undefined && administers(key) && !(isOperator(key) && client);
 }
 
-/** Undefined if none is set. */
-export async function readWebhook(signal: AbortSignal): Promise<Webhook | undefined> {
+/** Null if none is set. */
+export async function readWebhook(signal: AbortSignal): Promise<Webhook | null> {
   try {
     return await dataOf(service().api.GET('/webhook', { signal }));
   } catch (error) {
-    if (isNotFound(error)) return undefined;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === 404;
 
 export interface Deliveries extends DeliveryList {
   /** Numbers of the newest invoices, by id. */
@@ -67,12 +65,9 @@ export async function readDeliveries(wanted: Wanted, signal: AbortSignal): Promi
 export async function readEvent({ invoice_id: id, event_id }: Delivery, signal: AbortSignal) {
   const params = { path: { id } };
   const { data } = await dataOf(
-    id.startsWith('rcv_')
+    isReceived(id)
       ? service().api.GET('/received/{id}/events', { params, signal })
       : service().api.GET('/invoices/{id}/events', { params, signal }),
   );
   return data.find((event) => event.event_id === event_id);
 }
-
-export const addressOfInvoice = (id: string): string =>
-  id.startsWith('rcv_') ? `/received/${id}` : `/invoices/${id}`;

@@ -1,13 +1,14 @@
 import { shortened } from '../../app/format.ts';
+import { addressOfInvoice } from '../../app/invoice-address.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
-import type { IconName } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { type Role, IconWord } from '../../components/states.tsx';
+import { NOTHING } from '../../components/nothing.tsx';
+import { IconWord, type Look } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/webhooks.json';
-import { addressOfInvoice, type Deliveries, type Delivery, type DeliveryState } from './calls.ts';
+import { type Deliveries, type Delivery, type DeliveryState } from './calls.ts';
 
 const say = wordsOf<typeof Words>('webhooks');
 
@@ -15,9 +16,7 @@ export const LOOKS = {
   delivered: { icon: 'checkDisc', role: 'ok' },
   pending: { icon: 'clock', role: 'warn' },
   dead: { icon: 'flag', role: 'bad' },
-} as const satisfies Readonly<Record<DeliveryState, { readonly icon: IconName; readonly role: Role }>>;
-
-const NOTHING = <span class="quiet">–</span>;
+} as const satisfies Readonly<Record<DeliveryState, Look>>;
 
 export function DeliveryTable({ list, isOld }: { readonly list: Deliveries; readonly isOld: boolean }) {
   return (

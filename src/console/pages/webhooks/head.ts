@@ -1,4 +1,4 @@
-import { clockOf, dayWordOf, momentOf } from '../../app/format.ts';
+import { clockOrMomentOf } from '../../app/format.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import type Words from '../../words/en/webhooks.json';
 import type { Deliveries, Webhook } from './calls.ts';
@@ -11,7 +11,7 @@ export function sentenceOf(webhook: Webhook | null | undefined, list: Deliveries
   if (!list) return say('page');
   const since = failsSince(list);
   const sentences = [
-    since && say('head.fails', { since: momentWords(since) }),
+    since && say('head.fails', { since: clockOrMomentOf(new Date(since), new Date(), language.value) }),
     counted('head.waits', list.waiting),
     counted('head.dead', list.dead),
     webhook?.active === false && say('head.off'),
@@ -30,11 +30,4 @@ function counted(name: 'head.waits' | 'head.dead', list: Deliveries['waiting']):
   const n = list.data.length;
   if (n === 0) return undefined;
   return list.truncated ? say(`${name}.more`, { n }) : say(name, { n });
-}
-
-function momentWords(at: string): string {
-  const [moment, now] = [new Date(at), new Date()];
-  return dayWordOf(moment, now) === 'today'
-    ? clockOf(moment, language.value)
-    : momentOf(moment, now, language.value);
 }

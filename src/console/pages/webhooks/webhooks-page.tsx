@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../../app/answer.ts';
 import { onEvents } from '../../app/live.ts';
 import { query, withQuery } from '../../app/router.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Chip } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -37,10 +37,7 @@ export default function WebhooksPage() {
   const after = address.get('after') ?? undefined;
   const acts = mayAct(client);
   // Null: there is none. Undefined: the key does not read it.
-  const settings = useAnswer<Webhook | null | undefined>(
-    async (signal) => (acts ? ((await readWebhook(signal)) ?? null) : undefined),
-    [acts],
-  );
+  const settings = useAnswer(async (signal) => (acts ? readWebhook(signal) : undefined), [acts]);
   const list = useAnswer(
     (signal) => readDeliveries({ client, state, after }, signal),
     [client, state, after],
@@ -137,7 +134,7 @@ function Filters({ list, state, isStale, onShowNewest }: FilterProps) {
     withQuery({ state: next, after: undefined, sel: undefined });
   return (
     <div class="filters" role="group" aria-label={say('filters')}>
-      <Chip to={to(undefined)} isOn={!state} language={language.value}>
+      <Chip to={to(undefined)} isOn={!state}>
         {say('all')}
       </Chip>
       {STATES.map((each) => {
@@ -147,7 +144,6 @@ function Filters({ list, state, isStale, onShowNewest }: FilterProps) {
             key={each}
             to={to(each)}
             isOn={state === each}
-            language={language.value}
             icon={LOOKS[each].icon}
             role={each === 'dead' && !count?.data.length ? 'mute' : LOOKS[each].role}
             count={count?.truncated ? undefined : count?.data.length}

@@ -1,0 +1,2 @@
+/** A cell without a value. */
+export const NOTHING = <span class="quiet">–</span>;
