@@ -1,7 +1,8 @@
 import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { useAnswer } from '../../app/answer.ts';
+import { useEntry } from '../../app/catalogue.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -24,13 +25,7 @@ interface Props {
 
 export function Verdict({ invoice, findings }: Props) {
   const [finding] = findings;
-  const entry = useAnswer(
-    () =>
-      finding
-        ? dataOf(service().api.GET('/catalogue/{code}', { params: { path: { code: finding.code } } }))
-        : Promise.resolve(undefined),
-    [finding?.code],
-  ).data;
+  const entry = useEntry(finding?.code);
   if (!finding) return null;
   const {
     code,

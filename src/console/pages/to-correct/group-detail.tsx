@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
+import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
 import { addressOfInvoice } from '../../app/invoice-address.ts';
@@ -11,7 +12,6 @@ import { Question } from '../../components/dialog.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { useEntry } from './code-title.ts';
 import { type Group, invoicesIn } from './groups.ts';
 
 const say = wordsOf<typeof Words>('to-correct');

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { lengthOf } from '../../app/format.ts';
+import { useEntry } from '../../app/catalogue.ts';
 import { addressOfInvoice } from '../../app/invoice-address.ts';
 import { changeQuery, navigate } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -10,7 +11,6 @@ import { Owner } from '../../components/owner.tsx';
 import { Route } from '../../components/route.tsx';
 import { type Column, Table, toggled } from '../../components/table.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { useTitle } from './code-title.ts';
 import type { CareRow, Group } from './groups.ts';
 
 const say = wordsOf<typeof Words>('to-correct');
@@ -125,7 +125,7 @@ function TimeLeft({ at }: { readonly at: string | undefined }) {
 }
 
 function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
-  const title = useTitle(code);
+  const title = useEntry(code)?.title;
   return (
     <>
       <span class="title">{title ?? code}</span>

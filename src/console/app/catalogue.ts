@@ -1,26 +1,25 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { components } from '../../../client/client.ts';
-import { dataOf } from '../../app/answer.ts';
-import { service } from '../../app/session.ts';
+import type { components } from '../../client/client.ts';
+import { dataOf } from './answer.ts';
+import { service } from './session.ts';
 
 type Entry = components['schemas']['CatalogueEntry'];
 
 /** Each code is asked for once; an entry does not change while the page is open. */
 const entries = signal<ReadonlyMap<string, Entry | undefined>>(new Map());
 
-export function useEntry(code: string): Entry | undefined {
+/** @param code left out: nothing is asked. */
+export function useEntry(code: string | undefined): Entry | undefined {
   useEffect(() => {
-    if (!entries.peek().has(code)) void read(code);
+    if (code !== undefined && !entries.peek().has(code)) void read(code);
   }, [code]);
-  return entries.value.get(code);
+  return code === undefined ? undefined : entries.value.get(code);
 }
-
-export const useTitle = (code: string): string | undefined => useEntry(code)?.title;
 
 async function read(code: string): Promise<void> {
   keep(code, undefined);
-  // A code that the catalogue has not is shown as it is.
+  // A code without an entry is shown as it is.
   const call = service().api.GET('/catalogue/{code}', { params: { path: { code } } });
   const entry = await dataOf(call).catch(() => undefined);
   keep(code, entry);
