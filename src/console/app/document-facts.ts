@@ -3,7 +3,7 @@ import { dataOf } from './answer.ts';
 import { service } from './session.ts';
 
 /** What a document says about itself: records carry no party and no amount, so that the page reads a file that its key may read. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly seller?: string | undefined;
   readonly buyer?: string | undefined;
   readonly amount?: string | undefined;
@@ -93,7 +93,7 @@ function factsOfCanonical(document: unknown): DocumentFacts {
   };
 }
 
-type Documents = Pick<components['schemas']['Invoice'], 'id' | 'documents'>;
+export type Documents = Pick<components['schemas']['Invoice'], 'id' | 'documents'>;
 
 /** Empty if there is no file to read. */
 export async function readFacts(

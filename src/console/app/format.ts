@@ -55,7 +55,7 @@ export const clockOrMomentOf = (at: Date, now: Date, language: string): string =
 export const wholeTimeOf = (at: Date, language: string): string =>
   at.toLocaleString(dated(language), { dateStyle: 'full', timeStyle: 'short' });
 
-export type Urgency = 'past' | 'hours' | 'day' | 'later';
+type Urgency = 'past' | 'hours' | 'day' | 'later';
 
 /** Bad below four hours, a warning within a day. */
 export function urgencyOf(at: Date, now: Date): Urgency {
@@ -65,7 +65,7 @@ export function urgencyOf(at: Date, now: Date): Urgency {
   return left < DAY_MS ? 'day' : 'later';
 }
 
-export type DayWord = 'today' | 'tomorrow' | 'yesterday';
+type DayWord = 'today' | 'tomorrow' | 'yesterday';
 
 export function dayWordOf(at: Date, now: Date): DayWord | undefined {
   const away = (days: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);

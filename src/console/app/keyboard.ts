@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 /** Single letters work outside fields, and can be switched off (WCAG 2.1.4). */
 
-export interface Shortcut {
+interface Shortcut {
   /** As `KeyboardEvent.key`; two letters with a space follow each other: `g i`. */
   readonly keys: string;
   readonly label: string;

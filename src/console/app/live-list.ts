@@ -8,7 +8,7 @@ interface ListPage<Row> {
   readonly total: number;
 }
 
-export interface LiveList<Page> extends Answer<Page> {
+interface LiveList<Page> extends Answer<Page> {
   /** So many rows have come since; they wait until `showNew`. */
   readonly newRows: number;
   readonly showNew: () => void;

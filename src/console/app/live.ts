@@ -10,7 +10,7 @@ import { isUnauthorized, ownKey, reads, serviceOnce } from './session.ts';
 
 export type LiveEvent = components['schemas']['Event'];
 
-export type LiveState =
+type LiveState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'lost'; readonly since: number; readonly againAt: number };

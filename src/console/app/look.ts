@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** The system chooses light or dark; the reader overrides it for this tab. */
-export type Colours = 'light' | 'dark';
+type Colours = 'light' | 'dark';
 
 const KEPT = 'console-colours';
 

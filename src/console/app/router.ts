@@ -20,7 +20,7 @@ const place = signal<Place>(here());
 export const path = computed(() => place.value.path);
 export const query = computed(() => place.value.query);
 
-export type QueryChange = Readonly<Record<string, string | undefined>>;
+type QueryChange = Readonly<Record<string, string | undefined>>;
 
 /** @param to below /console, such as `/invoices?state=rejected`. */
 export function navigate(to: string, { replace = false } = {}): void {

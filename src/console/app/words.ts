@@ -38,7 +38,7 @@ function preferred(): Language {
 }
 
 /** What a page says: its words by their names, with values in them. */
-export type Say<Words> = (name: keyof Words & string, values?: Values) => string;
+type Say<Words> = (name: keyof Words & string, values?: Values) => string;
 
 /**
  * @example

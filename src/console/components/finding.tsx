@@ -7,7 +7,7 @@ import { Owner } from './owner.tsx';
 
 const say = wordsOf<typeof Words>('common');
 
-export type FindingData = components['schemas']['Finding'];
+type FindingData = components['schemas']['Finding'];
 
 const LOOKS = {
   error: { icon: 'octagon', role: 'bad' },

@@ -7,7 +7,7 @@ import type Words from '../words/en/common.json';
 const say = wordsOf<typeof Words>('common');
 
 /** As the API has them. */
-export const PAGE_SIZES = [25, 50, 100, 200] as const;
+const PAGE_SIZES = [25, 50, 100, 200] as const;
 
 /** Of an address, which may be typed. */
 export const pageOf = (address: URLSearchParams) => ({

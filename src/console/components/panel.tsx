@@ -22,8 +22,10 @@ export function Panel({ title, beside, acts, children }: Props) {
   );
 }
 
+export type Fact = readonly [name: string, value: ComponentChildren];
+
 /** Names and values in a strip below the head of a page. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [string, ComponentChildren])[] }) {
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl class="facts">
       {facts.map(([name, value]) => (

@@ -35,7 +35,7 @@ interface Props<Row> {
   readonly isOld?: boolean;
 }
 
-export interface Choice<Row> {
+interface Choice<Row> {
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
   readonly nameOf: (row: Row) => string;

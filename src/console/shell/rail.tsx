@@ -9,7 +9,7 @@ import type { Group, PageRow } from './page-row.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
-const GROUPS: readonly Group[] = ['work', 'watch', 'know', 'try'];
+const GROUPS: readonly Group[] = ['work', 'watch', 'know'];
 
 export function Rail({ pages }: { readonly pages: readonly PageRow[] }) {
   const key = ownKey.value;
@@ -81,7 +81,7 @@ function rightsOf({ kind, label, scopes }: OwnKey): string {
   return label ? say('rights.key', { label, scopes: named }) : named;
 }
 
-export const LanguageChoice = () => (
+const LanguageChoice = () => (
   <label class="language">
     <span class="unseen">{say('language')}</span>
     <select

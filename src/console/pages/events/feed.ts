@@ -23,7 +23,7 @@ interface Kept {
 const keptBy = new Map<string, Kept>();
 let keptFor: string | undefined;
 
-export interface Feed {
+interface Feed {
   readonly since: Date;
   readonly events: readonly LiveEvent[];
   /** So many have come while the page was held. */

@@ -1,14 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { amountOf, dayOf } from '../../app/format.ts';
 import { type LiveEvent, onEvents } from '../../app/live.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Copy } from '../../components/copy.tsx';
 import { Deadline } from '../../components/deadline.tsx';
+import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -18,7 +17,6 @@ import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../.
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/invoice.json';
 import { Acts } from './acts.tsx';
-import { readFacts } from '../../app/document-facts.ts';
 import { StepDetail } from './step-detail.tsx';
 import { firstStepToShow, stepsOf, waitsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
@@ -129,14 +127,8 @@ function stateWord(state: string, route: string): string {
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
-  const { id, deadline_at: deadline, state, legal_id: number, route } = invoice;
-  const facts = useAnswer(() => readFacts('invoices', invoice), [id, invoice.documents.length]).data ?? {};
-  const { seller, buyer, amount, currency, issued } = facts;
-  const rows: (readonly [string, ComponentChildren])[] = [];
-  if (seller) rows.push([say('fact.seller'), seller]);
-  if (buyer) rows.push([say('fact.buyer'), buyer]);
-  if (amount && currency) rows.push([say('fact.amount'), amountOf(amount, currency, language.value)]);
-  if (issued) rows.push([say('fact.issued'), dayOf(issued, language.value)]);
+  const { deadline_at: deadline, state, legal_id: number, route } = invoice;
+  const rows = [...useDocumentFacts('invoices', invoice)];
   rows.push([
     say('fact.deadline'),
     deadline ? (

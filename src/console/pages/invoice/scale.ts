@@ -7,7 +7,7 @@ export interface Fold {
   readonly ms: number;
 }
 
-export interface Tick {
+interface Tick {
   readonly x: number;
   readonly at: number;
 }

@@ -51,7 +51,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
 }
 
 /** One state, several, or a view. */
-export function statesOf(address: URLSearchParams): readonly InvoiceState[] {
+function statesOf(address: URLSearchParams): readonly InvoiceState[] {
   const view = VIEWS.find(({ name }) => name === address.get('view'));
   const named = address.get('state')?.split(',').filter(Boolean) as InvoiceState[] | undefined;
   return named ?? view?.states ?? [];

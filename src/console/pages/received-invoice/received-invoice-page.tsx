@@ -1,11 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { readFacts } from '../../app/document-facts.ts';
-import { amountOf, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Copy } from '../../components/copy.tsx';
+import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
@@ -75,14 +73,8 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
 }
 
 function FactStrip({ invoice }: { readonly invoice: Received }) {
-  const { id, rail_id: number, route } = invoice;
-  const { seller, buyer, amount, currency, issued } =
-    useAnswer(() => readFacts('received', invoice), [id, invoice.documents.length]).data ?? {};
-  const rows: (readonly [string, ComponentChildren])[] = [];
-  if (seller) rows.push([say('fact.seller'), seller]);
-  if (buyer) rows.push([say('fact.buyer'), buyer]);
-  if (amount && currency) rows.push([say('fact.amount'), amountOf(amount, currency, language.value)]);
-  if (issued) rows.push([say('fact.issued'), dayOf(issued, language.value)]);
+  const { rail_id: number, route } = invoice;
+  const rows = [...useDocumentFacts('received', invoice)];
   rows.push([say('fact.route'), nameOfRoute(route)]);
   if (number)
     rows.push([

@@ -19,12 +19,12 @@ export interface Lane {
   readonly bars: readonly Bar[];
 }
 
-export interface Month {
+interface Month {
   readonly at: number;
   readonly first: Date;
 }
 
-export interface TimeLine {
+interface TimeLine {
   readonly lanes: readonly Lane[];
   readonly months: readonly Month[];
   readonly today: number;
