@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Answer, useAnswer } from './answer.ts';
-import { onEvents } from './live.ts';
+import { callOnEvents } from './live.ts';
 
 /** A page of a list as the API answers it. */
 interface ListPage<Row> {
@@ -45,7 +45,7 @@ export function useLiveList<Row extends { readonly id: string }, Page extends Li
   latest.current = { ask, shown };
   useEffect(
     () =>
-      followEvents(async (signal) => {
+      callOnEvents(MIN_MS_BETWEEN_CALLS, async (signal) => {
         const page = await latest.current.ask(signal);
         if (signal.aborted || !latest.current.shown) return;
         const ids = changedRows(latest.current.shown.data, page.data);
@@ -58,29 +58,6 @@ export function useLiveList<Row extends { readonly id: string }, Page extends Li
   );
   const newRows = base && fresh ? Math.max(0, fresh.total - base.total) : 0;
   return { ...answer, data: shown, newRows, showNew: () => show(fresh), changed };
-}
-
-/** Calls at the first event, then at most once in a while. @returns a function that ends it. */
-function followEvents(call: (signal: AbortSignal) => Promise<void>): () => void {
-  const left = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = 0;
-  const stop = onEvents(() => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        last = Date.now();
-        // The next event asks again.
-        call(left.signal).catch(() => undefined);
-      },
-      Math.max(0, last + MIN_MS_BETWEEN_CALLS - Date.now()),
-    );
-  });
-  return () => {
-    left.abort();
-    clearTimeout(timer);
-    stop();
-  };
 }
 
 /** The old rows in their order, each as it is now. */

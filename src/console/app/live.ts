@@ -39,6 +39,32 @@ export function onEvents(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
+/**
+ * Calls at the first event, then at most once in a while.
+ * @returns a function that ends it.
+ */
+export function callOnEvents(minMs: number, call: (signal: AbortSignal) => Promise<void>): () => void {
+  const left = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  const stop = onEvents(() => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        last = Date.now();
+        // The next event asks again.
+        call(left.signal).catch(() => undefined);
+      },
+      Math.max(0, last + minMs - Date.now()),
+    );
+  });
+  return () => {
+    left.abort();
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 function gather(events: readonly LiveEvent[]): void {
   if (events.length === 0) return;
   gathered.push(...events);
@@ -125,9 +151,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(waiting);
+      signal.removeEventListener('abort', done);
+      removeEventListener('online', done);
       resolve();
     };
     const waiting = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-    addEventListener('online', done, { once: true });
+    signal.addEventListener('abort', done);
+    addEventListener('online', done);
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { dayWordOf } from '../../app/format.ts';
-import { onEvents } from '../../app/live.ts';
+import { callOnEvents } from '../../app/live.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -12,7 +12,7 @@ import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { readOpenRows } from './count.ts';
+import { MIN_MS_BETWEEN_CALLS, readOpenRows } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
 import { type CareRow, type Group, groupsOf, invoicesIn, isForReader } from './groups.ts';
@@ -30,7 +30,7 @@ export default function ToCorrectPage() {
     () => (tab === 'handled' ? readHandled(client) : Promise.resolve([])),
     [client, tab],
   );
-  useEffect(() => onEvents(() => open.askAgain()), []);
+  useEffect(() => callOnEvents(MIN_MS_BETWEEN_CALLS, async () => open.askAgain()), []);
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const rows = open.data ?? [];
   const own = rows.filter((row) => isForReader(row, operates));
