@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 interface Props<Row> {
   readonly caption: string;
-  /** A class for its form on a narrow screen. */
+  /** A class for its form: on a narrow screen each row is a card, laid out by it. */
   readonly look?: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -70,7 +70,7 @@ export function Table<Row>(props: Props<Row>) {
   useShortcuts(rowShortcuts({ at, focusRow, open, rows, idOf, chosen, onOpen }));
   return (
     <ScrollFrame name={caption}>
-      <table class={`${look} ${isOld ? 'old' : ''}`}>
+      <table class={`${look && `cards ${look}`} ${isOld ? 'old' : ''}`}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>

@@ -48,7 +48,7 @@ function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
       {data && (
         <div class="clients">
           <ClientList clients={data} chosen={chosen} />
-          <div class="side">
+          <div class="stack">
             {!chosen && (
               <div class="panel">
                 <Empty title={data.length > 0 ? say('choose') : say('none')} />
@@ -67,7 +67,7 @@ function Access({ client }: { readonly client: string }) {
   const [times, setTimes] = useState(0);
   const changed = (): void => setTimes((before) => before + 1);
   return (
-    <div class="side">
+    <div class="stack">
       <Credentials client={client} onChanged={changed} />
       <Keys client={client} onChanged={changed} />
       <Audit client={client} times={times} />

@@ -37,7 +37,7 @@ export default function RulesPage() {
           </>
         }
       />
-      <div class="side">
+      <div class="stack">
         {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
         {!packs.data && packs.isAsking && <Skeleton />}
         {packs.data && <Packs rows={packs.data} />}

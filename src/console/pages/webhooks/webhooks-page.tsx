@@ -70,7 +70,7 @@ export default function WebhooksPage() {
           {!list.data && list.isAsking && <Skeleton rows={12} />}
           {list.data && <Rows list={list.data} isOld={list.isAsking} />}
         </div>
-        <div class="side">
+        <div class="stack">
           {chosen && <DeliveryDetail delivery={chosen} acts={acts} onChanged={showNewest} />}
           <SignatureCheck />
         </div>
