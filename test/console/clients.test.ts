@@ -14,13 +14,7 @@ describeInChromium('the clients, in Chromium', function () {
     this.timeout(120_000);
     world = await ConsoleWorld.start();
     operator = new Erp(world.service, OPERATOR_KEY);
-    const put = (client: string, profile: object) =>
-      fetch(`${world.service.url}/clients/${client}/profile`, {
-        method: 'PUT',
-        headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(profile),
-      });
-    await put('nordwerk', {
+    await operator.put('/clients/nordwerk/profile', {
       name: 'Nordwerk group',
       partner: 'partner-1',
       stage: 'live',
@@ -28,7 +22,7 @@ describeInChromium('the clients, in Chromium', function () {
       retention_days: 3650,
       collect: ['PL-KSEF'],
     });
-    await put('hostile', { name: HOSTILE, stage: 'closed' });
+    await operator.put('/clients/hostile/profile', { name: HOSTILE, stage: 'closed' });
     await operator.post('/credentials', {
       client: 'nordwerk',
       route: 'PL-KSEF',

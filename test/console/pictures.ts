@@ -1,8 +1,10 @@
 // Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts (after node scripts/pretest.mjs).
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { OPERATOR_KEY } from '../support/erp.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { Receiver } from './receiver.ts';
 import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
@@ -14,14 +16,92 @@ const VIEWS = {
 /** The simulated networks settle everything within this time. */
 const SETTLED_MS = 15_000;
 
+/** So many samples reach a receiver that works; it fails for the rest. */
+const DELIVERED = 6;
+
+const PROFILES = {
+  nordwerk: {
+    name: 'Nordwerk group',
+    partner: 'partner-1',
+    contact_email: 'it@nordwerk.example',
+    stage: 'live',
+    countries: ['DE', 'PL', 'RO', 'FR'],
+    legal_entities: ['DE281457638', 'PL5260250274'],
+    retention_days: 3650,
+    collect: ['PL-KSEF'],
+  },
+  ahrens: { name: 'Klimatechnik Ahrens GmbH', stage: 'onboarding', countries: ['DE'] },
+  altbau: { name: 'Altbau & Söhne KG', stage: 'suspended', countries: ['DE'] },
+  ostsee: { name: 'Ostsee Logistik GmbH', stage: 'closed', countries: ['DE'] },
+  wisla: { name: 'Wisła Narzędzia Sp. z o.o.', stage: 'live', countries: ['PL'] },
+} as const;
+
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Clients, and one of them with credentials: one ends soon. */
+async function setUpClients(world: ConsoleWorld): Promise<void> {
+  const operator = new Erp(world.service, OPERATOR_KEY);
+  for (const [client, profile] of Object.entries(PROFILES))
+    await operator.put(`/clients/${client}/profile`, profile);
+  const shared = { client: 'nordwerk', value: 'not-shown' };
+  await operator.post('/credentials', {
+    ...shared,
+    route: 'PL-KSEF',
+    kind: 'ksef-certificate',
+    legal_entity: 'PL5260250274',
+    issued_by: 'KSeF',
+    issued_on: dayIn(-359),
+    expires_on: dayIn(6),
+  });
+  await operator.post('/credentials', {
+    ...shared,
+    route: 'PEPPOL',
+    kind: 'access-point',
+    issued_by: 'Example Access Point Ltd',
+    issued_on: dayIn(-313),
+  });
+  await world.key(['submit', 'read'], 'nordwerk', 'ERP');
+}
+
+/** Sends all samples, with a webhook whose receiver fails after some of them. */
+async function sendWithWebhook(world: ConsoleWorld, receiver: Receiver): Promise<readonly string[]> {
+  await world.erp.put('/webhook', { url: receiver.url, contact_email: 'it@erp.nordwerk.example' });
+  const delivered = await world.sent(SAMPLES.slice(0, DELIVERED));
+  await setTimeout(SETTLED_MS);
+  receiver.status = 503;
+  return [...delivered, ...(await world.sent(SAMPLES.slice(DELIVERED)))];
+}
+
+/** A row worth a look: an event with findings, a delivery that waits. */
+async function chosenRows({
+  erp,
+}: ConsoleWorld): Promise<{ readonly event: string; readonly delivery: string }> {
+  type List = {
+    readonly data: readonly { readonly event_id: string; readonly errors?: readonly object[] }[];
+  };
+  const [events, waiting] = await Promise.all([
+    erp.get<List>('/events'),
+    erp.get<List>('/webhook/deliveries?state=pending'),
+  ]);
+  return {
+    event: events.json.data.find(({ errors = [] }) => errors.length > 0)!.event_id,
+    delivery: waiting.json.data[0]!.event_id,
+  };
+}
+
 async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const world = await ConsoleWorld.start();
+  const [world, receiver] = await Promise.all([
+    ConsoleWorld.start({ WEBHOOK_ALLOW_PRIVATE: '1' }),
+    Receiver.open(),
+  ]);
   try {
-    const ids = await world.sent(SAMPLES);
+    await setUpClients(world);
+    const ids = await sendWithWebhook(world, receiver);
     const broken = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
     const received = await world.erp.received('PEPPOL', broken);
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await setTimeout(SETTLED_MS);
+    const chosen = await chosenRows(world);
     const clerk = await world.key(['submit', 'read']);
     const pages = {
       'log-in': (viewing: Viewing) => world.open('', viewing),
@@ -33,6 +113,11 @@ async function draw(): Promise<void> {
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
+      events: (viewing: Viewing) =>
+        world.openAs(world.erp.key, `/events?from=first&sel=${chosen.event}`, viewing),
+      webhooks: (viewing: Viewing) =>
+        world.openAs(world.erp.key, `/webhooks?sel=${chosen.delivery}`, viewing),
+      clients: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/clients?client=nordwerk', viewing),
       rules: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/rules', viewing),
     } satisfies Readonly<Record<string, (viewing: Viewing) => Promise<Opened>>>;
     for (const [name, open] of Object.entries(pages))
@@ -44,6 +129,7 @@ async function draw(): Promise<void> {
         await page.context().close();
       }
   } finally {
+    receiver.close();
     await world.stop();
   }
 }

@@ -103,6 +103,10 @@ export class Erp {
     return this.call('POST', path, body, idempotencyKey);
   }
 
+  put<T = Record<string, unknown>>(path: string, body: unknown): Promise<Answer<T>> {
+    return this.call('PUT', path, body);
+  }
+
   submit(submission: Submission, idempotencyKey?: string): Promise<Answer<Intake>> {
     return this.post('/invoices', submission, idempotencyKey);
   }
