@@ -17,33 +17,32 @@ const VIEWS = {
 const SETTLED_MS = 15_000;
 
 /** So many samples reach a receiver that works; it fails for the rest. */
-const DELIVERED = 6;
+const DELIVERED = 3;
 
 const PROFILES = {
-  nordwerk: {
-    name: 'Nordwerk group',
-    partner: 'partner-1',
-    contact_email: 'it@nordwerk.example',
-    stage: 'live',
-    countries: ['DE', 'PL', 'RO', 'FR'],
-    legal_entities: ['DE281457638', 'PL5260250274'],
-    retention_days: 3650,
-    collect: ['PL-KSEF'],
-  },
+  nordwerk: { name: 'Nordwerk group', stage: 'live', countries: ['DE', 'PL', 'RO', 'FR'] },
   ahrens: { name: 'Klimatechnik Ahrens GmbH', stage: 'onboarding', countries: ['DE'] },
   altbau: { name: 'Altbau & Söhne KG', stage: 'suspended', countries: ['DE'] },
   ostsee: { name: 'Ostsee Logistik GmbH', stage: 'closed', countries: ['DE'] },
-  wisla: { name: 'Wisła Narzędzia Sp. z o.o.', stage: 'live', countries: ['PL'] },
+  wisla: {
+    name: 'Wisła Narzędzia Sp. z o.o.',
+    partner: 'partner-1',
+    contact_email: 'it@wisla.example',
+    stage: 'live',
+    countries: ['PL', 'DE'],
+    legal_entities: ['PL5260250274', 'DE281457638'],
+    retention_days: 3650,
+  },
 } as const;
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Clients, and one of them with credentials: one ends soon. */
+/** Clients, and one of them with keys and credentials, of which one ends soon. It is not the one that sends: no network knows them. */
 async function setUpClients(world: ConsoleWorld): Promise<void> {
   const operator = new Erp(world.service, OPERATOR_KEY);
   for (const [client, profile] of Object.entries(PROFILES))
     await operator.put(`/clients/${client}/profile`, profile);
-  const shared = { client: 'nordwerk', value: 'not-shown' };
+  const shared = { client: 'wisla', value: 'not-shown' };
   await operator.post('/credentials', {
     ...shared,
     route: 'PL-KSEF',
@@ -60,7 +59,8 @@ async function setUpClients(world: ConsoleWorld): Promise<void> {
     issued_by: 'Example Access Point Ltd',
     issued_on: dayIn(-313),
   });
-  await world.key(['submit', 'read'], 'nordwerk', 'ERP');
+  await world.key(['submit', 'read'], 'wisla', 'ERP');
+  await world.key(['read'], 'wisla');
 }
 
 /** Sends all samples, with a webhook whose receiver fails after some of them. */
@@ -117,7 +117,7 @@ async function draw(): Promise<void> {
         world.openAs(world.erp.key, `/events?from=first&sel=${chosen.event}`, viewing),
       webhooks: (viewing: Viewing) =>
         world.openAs(world.erp.key, `/webhooks?sel=${chosen.delivery}`, viewing),
-      clients: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/clients?client=nordwerk', viewing),
+      clients: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/clients?client=wisla', viewing),
       rules: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/rules', viewing),
     } satisfies Readonly<Record<string, (viewing: Viewing) => Promise<Opened>>>;
     for (const [name, open] of Object.entries(pages))
