@@ -9,7 +9,7 @@ const inside = (from, ...also) => ({
 const DECIMAL = 'node_modules/decimal.js';
 
 /** What the bundle of the console consists of (ADR 41). */
-const CONSOLE_PACKAGES = 'node_modules/(preact|@preact/signals|uplot)';
+const CONSOLE_PACKAGES = 'node_modules/(preact|@preact/signals|uplot|@codemirror|@lezer|fflate)';
 
 module.exports = {
   forbidden: [

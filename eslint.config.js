@@ -2,9 +2,26 @@ import tseslint from 'typescript-eslint';
 
 /** In the program; tests may name what a rule or a person says. */
 const HEARSAY = {
-  selector: 'Identifier[name=/^([sS]aid|[tT]old|[hH]eard|[wW]hoever|SAID|TOLD)$/]',
-  message: 'Name the thing: response, message, origin, reason.',
+  selector:
+    'Identifier[name=/^([sS]aid|[tT]old|[hH]eard|[wW]hoever|SAID|TOLD|handsIn|[hH]andedIn|HANDED_IN|.*[a-z](Said|Told))$/]',
+  message: 'Name the thing: response, message, origin, reason, submission.',
 };
+
+const VAGUE = '/^(found|asked|known|told|said|heard)(Again)?$/';
+
+/** A participle says what is the case, not what is done. */
+const VERBS = {
+  selector: [
+    `FunctionDeclaration[id.name=${VAGUE}]`,
+    `MethodDefinition[kind="method"][key.name=${VAGUE}]`,
+    `TSMethodSignature[key.name=${VAGUE}]`,
+    `VariableDeclarator[id.name=${VAGUE}][init.type=/Function/]`,
+  ].join(', '),
+  message: 'Call a function by a verb: find, require, select, collect.',
+};
+
+/** Of every file of the program. */
+const IN_PROGRAM = [HEARSAY, VERBS];
 
 const RESTRICTED = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
@@ -62,7 +79,7 @@ export default tseslint.config(
   },
   {
     files: ['{src,validators,scripts}/**/*.{ts,cts}'],
-    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, HEARSAY] },
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...IN_PROGRAM] },
   },
   {
     files: [
@@ -74,7 +91,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...RESTRICTED,
-        HEARSAY,
+        ...IN_PROGRAM,
         {
           selector: 'Identifier[name=/^[pP]lace(s|Of)?$/]',
           message: 'A place is a location in a document. Call this a slot, cursor, position or address.',

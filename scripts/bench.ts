@@ -1,3 +1,4 @@
+import { costs } from './bench/costs.ts';
 import { delivery } from './bench/delivery.ts';
 import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
@@ -9,6 +10,7 @@ import { intake } from './bench/intake.ts';
 import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pdf } from './bench/pdf.ts';
+import { peers } from './bench/peers.ts';
 import { pool } from './bench/pool.ts';
 import { queue } from './bench/queued.ts';
 import { residentMemory } from './bench/resident-memory.ts';
@@ -19,7 +21,7 @@ import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | growth | model | pdf | pool | intake | delivery | stuck | webhooks | fairness | export | health | memory | queued | waiting | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | growth | model | pdf | peers | pool | intake | delivery | costs | stuck | webhooks | fairness | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -32,9 +34,11 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   growth: async () => growth(await benchRules(), documents),
   model: async () => model(await benchRules(), documents),
   pdf,
+  peers,
   pool: async () => pool(await benchRules(), documents),
   intake,
   delivery,
+  costs,
   stuck: stuckRoute,
   webhooks,
   fairness,

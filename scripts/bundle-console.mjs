@@ -1,5 +1,5 @@
-// The console: a page, its scripts and styles under names with a hash of their content, the words of each language, the licences of
-// what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 41).
+// The console: a page, its scripts and styles under names with a hash of their content, the words of each language, the examples,
+// the licences of what is in the scripts. Everything is stored compressed, as it goes to the browser (ADR 41).
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -18,7 +18,7 @@ export async function bundleConsole(folder) {
   const assets = join(folder, 'assets');
   await rm(folder, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
-  const words = await storeWords(assets);
+  const [words, examples] = await Promise.all([storeWords(assets), storeExamples(assets)]);
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: { console: 'src/console/start.tsx', look: 'src/console/styles/console.css' },
@@ -33,7 +33,7 @@ export async function bundleConsole(folder) {
     target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: { WORD_FILES: JSON.stringify(words) },
+    define: { WORD_FILES: JSON.stringify(words), EXAMPLES_FILE: JSON.stringify(examples) },
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -59,12 +59,36 @@ async function storeWords(assets) {
         JSON.parse(await readFile(join(folder, language, file), 'utf8')),
       ]),
     );
-    const text = JSON.stringify(Object.fromEntries(pages));
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
-    stored[language] = `words-${language}-${hash}.json`;
-    await store(join(assets, stored[language]), text);
+    stored[language] = await storeHashed(assets, `words-${language}`, Object.fromEntries(pages));
   }
   return stored;
+}
+
+/** Larger ones are no first invoice. */
+const MAX_EXAMPLE_BYTES = 10_000;
+
+/** Invoices of `examples/` for the playground, by name. @returns the name of the file. */
+async function storeExamples(assets) {
+  const folder = join(ROOT, 'examples');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  const texts = await Promise.all(
+    files.map(async (file) => [basename(file, '.json'), await readFile(join(folder, file), 'utf8')]),
+  );
+  const small = texts.filter(([, text]) => text.length <= MAX_EXAMPLE_BYTES);
+  return storeHashed(
+    assets,
+    'examples',
+    Object.fromEntries(small.map(([name, text]) => [name, JSON.parse(text)])),
+  );
+}
+
+/** @returns the name of the file; it changes with the content. */
+async function storeHashed(assets, start, content) {
+  const text = JSON.stringify(content);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+  const name = `${start}-${hash}.json`;
+  await store(join(assets, name), text);
+  return name;
 }
 
 /** Each licence that goes with the scripts asks for its text beside them. */

@@ -64,7 +64,8 @@ A document of EN 16931 has every BT and BG of this page. The other fields:
 | --- | --- |
 | \`seller.register\`, \`seller.managing_directors\`, \`seller.legal_info\` | joined in BT-33 |
 | \`buyer.tax_number\` | BT-47 if \`buyer.company_id\` is missing, otherwise left out |
-| \`pl.split_payment\`, \`pl.cash_accounting\`, \`pl.triangular_simplification\`, \`pl.payments_received\` | refused, because the law may require them |
+| \`pl.split_payment\`, \`pl.cash_accounting\`, \`pl.triangular_simplification\`, \`pl.one_stop_shop\`, \`pl.payments_received\` | refused, because the law may require them |
+| \`lines[].pl.new_transport\` | the same |
 | \`advance_invoices\` (except on \`FR-PA\`), \`correction.amount_before\`, \`lines[].before_correction\` | the same |
 | \`lines[].unit_price_with_vat\` | refused: BT-146 is without VAT, and the total would change |
 | \`preceding_invoices[].route_number\`, \`preceding_invoices[].type_code\` | left out |
@@ -105,7 +106,8 @@ On \`FR-PA\`, for parties in France:
   with a warning.
 - A final invoice (380, 389) with \`advance_invoices\` states the complete supply. Each advance becomes an earlier invoice (BT-25, BT-26) after
   those of \`preceding_invoices\`, and its charged amount, with VAT, is paid (BT-113); \`payment.prepaid_amount\` is left out then.
-- A consumer (\`buyer.is_consumer\`) gets the note \`#BAR#B2C\`: such an invoice belongs in e-reporting.
+- A consumer (\`buyer.is_consumer\`) gets the note \`#BAR#B2C\`: such an invoice belongs in e-reporting. A business abroad gets \`#BAR#B2BINT\` if the
+  platform derives the report (\`fr.reports\` is \`platform\`).
 
 An invoice uses the client's record as it was at its intake.
 

@@ -27,13 +27,13 @@ interface Fate {
   readonly proof: string;
 }
 
-interface HandedIn {
+interface SubmitCall {
   readonly path: (reference: string, body: Buffer) => string;
   readonly type: string;
 }
 
 /** How an example is submitted, by its file extension. */
-const HANDED_IN: Readonly<Record<string, HandedIn>> = {
+const SUBMIT_CALLS: Readonly<Record<string, SubmitCall>> = {
   '.json': { path: () => '/invoices', type: 'application/json' },
   '.xml': {
     path: (reference, body) => `/invoices/xml?route=${routeOf(body)}&invoice_ref=${reference}`,
@@ -46,7 +46,7 @@ const routeOf = (xml: Buffer): string => (xml.includes('<Faktura') ? 'PL-KSEF' :
 
 async function deliver(api: Api, file: string, folder: string): Promise<Fate> {
   const { name: example, ext } = parse(file);
-  const { path, type } = HANDED_IN[ext] ?? HANDED_IN['.json']!;
+  const { path, type } = SUBMIT_CALLS[ext] ?? SUBMIT_CALLS['.json']!;
   const sent = await readFile(file);
   const answer = await call(api, path(example, sent), {
     method: 'POST',
@@ -128,7 +128,7 @@ async function demo(): Promise<void> {
     if (!(await scenes())) process.exitCode = 1;
     return;
   }
-  const files = (await readdir(EXAMPLES)).filter((name) => parse(name).ext in HANDED_IN).sort();
+  const files = (await readdir(EXAMPLES)).filter((name) => parse(name).ext in SUBMIT_CALLS).sort();
   if (!values.url) console.log('Starting a service of its own …');
   const own = values.url ? undefined : await OwnService.start(folder);
   const api = own?.api ?? { url: values.url ?? '', key: values.key ?? '' };

@@ -43,7 +43,6 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Podmiot2/JST': '1',
   'Stopka/Rejestry/BDO': '',
   'Stopka/Rejestry/REGON': 'beside a KRS',
-  Zalacznik: '',
 };
 
 /** Contents of FA(3) without a member in the canonical form, each with the reason. */
@@ -54,6 +53,9 @@ export const NOT_SAID = {
   quantityAlone: 'A line of a correction without price and VAT rate.',
   partlyWithVat:
     'Prices with VAT on some lines and without VAT on others, such as a line of a margin scheme beside a taxed one.',
+  twoCountries:
+    'Lines of the one-stop shop (P_12_XII) beside lines at a rate of Poland: `pl.one_stop_shop` is of the whole invoice.',
+  otherEori: 'NrEORI of the tax representative, of the payee and of the recipient of the delivery.',
   rateBefore:
     'KursWalutyZK, the exchange rate of an advance or final invoice before its correction. The schema does not require it. P_14_xW of a correction follows from `vat_exchange_rate`, or is `vat_total_in_vat_currency` as booked.',
 } as const satisfies Readonly<Record<string, string>>;
@@ -128,6 +130,8 @@ ${VAT_RATES.map(vatRow).join('\n')}
 - Rates that share a field are added up.
 - An invoice in another currency needs \`vat_currency\` PLN with \`vat_exchange_rate\`. P_14_xW is each tax in zlotys, KursWaluty the rate. The
   total as booked (\`vat_total_in_vat_currency\`) has priority.
+- \`pl.one_stop_shop\` marks a sale of the one-stop shop (OSS, chapter 6a of section XII of the VAT act): every line of category S has the rate of
+  the country of the consumer, also if Poland has the same rate. Its VAT is stated in the currency of the invoice alone.
 - The reason of an exemption is in P_19A if it names the Polish act, in P_19B if it names the directive or is a VATEX-EU code, else in P_19C.
 
 A member states an annotation, or it follows from the lines, never from the words of a note. \`EI-FA3-NOTE\` warns of a note that mentions an
@@ -136,15 +140,21 @@ annotation that is not set.
 | annotation | member | when left out |
 | --- | --- | --- |
 | P_16 cash method | \`pl.cash_accounting\` | \`vat_date_code\` 432 |
-| P_17 self-billing | | type 389 |
+| P_17 self-billing | | type 389; 381, 384 of an invoice with \`type_code\` 389 in \`preceding_invoices\` |
 | P_18 reverse charge | \`pl.reverse_charge\` | category AE; \`pl.triangular_simplification\`; services of category K; category O as below |
 | P_18A split payment | \`pl.split_payment\` | above 15,000 PLN with VAT and a line of \`pl.annex_15\`, unless the buyer is a consumer (remarked) |
 | P_23 triangular transaction | \`pl.triangular_simplification\` | no |
 | TP, FP, P_1M | \`pl.related_parties\`, \`pl.till_receipt\`, \`pl.place_of_issue\` | no |
+| ZwrotAkcyzy | \`pl.excise_refund\` | no |
+| P_22 new means of transport | \`lines[].pl.new_transport\` | P_22N |
+| P_42_5 document of export | \`pl.export_document\`: the buyer drives, sails or flies it away (art. 42 (5) of the VAT act) | no |
 | P_12_Zal_15, GTU, Procedura, PKWiU, CN, PKOB of a line | \`lines[].pl\` | no |
 
 The lines decide P_18 by \`item_kind\`: services of category K; of category O what is no goods, if the buyer is a business outside of the European
 Union (remarked as \`EI-ADAPTED\`).
+
+Each new means of transport has the number of its line (P_NrWierszaNST). It is an intra-Community supply (category K) to any buyer, so a buyer
+without a VAT number is accepted if every line of category K states one.
 
 PrefiksPodatnika is written for category K, for services to the European Union and with P_23.
 
@@ -166,6 +176,7 @@ identified by the first of these that it has:
 - \`EI-FA3-BUYER-UNSEEN\` warns if a consumer is probably not meant.
 - \`payee\` and \`delivery\` are Podmiot3 with a role in words (*Odbiorca płatności*, *Odbiorca dostawy*), \`tax_representative\` is
   PodmiotUpowazniony. A payee with \`is_factor\` has Rola 1, and its accounts are in RachunekBankowyFaktora.
+- \`pl.seller_eori\`, \`pl.buyer_eori\` and \`pl.third_parties[].eori\` are NrEORI. \`pl.seller_status\` is StatusInfoPodatnika.
 - \`pl.third_parties\` are Podmiot3 in the roles 2 to 11 or one of their own. A recipient of local government sets JST, one of a VAT group GV.
 
 ## Lines
@@ -193,6 +204,7 @@ ${Object.entries(PAYMENT_FORMS)
 
 \`prepaid_amount\` with \`prepaid_date\` is Zaplacono (the whole) or ZaplataCzesciowa (a part), without a date Odliczenia in Rozliczenie;
 \`rounding_amount\` is in Rozliczenie, too. One cash discount in the terms (\`#SKONTO#TAGE=14#PROZENT=2.00#\`) is Skonto.
+\`pl.payment_link\` is LinkDoPlatnosci, \`pl.payment_id\` IPKSeF, the identifier that the link has in its query.
 
 ## Additional descriptions
 
@@ -202,6 +214,12 @@ ${Object.values(ADJUSTMENT_KEYS).join(', ')}, and:
 | Klucz | term | in brackets |
 | --- | --- | --- |
 ${[...DESCRIPTIONS, ...LINE_DESCRIPTIONS].map(descriptionRow).join('\n')}
+
+## Attachment
+
+\`pl.attachment_blocks\` are BlokDanych of Zalacznik: \`heading\` ZNaglowek, \`data\` MetaDane (at least one), \`paragraphs\` Akapit, \`tables\` Tabela
+with \`data\` TMetaDane, \`description\` Opis, \`columns\` Kol with \`type\` Typ, \`rows\` Wiersz and \`totals\` Suma. A row has one cell for each column; an
+empty text keeps a cell empty. KSeF takes such an invoice only of sellers that are registered for attachments ([KSeF](routes/pl-ksef.md#in-batches)).
 
 ## What is refused before a document is built
 
@@ -247,13 +265,16 @@ function vatRow({
   reasons,
   itemKind,
   isTriangular,
+  isOneStopShop,
 }: (typeof VAT_RATES)[number]): string {
   const where = { PL: ' (buyer in Poland)', EU: ' (buyer in the European Union)', other: '' }[
     buyer ?? 'other'
   ];
   const margin = reasons ? ` (${reasons.join(', ')})` : '';
   const kind = itemKind ? ` (${itemKind})` : isTriangular ? ' (goods of a triangular transaction)' : '';
-  return `| ${category}${where}${kind}${margin} | ${rate ?? ''} | ${p12 ?? 'none'} | ${[net, tax].filter(Boolean).join(', ')} |`;
+  const oss = isOneStopShop ? ' (`pl.one_stop_shop`)' : '';
+  const stated = isOneStopShop ? 'P_12_XII' : (p12 ?? 'none');
+  return `| ${category}${where}${kind}${margin}${oss} | ${isOneStopShop ? 'any' : (rate ?? '')} | ${stated} | ${[net, tax].filter(Boolean).join(', ')} |`;
 }
 
 const descriptionRow = ({ key, term, besides }: Description): string =>

@@ -18,10 +18,11 @@ export async function deliver(
   keys: readonly string[],
   count: number,
   route: InstantRoute,
+  callers = CALLERS,
 ): Promise<number> {
   const before = route.countAnswers();
   const started = performance.now();
-  await handOver(service, keys, count, route);
+  await handOver(service, keys, count, route, callers);
   while (route.countAnswers() < before + count) await pause(5);
   return count / ((performance.now() - started) / 1000);
 }
@@ -32,9 +33,10 @@ export async function handOver(
   keys: readonly string[],
   count: number,
   { example: file, ofClient = (document) => document }: Pick<InstantRoute, 'example' | 'ofClient'>,
+  callers = CALLERS,
 ): Promise<void> {
   const example = JSON.parse(readFileSync(join(PROJECT, 'examples', file), 'utf8')) as Example;
-  const agent = new Agent({ connections: CALLERS, pipelining: 1 });
+  const agent = new Agent({ connections: callers, pipelining: 1 });
   let next = 0;
   const caller = async (): Promise<void> => {
     while (next < count) {
@@ -57,6 +59,6 @@ export async function handOver(
       if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${text}`);
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(Array.from({ length: callers }, caller));
   await agent.close();
 }

@@ -1,10 +1,11 @@
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Archives } from '../ports/archives.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
+import type { BlindIndex } from '../ports/blind-index.ts';
 import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
 import type { ClientStore } from '../ports/client-store.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, TestClock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
@@ -25,11 +26,14 @@ import type { ProofSigner } from '../ports/proof-signer.ts';
 import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
+import type { PackRules } from '../ports/pack-rules.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';
 import type { ShareStore } from '../ports/share-store.ts';
+import type { SessionRows } from '../ports/session-rows.ts';
 import type { RouteStates } from '../ports/route-states.ts';
 import type { Registrations } from '../ports/registrations.ts';
+import type { ReportStore } from '../ports/report-store.ts';
 import type { StatusStore } from '../ports/status-store.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -42,13 +46,17 @@ import { MintKey } from './access/mint-key.ts';
 import { ReadOwnKey } from './access/read-own-key.ts';
 import { RefuseCall } from './access/refuse-call.ts';
 import { RevokeKey } from './access/revoke-key.ts';
+import { GroupCare } from './care/group-care.ts';
 import { ListCare } from './care/list-care.ts';
 import { MarkHandled } from './care/mark-handled.ts';
+import { NoteOnCare } from './care/note-on-care.ts';
 import { ReadEvidence } from './care/read-evidence.ts';
+import { ReopenCare } from './care/reopen-care.ts';
 import { LookUpCode } from './catalogue/look-up-code.ts';
 import { SearchCodes } from './catalogue/search-codes.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
+import { RecheckInvoice } from './checking/recheck-invoice.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
@@ -69,20 +77,31 @@ import { SetProfile } from './clients/set-profile.ts';
 import { ChooseMapping } from './mapping/choose-mapping.ts';
 import { ListWorkers } from './operation/list-workers.ts';
 import type { WatchWorkers } from './operation/watch-workers.ts';
+import { MoveClock } from './operation/move-clock.ts';
 import { ListRoutes } from './operation/list-routes.ts';
 import { ListPacks } from './operation/list-packs.ts';
+import { ReadPackRules } from './operation/read-pack-rules.ts';
+import { ReadCalendar } from './operation/read-calendar.ts';
 import { ReadAudit } from './operation/read-audit.ts';
 import { ReportHealth } from './operation/report-health.ts';
 import { ProveInvoice } from './proof/prove-invoice.ts';
 import { Signing } from './proof/signing.ts';
 import { ListReceived } from './received/list-received.ts';
+import { MakeCollectiveNumber } from './received/make-collective-number.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
 import { ViewReceived } from './received/view-received.ts';
+import { ListReports } from './reports/list-reports.ts';
+import { ReportPayment } from './statuses/report-payment.ts';
+import { StateSales } from './reports/state-sales.ts';
 import { CreateStatus } from './statuses/create-status.ts';
+import { ListStatuses } from './statuses/list-statuses.ts';
 import { FindInvoice } from './tracking/find-invoice.ts';
+import { ReadActivity } from './tracking/read-activity.ts';
 import { InvoiceSeries } from './tracking/invoice-series.ts';
+import { ReadEvent } from './events/read-event.ts';
 import { ReadEventFeed } from './events/read-event-feed.ts';
 import { ListDeliveries } from './webhooks/list-deliveries.ts';
+import { ReadDelivery } from './webhooks/read-delivery.ts';
 import { ReplayDeliveries } from './webhooks/replay-deliveries.ts';
 import { SetWebhook } from './webhooks/set-webhook.ts';
 import { ShowWebhook } from './webhooks/show-webhook.ts';
@@ -109,9 +128,11 @@ export interface ApiPorts {
   readonly catalogue: SearchableCatalogue;
   readonly clients: ClientStore;
   readonly clock: Clock;
+  /** Undefined if this clock does not move. */
+  readonly testClock?: TestClock | undefined;
   readonly content: ContentStore & TextSealer;
   /** The credentials that the router sees. */
-  readonly credentials: Credentials & Pick<ChooseCredential, 'live' | 'choose'>;
+  readonly credentials: Credentials & Pick<ChooseCredential, 'live' | 'choose' | 'chooseSigner'>;
   readonly credentialStore: CredentialStore;
   readonly digests: Digests;
   readonly environment: Environment;
@@ -135,19 +156,24 @@ export interface ApiPorts {
   readonly realClock: Clock;
   readonly probes: readonly Probe[];
   readonly packs: RulePacks;
+  readonly packRules: PackRules;
   readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'>;
   readonly rails: Rails;
   readonly rates: RateCounters;
   readonly reader: FileReader;
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
+  /** Undefined for `PARTY_SEARCH=off`. */
+  readonly buyerIndex?: BlindIndex | undefined;
   readonly refusals: RefusalStore;
   /** `REFUSALS_DAYS`. */
   readonly refusalsDays: number;
   readonly shares: ShareStore;
   readonly routeStates: RouteStates;
+  readonly sessions: SessionRows;
   readonly telemetry: Telemetry;
   readonly statuses: StatusStore;
+  readonly reports: ReportStore;
   readonly signingKeys: SigningKeys;
   readonly proofSigner: ProofSigner;
   readonly serviceVersion: string;
@@ -170,9 +196,11 @@ export const USE_CASES = {
   submitFile: SubmitFile,
   validateInvoice: ValidateInvoice,
   validateFile: ValidateFile,
+  recheckInvoice: RecheckInvoice,
   findInvoice: FindInvoice,
   listInvoices: ListInvoices,
   invoiceSeries: InvoiceSeries,
+  readActivity: ReadActivity,
   keepRefusal: KeepRefusal,
   readRefusals: ReadRefusals,
   viewRefusal: ViewRefusal,
@@ -185,21 +213,33 @@ export const USE_CASES = {
   listReceivedEvents: ListEvents,
   readReceivedDocument: ReadDocument,
   viewReceived: ViewReceived,
+  makeCollectiveNumber: MakeCollectiveNumber,
   setWebhook: SetWebhook,
   showWebhook: ShowWebhook,
   testWebhook: TestWebhook,
   listDeliveries: ListDeliveries,
+  readDelivery: ReadDelivery,
   replayDeliveries: ReplayDeliveries,
   readEventFeed: ReadEventFeed,
+  readEvent: ReadEvent,
   readDocument: ReadDocument,
   viewInvoice: ViewInvoice,
   createStatus: CreateStatus,
+  listStatuses: ListStatuses,
+  stateSales: StateSales,
+  reportPayment: ReportPayment,
+  listReports: ListReports,
+  listReportEvents: ListEvents,
+  readReportDocument: ReadDocument,
   signing: Signing,
   proveInvoice: ProveInvoice,
   cancelInvoice: CancelInvoice,
   handleCallback: HandleCallback,
   listCare: ListCare,
   markHandled: MarkHandled,
+  reopenCare: ReopenCare,
+  noteOnCare: NoteOnCare,
+  groupCare: GroupCare,
   readEvidence: ReadEvidence,
   lookUpParticipant: LookUpParticipant,
   lookUpCode: LookUpCode,
@@ -212,8 +252,11 @@ export const USE_CASES = {
   revokeKey: RevokeKey,
   listWorkers: ListWorkers,
   listRoutes: ListRoutes,
+  moveClock: MoveClock,
   listPacks: ListPacks,
+  readPackRules: ReadPackRules,
   readAudit: ReadAudit,
+  readCalendar: ReadCalendar,
   reportHealth: ReportHealth,
 } as const;
 

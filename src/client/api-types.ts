@@ -99,7 +99,7 @@ export interface paths {
          *     | --- | --- |
          *     | `PEPPOL` | `ubl`, `cii` |
          *     | `PL-KSEF` | `fa3` |
-         *     | `RO-EFACTURA` | `ubl` |
+         *     | `RO-EFACTURA` | `ubl`, `cii` |
          *     | `FR-PA` | `ubl`, `cii`, `pdf` |
          *     | `DE-XRECHNUNG` | `ubl`, `cii`, `pdf` |
          *
@@ -225,6 +225,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a stored invoice again
+         * @description Checks the document that goes to the route once more, by the packs in force on its date, or on another day with `on`: what would a coming pack
+         *     say? Findings name places in that document. The invoice, its report and its verdict stay as they are. 404 for an invoice without such a
+         *     document. The limit is 60 calls a minute.
+         */
+        post: operations["recheckInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/{id}/attempts": {
         parameters: {
             query?: never;
@@ -299,6 +324,7 @@ export interface paths {
                  *     | `validation-report`, `manifest` | the report of the last check; the SHA-256 of the sent bytes with their checks |
                  *     | `upo` | receipt of KSeF |
                  *     | `anaf-response` | signed answer of ANAF, zip |
+                 *     | `buyer-message-<index>` | a message of the buyer that ANAF holds under that index, with its signature, zip |
                  *     | `as4-receipt`, `mls`, `invoice-response-<code>` | receipt, message level status and buyer's answers in Peppol |
                  *     | `fr-lifecycle`, `fr-lifecycle-<code>` | the French message that settled the submission; later messages |
                  *     | `unmatched-answer` | a message of a network that fits none or several invoices |
@@ -381,7 +407,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the statuses that can be sent
+         * @description What `POST /invoices/{id}/statuses` takes next, as far as route, state and earlier statuses decide; empty if it takes none.
+         */
+        get: operations["listSendableStatuses"];
         put?: never;
         /**
          * Send the buyer a status of an invoice
@@ -389,6 +419,8 @@ export interface paths {
          *     `paid` (212, with `amounts`: what was paid, VAT included, for each VAT rate). The status goes to the platform once, in the order of
          *     the calls. An event of the invoice tells the outcome: with the new `buyer_status`, with the code in `route.raw` if `buyer_status`
          *     stays (a part payment), or with `errors` if the platform refuses it.
+         *     A payment of an invoice whose sale the service reports (state `ready`) goes into the report of payments, if VAT on services falls due
+         *     on payment; an event names the report.
          *     Any other route, status or invoice answers 409 `status-not-supported`; `detail` says why.
          */
         post: operations["sendStatus"];
@@ -435,6 +467,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/received/collective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get one number for received invoices that are paid together
+         * @description Only `PL-KSEF`: the collective identifier of KSeF (identyfikator zbiorczy) of 2 to 500 invoices of one seller, for the title of the
+         *     transfer that pays them (art. 108g of the VAT act, from 2027). The log-in of the buyer asks for it, by the right `InvoiceRead`.
+         *
+         *     Exactly these invoices have one number: the same call again, in any order and under any Idempotency-Key, answers the same. KSeF is
+         *     asked for an existing number before it makes one, also after a crash in between. If its answer is not known, the call answers 503
+         *     `busy`; repeat it. What KSeF refuses answers 422 with its code: 71001 an unknown invoice, 71002 too many numbers of one
+         *     invoice, 71004 different sellers.
+         */
+        post: operations["makeCollectiveNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/received/{id}": {
         parameters: {
             query?: never;
@@ -471,7 +529,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the statuses that can be sent
+         * @description What `POST /received/{id}/statuses` takes next, as far as route, state and earlier statuses decide; empty if it takes none.
+         */
+        get: operations["listSendableReceivedStatuses"];
         put?: never;
         /**
          * Send the seller a status of a received invoice
@@ -485,6 +547,8 @@ export interface paths {
          *       `accepted` (AP) and `paid` (PD). UQ, CA and RE need a `reason_code` of the lists OPStatusReason or OPStatusAction. `paid` with
          *       `PPD` is a part payment. A `note` may stand alone; `OTH` and `PPD` need one. Statuses only advance: after `refused` no other is
          *       taken, after `accepted` only `paid`. `under_query` and `paid` may be repeated.
+         *     - `RO-EFACTURA`: `message` (RASP) sends the `note` to the seller. ANAF knows no statuses of a buyer, and the message accepts and
+         *       refuses nothing. The invoice needs its `rail_id`, ANAF's upload index. The event has no `buyer_status`.
          *
          *     A `reason_code` that is missing or wrong answers 400 and names the codes. Any other route, status or invoice, and an access point
          *     that cannot be asked whether it has sent a message, answer 409 `status-not-supported`; `detail` says why.
@@ -533,7 +597,7 @@ export interface paths {
                  */
                 id: components["parameters"]["ReceivedId"];
                 /**
-                 * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`: a status that was sent to the seller. Another kind, or one that does not exist yet, answers 404.
+                 * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`, `invoice-response-<code>`, `message-to-seller`: what was sent to the seller last. Another kind, or one that does not exist yet, answers 404.
                  * @example received-xml
                  */
                 kind: string;
@@ -576,6 +640,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * State the sales of a day
+         * @description The totals that a till or a shop has for one day and category: they go into the report to the tax administration (France, flow 10.3)
+         *     whose period has the day. Totals of several tills add up. `paid` says that the money came in on the same day; it is for services of a
+         *     company whose VAT falls due on payment, and makes an entry in the report of payments (10.4). A sale that is stated as an invoice
+         *     (`POST /invoices` with `buyer.is_consumer`) is not stated here again.
+         *
+         *     To correct a statement, state it again with `replaces`; amounts of 0 withdraw it. If the report was sent meanwhile, another one replaces
+         *     it in full. The client's record has to say that the service reports (`fr.reports` is `own`); otherwise the call answers 400 with what
+         *     to ask the platform. The limits are those of `POST /invoices`.
+         */
+        post: operations["stateSales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tax reports
+         * @description The newest periods first, 100 a page. One report for each seller, part (`sales`, `payments`) and period; it collects what is stated
+         *     until `send_at`. A client key sees its own client's; the operator's key sees those of all clients, or of one with `client`.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /** Read a tax report */
+        get: operations["readReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the events of a tax report
+         * @description As of an invoice; `invoice_ref` is the id of the report. They are in `GET /events` and go to the webhook, too.
+         */
+        get: operations["listReportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+                /**
+                 * @description `tax-report-<n>`: the nth document that was made for the report; `tax-report-<n>-answer`: the answer to it.
+                 * @example tax-report-1
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** Download a document of a tax report */
+        get: operations["readReportDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/validate": {
         parameters: {
             query?: never;
@@ -596,6 +785,7 @@ export interface paths {
          *     | `profile` | `type_code` | document |
          *     | --- | --- | --- |
          *     | none or `peppol` | 389 | BIS Self-Billing 3 |
+         *     | none or `peppol` | 381 with a preceding invoice of `type_code` 389 | BIS Self-Billing 3, as 261 |
          *     | none or `peppol` | any other | BIS Billing 3 |
          *     | `xrechnung` | any but 389 | XRechnung |
          *
@@ -681,6 +871,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one event
+         * @description The event as a webhook delivers it, byte for byte: what `event_id` of a delivery names. It is gone with its invoice.
+         */
+        get: operations["readEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook": {
         parameters: {
             query?: never;
@@ -752,13 +965,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook/deliveries/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
+                event_id: components["parameters"]["EventOfDelivery"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one delivery with its tries
+         * @description Each call to the receiver in order: when it began, how long it took, the HTTP status or why there was none, when the next one was
+         *     due. The newest 60 are kept, as long as the delivery. A client key reads the delivery to its own webhook; the operator's keys that to
+         *     the operator's webhook, or to a client's with `client`. An event that was never to be delivered to this webhook answers 404.
+         */
+        get: operations["readDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/deliveries/{event_id}/replay": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
-                event_id: string;
+                event_id: components["parameters"]["EventOfDelivery"];
             };
             cookie?: never;
         };
@@ -863,6 +1101,60 @@ export interface paths {
          *     checked by the pack that is in force on that day; the report of the check names it.
          */
         get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packs/{pack}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`.
+                 * @example en16931-1.3.16
+                 */
+                pack: components["parameters"]["Pack"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the rules of an installed pack
+         * @description Id, severity, text and condition of each rule, as the pack has them, for each rule file of the pack; the declarations of schemas are left out.
+         *     `…` stands for a value of the document. The limit is 30 calls a minute.
+         */
+        get: operations["readPackRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packs/{pack}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`.
+                 * @example en16931-1.3.16
+                 */
+                pack: components["parameters"]["Pack"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what a pack changes
+         * @description Rules that are added, removed and changed from the pack `since` to this one, with old and new text, for each rule file or schema. `shared` names
+         *     variables, functions and code lists that differ: rules that use them may give other verdicts. The limit is 30 calls a minute.
+         */
+        get: operations["readPackChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1073,6 +1365,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened to invoices, by hour or day
+         * @description One row for each route and hour of the last 24 (the present one included), or each route and UTC day of the last 30; the oldest first, zeros
+         *     included. Sent invoices count in the hour in which it happened: `received` when they came, `delivered` when they were first ready, accepted or
+         *     delivered, `refused` when they were first refused by the checks or the network or given up, `care` for each care row that opened. Deleted
+         *     invoices stay counted. A client key gets its own client's counts; the operator's keys those of all clients, or of one.
+         */
+        get: operations["readActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what begins or ends within 30 days
+         * @description Credentials (tokens, certificates) by their last day, and rule packs by their first and last day, today included; the soonest first. A client
+         *     key gets its own client's credentials; the operator's keys those of all clients, or of one. At most 500 credentials. Values are never shown.
+         */
+        get: operations["readCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routes": {
         parameters: {
             query?: never;
@@ -1089,6 +1425,31 @@ export interface paths {
         get: operations["listRoutes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the time of the service
+         * @description In a sandbox with `CLOCK_CONTROL=1` it runs ahead of real time by what `POST /clock` has added.
+         */
+        get: operations["readClock"];
+        put?: never;
+        /**
+         * Move the clock of a sandbox forward
+         * @description For the operator's key of a sandbox with `CLOCK_CONTROL=1`; any other service answers 404. Waits, deadlines and the retention of
+         *     every client follow. The simulated networks keep the machine's time.
+         */
+        post: operations["moveClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1174,13 +1535,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/care/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what has to be done, one row for a remedy
+         * @description Open care rows grouped by code, field and owner: how many, since when, and the earliest deadline. The group with the earliest deadline comes
+         *     first. `GET /care?catalogue_code=` has the rows. A client key gets the groups of its own client; the operator's keys those of all clients, or
+         *     of one. The limit is 30 calls a minute.
+         */
+        get: operations["listCareGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/care/groups/handled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the care rows of a group handled
+         * @description Closes the open rows with this code, field and owner, of at most 200 invoices, the oldest first; rows of the same invoices with other codes
+         *     stay open. Call again while `truncated` is true. An invoice that a worker holds is counted in `busy` and stays open. A client key closes
+         *     rows of its own client; the operator's key those of all clients, or of one. The limit is 30 calls a minute.
+         */
+        post: operations["markGroupHandled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/care/groups/reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back that the care rows of a group were marked handled
+         * @description Opens the rows with this code of at most 200 invoices, as `POST /care/groups/handled` has named them, if a key has marked them as handled
+         *     within the last 15 minutes. Invoices of other clients, without such a row, or cancelled are passed over. An invoice that a worker holds is
+         *     counted in `busy` and stays as it is. The limit is 30 calls a minute.
+         */
+        post: operations["reopenGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/care/{id}/handled": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description The id of the invoice, sent or received.
+                 * @description The id of the invoice, sent or received, or of the tax report.
                  * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
                  */
                 id: components["parameters"]["CareId"];
@@ -1191,9 +1618,65 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice's care rows handled
-         * @description Closes all open rows of the invoice. A repeated call changes nothing and answers 0. While a worker holds the invoice, the call answers 503 `busy`.
+         * @description Closes all open rows of the invoice, or the one that the body names (extension). A repeated call changes nothing and answers 0. While a
+         *     worker holds the invoice, the call answers 503 `busy`.
          */
         post: operations["markHandled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/care/{id}/reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the invoice, sent or received, or of the tax report.
+                 * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["CareId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back that care rows were marked handled
+         * @description Opens the rows that a key has marked as handled within the last 15 minutes, or the one that the body names. What the service closed by
+         *     itself stays closed; so do the rows of a cancelled invoice. The answer is 0 if there is nothing to open.
+         */
+        post: operations["reopenCare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/care/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the invoice, sent or received, or of the tax report.
+                 * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["CareId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a note with a care row
+         * @description Who takes the row and what is known, in place of the note before. Without `note` and `assignee` the row has none. The note is sealed under
+         *     the key of the client, shown by `GET /care` and by nothing else, and deleted with the invoice. The audit log has the row `care_noted`,
+         *     without the text. If the trouble comes back, the row still has it.
+         */
+        put: operations["noteOnCare"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1206,7 +1689,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of the invoice, sent or received.
+                 * @description The id of the invoice, sent or received, or of the tax report.
                  * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
                  */
                 id: components["parameters"]["CareId"];
@@ -1301,7 +1784,7 @@ export interface paths {
          *     | route | kind | `value` |
          *     | --- | --- | --- |
          *     | `PEPPOL` | `access-point` | JSON text `{base_url?, token, sender_participant_id, dialect?, company_id?, callback_header?, callback_secret?, answers_url?}`; `dialect` `phoss-ap` (default), `recommand` (with `company_id`), `e-invoice-be` or `phase4`; `base_url` may be left out of the two providers |
-         *     | `PL-KSEF` | `ksef-token`, `ksef-certificate` | the token, or JSON text `{token, context?}`; JSON text `{certificate, private_key, passphrase?, context?}` (PEM) |
+         *     | `PL-KSEF` | `ksef-token`, `ksef-certificate`, `ksef-offline-certificate` | the token, or JSON text `{token, context?}`; JSON text `{certificate, private_key, passphrase?, context?}` (PEM), for both kinds of certificates: the second one signs the codes of offline invoices and never logs in |
          *     | `RO-EFACTURA` | `anaf-oauth` | JSON text `{client_id, client_secret, refresh_token}` |
          *     | `FR-PA` | `pa-oauth` | JSON text `{base_url, client_id, client_secret, …}`, or `platform` in place of `base_url` (`superpdp`, `esalink`, `factpulse`, `flowie`); addresses, log-in, headers, scope and search limits are further members (docs/routes/fr-pa.md) |
          *     | `DE-XRECHNUNG` | `smtp` | JSON text `{host, port, user, password, from}` |
@@ -1634,6 +2117,7 @@ export interface components {
             collect?: components["schemas"]["Route"][];
             /** Format: date-time */
             updated_at: string;
+            plausibility?: components["schemas"]["Plausibility"];
             /** @description Only in the answer of PUT. For each connector, the names of the groups that are set. */
             connectors_set?: {
                 [key: string]: string[];
@@ -1665,6 +2149,20 @@ export interface components {
             fr?: {
                 /** @description BT-23, one of B1, S1, M1, B2, S2, M2, S3, B4, S4, M4, S5, S6, B7, S7; another answers 400. */
                 business_process?: string;
+                /**
+                 * @description The VAT regime, which decides the periods of tax reports.
+                 * @enum {string}
+                 */
+                vat_regime?: "monthly" | "quarterly" | "simplified" | "franchise";
+                /** @description VAT on services falls due on invoicing, so payments of services are not reported. */
+                vat_on_debits?: boolean;
+                /**
+                 * @description Who reports sales to consumers and to businesses abroad: `own`: the service sends reports (FRR) through the platform, and such
+                 *     sales are not sent as invoices. `platform`: the platform derives the reports from the invoices. Ask the platform. Needs
+                 *     `vat_regime`. Without it a sale to a consumer without an electronic address is refused.
+                 * @enum {string}
+                 */
+                reports?: "own" | "platform";
                 notes?: {
                     PMT?: string;
                     PMD?: string;
@@ -1673,7 +2171,24 @@ export interface components {
             } | null;
             collect?: components["schemas"]["Route"][] | null;
             retention_days?: number | null;
+            plausibility?: components["schemas"]["Plausibility"] | null;
         };
+        /**
+         * @description What follows from contents that look wrong although every rule passes, by code: `warn` (if left out), `refuse` (422, also the verdict of
+         *     a dry run), or `off`. The object is replaced as a whole. An invoice that was taken in already is never refused.
+         */
+        Plausibility: {
+            "EI-DATE-AHEAD"?: components["schemas"]["PlausibilityMode"];
+            "EI-DUE-BEFORE-ISSUE"?: components["schemas"]["PlausibilityMode"];
+            "EI-DEADLINE-PASSED"?: components["schemas"]["PlausibilityMode"];
+            "EI-VAT-RATE"?: components["schemas"]["PlausibilityMode"];
+            "EI-CREDIT-NEGATIVE"?: components["schemas"]["PlausibilityMode"];
+            "EI-IBAN-COUNTRY"?: components["schemas"]["PlausibilityMode"];
+            "EI-NUMBER-REPEATED"?: components["schemas"]["PlausibilityMode"];
+            "EI-TOTAL-UNUSUAL"?: components["schemas"]["PlausibilityMode"];
+        };
+        /** @enum {string} */
+        PlausibilityMode: "warn" | "refuse" | "off";
         /** @enum {string} */
         Format: "xrechnung-ubl" | "xrechnung-cii" | "zugferd" | "ubl" | "cii" | "facturx" | "fa3";
         /**
@@ -1735,6 +2250,11 @@ export interface components {
              * @description Indicative filing deadline. Only on `RO-EFACTURA` and `PL-KSEF`, and only if the issue date is known.
              */
             deadline_at?: string;
+            /**
+             * Format: date-time
+             * @description The end of the same day where the tax office is (Warsaw, Bucharest), with its offset from UTC. Warnings count to it.
+             */
+            deadline_local?: string;
         };
         InvoiceRow: components["schemas"]["InvoiceCore"];
         Invoice: {
@@ -1744,6 +2264,25 @@ export interface components {
              * @description When the service works on a waiting invoice again. Left out if it does not wait.
              */
             next_attempt_at?: string;
+            /**
+             * @description Only of an invoice whose page reaches the buyer before the route (`pl.offline`): at the issuer's choice, or by the announced
+             *     outage that has moved its deadline. In a total failure there is no deadline.
+             * @enum {string}
+             */
+            offline_mode?: "chosen" | "unavailability" | "failure" | "total_failure";
+            /** @description The targets of the codes on the page of an offline invoice, from the end of its checks. */
+            qr_links?: {
+                /**
+                 * Format: uri
+                 * @description KOD I
+                 */
+                invoice: string;
+                /**
+                 * Format: uri
+                 * @description KOD II, signed by the Offline certificate of the issuer
+                 */
+                certificate: string;
+            };
             /** @description Warnings of the checks, which refuse nothing. Left out if there are none. */
             warnings?: components["schemas"]["Finding"][];
         } & components["schemas"]["InvoiceCore"];
@@ -1812,6 +2351,18 @@ export interface components {
             /** @description The member of the call that is missing or wrong, such as `lines[2].unit_price`. A rule that the built document breaks names the member from which the document was built. */
             field?: string;
             fix_hint?: string;
+            /** @description The figure that follows from the document. Not in records of invoices. */
+            expected?: string;
+            /** @description The figure that the document states; left out if it states none. Not in records of invoices. */
+            stated?: string;
+            /** @description RFC 6902, on the JSON body of the call: makes the finding go and brings no other. Only where the document or a code list leaves one right value. Not in records of invoices. */
+            patch?: {
+                /** @enum {string} */
+                op: "replace";
+                /** @description RFC 6901, `/document/lines/0/unit`. */
+                path: string;
+                value: string;
+            }[];
             /** @enum {string} */
             who_fixes?: "erp" | "us" | "business" | "client" | "buyer" | "route";
             /** @description True if the sender of the call can correct it, also if `who_fixes` names another owner. */
@@ -1857,6 +2408,97 @@ export interface components {
                 route: components["schemas"]["Route"];
                 received: number;
                 rejected: number;
+            }[];
+        };
+        ActivitySeries: {
+            /** Format: date-time */
+            generated_at: string;
+            /** @enum {string} */
+            by: "hour" | "day";
+            data: {
+                /**
+                 * Format: date-time
+                 * @description The start of the hour or day.
+                 */
+                at: string;
+                route: components["schemas"]["Route"];
+                received: number;
+                delivered: number;
+                refused: number;
+                /** @description Care rows that opened. */
+                care: number;
+            }[];
+        };
+        PackName: {
+            id: string;
+            version: string;
+            /** @enum {string} */
+            origin: "built-in" | "official";
+        };
+        PackRule: {
+            id: string;
+            /** @description As the pack writes it, `fatal`. */
+            severity?: string;
+            /** @description Absent on a declaration of a schema. */
+            text?: string;
+            /** @description The condition. */
+            test?: string;
+        };
+        PackRules: {
+            pack: components["schemas"]["PackName"];
+            data: {
+                layer: string;
+                syntaxes: string[];
+                specifications: string[];
+                rules: components["schemas"]["PackRule"][];
+            }[];
+        };
+        PackChanges: {
+            before: components["schemas"]["PackName"];
+            after: components["schemas"]["PackName"];
+            data: {
+                layer: string;
+                syntaxes: string[];
+                specifications: string[];
+                /**
+                 * @description Which of the packs has this file.
+                 * @enum {string}
+                 */
+                in: "both" | "before" | "after";
+                added: components["schemas"]["PackRule"][];
+                removed: components["schemas"]["PackRule"][];
+                changed: {
+                    id: string;
+                    /** @description Where they differ. */
+                    in: ("context" | "test" | "severity" | "words" | "declaration")[];
+                    before: components["schemas"]["PackRule"];
+                    after: components["schemas"]["PackRule"];
+                }[];
+                shared: string[];
+            }[];
+        };
+        Calendar: {
+            data: {
+                /**
+                 * Format: date
+                 * @description The first day of what begins, the last one of what ends.
+                 */
+                day: string;
+                /** @enum {string} */
+                change: "begins" | "ends";
+                credential?: {
+                    id: string;
+                    client: components["schemas"]["ClientId"];
+                    route: components["schemas"]["Route"];
+                    kind: string;
+                };
+                pack?: {
+                    id: string;
+                    version: string;
+                    /** @enum {string} */
+                    origin: "built-in" | "official";
+                    layer: string;
+                };
             }[];
         };
         EventFeed: {
@@ -1916,10 +2558,54 @@ export interface components {
             first_failure_at?: string;
             /** Format: date-time */
             last_attempt_at?: string;
+            /**
+             * Format: date-time
+             * @description While it is pending.
+             */
+            next_attempt_at?: string;
             /** @description Attempts of all schedules. */
             attempts?: number;
             /** @description Why the last attempt failed. */
             error?: string;
+        };
+        TriedDelivery: {
+            invoice_id: string;
+            sequence: number;
+            event_id: string;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "dead";
+            /** @description Failed attempts since the schedule began. */
+            failures: number;
+            /** Format: date-time */
+            first_failure_at?: string;
+            /** Format: date-time */
+            last_attempt_at?: string;
+            /**
+             * Format: date-time
+             * @description While it is pending.
+             */
+            next_attempt_at?: string;
+            /** @description Attempts of all schedules. */
+            attempts?: number;
+            /** @description Why the last attempt failed. */
+            error?: string;
+            tries: {
+                /**
+                 * Format: date-time
+                 * @description When the call began.
+                 */
+                at: string;
+                took_ms: number;
+                /** @description Absent if there was no answer. */
+                http_status?: number;
+                /** @description Absent if the event was delivered. */
+                error?: string;
+                /**
+                 * Format: date-time
+                 * @description When the next call was due.
+                 */
+                next_attempt_at?: string;
+            }[];
         };
         Replayed: {
             replayed: number;
@@ -2131,22 +2817,184 @@ export interface components {
             truncated?: number;
             findings: components["schemas"]["Finding"][];
         };
-        StatusRequest: {
+        StatusOptionList: {
+            data: components["schemas"]["StatusOption"][];
+        };
+        StatusOption: {
+            /** @description A value of `buyer_status`, or `message`. */
+            status: string;
+            /** @description The route's own code. */
+            code: string;
+            needs_reason: boolean;
+            /** @description `amounts` are required; otherwise none may be given. */
+            takes_amounts: boolean;
+            /** @description The values of `reason_code`; empty if the status has none. */
+            reasons: {
+                code: string;
+                /** @description Of the catalogue. */
+                title?: string;
+                needs_note: boolean;
+            }[];
             /**
-             * @description A value of `buyer_status`.
+             * @description Whether a `note` may be given; `free` also without a reason.
              * @enum {string}
              */
-            status: "received" | "in_process" | "under_query" | "disputed" | "suspended" | "completed" | "conditionally_accepted" | "accepted" | "partially_accepted" | "refused" | "payment_sent" | "paid";
+            note: "none" | "with_reason" | "free" | "required";
+        };
+        StatusRequest: {
+            /**
+             * @description A value of `buyer_status`; or `message`, a text that changes no status.
+             * @enum {string}
+             */
+            status: "received" | "in_process" | "under_query" | "disputed" | "suspended" | "completed" | "conditionally_accepted" | "accepted" | "partially_accepted" | "refused" | "payment_sent" | "paid" | "message";
             /** @description The route's own code of the reason. */
             reason_code?: string;
             /** @description Text for the other party. Over `FR-PA` only beside a `reason_code`. */
             note?: string;
+            /**
+             * Format: date
+             * @description The day of the payment, for the sale of an invoice that is stated in a tax report (today in Paris if left out). For any other
+             *     invoice it is refused.
+             */
+            paid_on?: string;
             /** @description What was paid, by VAT rate. */
             amounts?: {
                 /** @description VAT included, in the invoice's currency. */
                 amount: string;
                 /** @description Percent. */
                 vat_rate: string;
+            }[];
+        };
+        /**
+         * @description `queued`: collects sales until `send_at`, or waits to be sent; `submitting`, `submitted`: on its way; `accepted` (300) or `rejected`
+         *     (301) by the administration. A change of its sales opens an ended report again: another document replaces the first.
+         * @enum {string}
+         */
+        ReportState: "queued" | "submitting" | "submitted" | "accepted" | "rejected";
+        ReportRow: {
+            id: string;
+            client: string;
+            route: components["schemas"]["Route"];
+            /** @enum {string} */
+            environment: "sandbox" | "production";
+            state: components["schemas"]["ReportState"];
+            /** @enum {string} */
+            part: "sales" | "payments";
+            /**
+             * @description `platform`: the platform derives it, and the service compares it with the invoices that it sent.
+             * @enum {string}
+             */
+            way: "own" | "platform";
+            /** @description The SIREN of the seller. */
+            declarant: string;
+            /** Format: date */
+            first_day: string;
+            /** Format: date */
+            last_day: string;
+            /** Format: date-time */
+            send_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the last day in Paris.
+             */
+            deadline_at: string;
+            /** @description How many statements the newest document has. */
+            sales_stated: number;
+            documents_made: number;
+            /** @description The platform's id of the newest flow. */
+            legal_id?: string;
+            document_sha256?: string;
+            errors: components["schemas"]["Finding"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TaxReport: {
+            id: string;
+            client: string;
+            route: components["schemas"]["Route"];
+            /** @enum {string} */
+            environment: "sandbox" | "production";
+            state: components["schemas"]["ReportState"];
+            /** @enum {string} */
+            part: "sales" | "payments";
+            /**
+             * @description `platform`: the platform derives it, and the service compares it with the invoices that it sent.
+             * @enum {string}
+             */
+            way: "own" | "platform";
+            /** @description The SIREN of the seller. */
+            declarant: string;
+            /** Format: date */
+            first_day: string;
+            /** Format: date */
+            last_day: string;
+            /** Format: date-time */
+            send_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the last day in Paris.
+             */
+            deadline_at: string;
+            /** @description How many statements the newest document has. */
+            sales_stated: number;
+            documents_made: number;
+            /** @description The platform's id of the newest flow. */
+            legal_id?: string;
+            document_sha256?: string;
+            errors: components["schemas"]["Finding"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            links: {
+                self: string;
+                events: string;
+            };
+            documents: {
+                kind: string;
+                sha256: string;
+                href: string;
+            }[];
+        };
+        SalesStatement: {
+            client?: components["schemas"]["ClientId"];
+            seller: {
+                /** @description SIREN. */
+                company_id: string;
+                name: string;
+            };
+            /**
+             * Format: date
+             * @description In Paris.
+             */
+            day: string;
+            /**
+             * @description TLB1, TPS1, TNT1, TMA1. `not_taxed` has the rate 0; of `margin` the margin is stated.
+             * @enum {string}
+             */
+            category: "goods" | "services" | "not_taxed" | "margin";
+            /** @description Transactions of the day. */
+            count?: number;
+            paid?: boolean;
+            replaces?: string;
+            amounts: {
+                vat_rate: string;
+                /** @description Without VAT, in euro. */
+                net: string;
+                vat: string;
+            }[];
+        };
+        SalesAccepted: {
+            data: {
+                id: string;
+                report_id: string;
+                /** Format: date */
+                day: string;
+                links: {
+                    report: string;
+                };
             }[];
         };
         StatusAccepted: {
@@ -2331,12 +3179,57 @@ export interface components {
              * @description Only when handled.
              */
             handled_at?: string;
+            /** @description Id of the key that marked it as handled; absent if the service closed the row by itself. */
+            handled_by?: string;
             route: components["schemas"]["Route"];
             client: components["schemas"]["ClientId"];
             invoice_ref: string;
             /** Format: date-time */
             deadline_at?: string;
+            /**
+             * Format: date-time
+             * @description The end of the same day where the tax office is.
+             */
+            deadline_local?: string;
             field?: string;
+            fix_hint?: string;
+            /** @description What people keep with the row. */
+            note?: string;
+            /** @description Who takes it. */
+            assignee?: string;
+            /** Format: date-time */
+            noted_at?: string;
+            /** @description Id of the key. */
+            noted_by?: string;
+        };
+        CareRowWish: {
+            /** @description The row; all rows if left out. */
+            catalogue_code?: string;
+        };
+        CareGroupList: {
+            data: components["schemas"]["CareGroup"][];
+        };
+        CareGroup: {
+            catalogue_code: string;
+            field?: string;
+            /** @enum {string} */
+            who_acts: "erp" | "us" | "business" | "client" | "buyer" | "route";
+            /** @description True if the sender of the call can correct one of them. */
+            sender_can_fix: boolean;
+            /** @description Open rows; an invoice has one for each code. */
+            rows: number;
+            clients: number;
+            routes: components["schemas"]["Route"][];
+            /**
+             * Format: date-time
+             * @description Of the oldest row.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description The earliest; absent if no row has one.
+             */
+            deadline_at?: string;
             fix_hint?: string;
         };
         Evidence: {
@@ -2375,12 +3268,23 @@ export interface components {
             /** Format: date-time */
             revoked_at?: string;
             /**
+             * Format: date-time
+             * @description When it was used last, to a minute; absent if it was not since the service notes it.
+             */
+            last_used_at?: string;
+            /**
              * @description Only on keys that belong to no client; the operator sees them.
              * @enum {string}
              */
             kind?: "operator" | "operator-read-only" | "partner";
             /** @description Only on a partner's key. */
             partner?: string;
+        };
+        CollectiveNumber: {
+            /** @description Such as `1111111111-IZ202607-65ED02180000-E7` */
+            number: string;
+            route: components["schemas"]["Route"];
+            ids: string[];
         };
         Credential: {
             id: string;
@@ -2448,6 +3352,12 @@ export interface components {
              */
             last_at?: string;
         };
+        Clock: {
+            /** Format: date-time */
+            now: string;
+            /** @description `POST /clock` moves it. */
+            can_move: boolean;
+        };
         WorkerList: {
             data: {
                 id: string;
@@ -2478,6 +3388,8 @@ export interface components {
             /** @description The version of the program, `info.x-service-version`. `info.version` is the version of the interface. */
             version: string;
             environment: components["schemas"]["Environment"];
+            /** @description `q` of `GET /invoices` finds words of the buyer, too (`PARTY_SEARCH`). */
+            party_search?: boolean;
             checks: {
                 store?: string;
                 master_key?: string;
@@ -2770,14 +3682,39 @@ export interface components {
             reverse_charge?: boolean;
             /** @description P_23 */
             triangular_simplification?: boolean;
+            /** @description Every line of category S is at the rate of the country of the consumer (OSS): P_12_XII, P_13_5, P_14_5 */
+            one_stop_shop?: boolean;
+            /** @description The buyer gets the page with KOD I and KOD II before KSeF gets the document (offline24) */
+            offline?: boolean;
+            /** @description Of an offline invoice: replaces the refused document of the same invoice_ref, whose page the buyer has */
+            technical_correction?: boolean;
             /** @description TP */
             related_parties?: boolean;
             /** @description FP */
             till_receipt?: boolean;
+            /** @description ZwrotAkcyzy: a farmer claims excise duty on diesel fuel back */
+            excise_refund?: boolean;
+            /** @description P_42_5: the buyer takes the new means of transport away without another vehicle */
+            export_document?: boolean;
+            /** @description NrEORI of the seller */
+            seller_eori?: string;
+            /** @description NrEORI of the buyer */
+            buyer_eori?: string;
+            /**
+             * @description StatusInfoPodatnika
+             * @enum {string}
+             */
+            seller_status?: "liquidation" | "restructuring" | "bankruptcy" | "inherited_enterprise";
+            /** @description LinkDoPlatnosci: a link with IPKSeF= in its query, at most 512 characters */
+            payment_link?: string;
+            /** @description IPKSeF: three digits and ten letters or digits */
+            payment_id?: string;
             /** @description P_1M */
             place_of_issue?: string;
             /** @description Podmiot3 */
             third_parties?: components["schemas"]["ThirdParty"][];
+            /** @description Zalacznik: data beside the invoice. KSeF takes it only of sellers that are registered for attachments */
+            attachment_blocks?: components["schemas"]["AttachmentBlock"][];
             /** @description Payments received before the supply. Required on an advance invoice (386), whose lines are the order */
             payments_received?: components["schemas"]["ReceivedPayment"][];
         };
@@ -2790,6 +3727,8 @@ export interface components {
             /** @description IDWew: NIP-nnnnn */
             internal_id?: string;
             company_id?: string;
+            /** @description NrEORI */
+            eori?: string;
             address?: components["schemas"]["Address"];
             contact?: {
                 phone?: string;
@@ -2845,6 +3784,70 @@ export interface components {
             pkwiu?: string;
             cn?: string;
             pkob?: string;
+            /** @description NowySrodekTransportu (P_22): new means of transport that this line supplies to another member state */
+            new_transport?: components["schemas"]["NewTransport"][];
+        };
+        /** @description BlokDanych of Zalacznik */
+        AttachmentBlock: {
+            /** @description ZNaglowek */
+            heading?: string;
+            /** @description MetaDane */
+            data: components["schemas"]["AttachmentFact"][];
+            /** @description Akapit */
+            paragraphs?: string[];
+            tables?: components["schemas"]["AttachmentTable"][];
+        };
+        AttachmentFact: {
+            key: string;
+            value: string;
+        };
+        /** @description Tabela. A row has one cell for each column, and a cell may be an empty text */
+        AttachmentTable: {
+            /** @description TMetaDane */
+            data?: components["schemas"]["AttachmentFact"][];
+            /** @description Opis */
+            description?: string;
+            columns: {
+                title?: string;
+                /** @enum {string} */
+                type: "date" | "datetime" | "dec" | "int" | "time" | "txt";
+            }[];
+            rows: {
+                cells: string[];
+            }[];
+            /** @description Suma */
+            totals?: string[];
+        };
+        /** @description A new means of transport, as FA(3) describes it */
+        NewTransport: {
+            /** @enum {string} */
+            kind: "land_vehicle" | "vessel" | "aircraft";
+            /**
+             * Format: date
+             * @description P_22A
+             */
+            first_used: string;
+            /** @description P_22B, P_22C, P_22D: mileage of a land vehicle, working hours of a vessel or an aircraft */
+            usage: string;
+            /** @description P_22BMK */
+            make?: string;
+            /** @description P_22BMD */
+            model?: string;
+            /** @description P_22BK */
+            colour?: string;
+            /** @description P_22BNR */
+            registration?: string;
+            /** @description P_22BRP: year of production */
+            year?: string;
+            /** @description P_22B1, P_22C1, P_22D1: VIN, number of the hull, number of the factory */
+            number?: string;
+            /**
+             * @description Of a land vehicle, if the number is no VIN: P_22B2, P_22B3, P_22B4
+             * @enum {string}
+             */
+            number_kind?: "vin" | "body" | "chassis" | "frame";
+            /** @description P_22BT, of a land vehicle */
+            type?: string;
         };
         ItemAttribute: {
             /** @description BT-160 */
@@ -3215,8 +4218,22 @@ export interface components {
          * @example rcv_018f2b7e9a1d4c3b8e6f7a01
          */
         ReceivedId: string;
+        /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
+        EventOfDelivery: string;
+        /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
+        RulesOfDay: string;
         /**
-         * @description The id of the invoice, sent or received.
+         * @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`.
+         * @example en16931-1.3.16
+         */
+        Pack: string;
+        /**
+         * @description `rep_` and 24 hex digits. Any other id answers 404.
+         * @example rep_018f2b7e9a1d4c3b8e6f7a01
+         */
+        ReportId: string;
+        /**
+         * @description The id of the invoice, sent or received, or of the tax report.
          * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
          */
         CareId: string;
@@ -3248,7 +4265,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Part of invoice_ref or invoice number, in any case. The newest 1,000,000 invoices that match the other filters are searched.
+                 * @description Part of invoice_ref or invoice number, in any case. The newest 1,000,000 invoices that match the other filters are searched. In the list of one client also whole words of the buyer's name, all of them, or the buyer's VAT number (extension), once the document is built.
                  * @example RE-2026
                  */
                 q?: string;
@@ -3572,6 +4589,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    recheckInvoice: {
+        parameters: {
+            query?: {
+                /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
+                on?: components["parameters"]["RulesOfDay"];
+            };
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationReport"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAttempts: {
         parameters: {
             query?: never;
@@ -3655,6 +4706,7 @@ export interface operations {
                  *     | `validation-report`, `manifest` | the report of the last check; the SHA-256 of the sent bytes with their checks |
                  *     | `upo` | receipt of KSeF |
                  *     | `anaf-response` | signed answer of ANAF, zip |
+                 *     | `buyer-message-<index>` | a message of the buyer that ANAF holds under that index, with its signature, zip |
                  *     | `as4-receipt`, `mls`, `invoice-response-<code>` | receipt, message level status and buyer's answers in Peppol |
                  *     | `fr-lifecycle`, `fr-lifecycle-<code>` | the French message that settled the submission; later messages |
                  *     | `unmatched-answer` | a message of a network that fits none or several invoices |
@@ -3785,6 +4837,36 @@ export interface operations {
             409: components["responses"]["CancelRefused"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSendableStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
+                id: components["parameters"]["InvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statuses, with the reasons that each may have. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusOptionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3946,6 +5028,60 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    makeCollectiveNumber: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
+                 *     `idempotency-conflict`. A key that begins with `erp:` has no time limit; only `POST /invoices` with a connector export accepts it,
+                 *     with the operator's key for the client `local`. With the operator's key no key may begin with `client:`.
+                 * @example 3e5b6c1e-8f0a-4f5e-9d0c-0a1b2c3d4e5f
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The number. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectiveNumber"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `idempotency-conflict`, `request-in-progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readReceived: {
         parameters: {
             query?: never;
@@ -3968,6 +5104,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedInvoice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSendableReceivedStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rcv_` and 24 hex digits. Any other id answers 404.
+                 * @example rcv_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReceivedId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statuses, with the reasons that each may have. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusOptionList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4083,7 +5252,7 @@ export interface operations {
                  */
                 id: components["parameters"]["ReceivedId"];
                 /**
-                 * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`: a status that was sent to the seller. Another kind, or one that does not exist yet, answers 404.
+                 * @description `received-xml` or `received-pdf`: the file as it came; `validation-report`; `fr-lifecycle-<code>`, `invoice-response-<code>`, `message-to-seller`: what was sent to the seller last. Another kind, or one that does not exist yet, answers 404.
                  * @example received-xml
                  */
                 kind: string;
@@ -4169,9 +5338,215 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    validateInvoice: {
+    stateSales: {
         parameters: {
             query?: never;
+            header: {
+                /**
+                 * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
+                 *     `idempotency-conflict`. A key that begins with `erp:` has no time limit; only `POST /invoices` with a connector export accepts it,
+                 *     with the operator's key for the client `local`. With the operator's key no key may begin with `client:`.
+                 * @example 3e5b6c1e-8f0a-4f5e-9d0c-0a1b2c3d4e5f
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesStatement"];
+            };
+        };
+        responses: {
+            /** @description The statement is stored. A repeated call gets the first answer. */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `idempotency-conflict`, `request-in-progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+                /** @description Comma-separated states. */
+                state?: components["schemas"]["ReportState"][];
+                /** @description `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReportRow"][];
+                        /** @description Only if there are more. */
+                        next?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report with its documents. `errors` says what keeps it from being accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReportEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReportDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag seen before; 304 when it still stands. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+                /**
+                 * @description `tax-report-<n>`: the nth document that was made for the report; `tax-report-<n>-answer`: the answer to it.
+                 * @example tax-report-1
+                 */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The XML as it was sent, or as it came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": Bytes;
+                };
+            };
+            /** @description The file is unchanged. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validateInvoice: {
+        parameters: {
+            query?: {
+                /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
+                on?: components["parameters"]["RulesOfDay"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4293,6 +5668,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventFeed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4433,13 +5838,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readDelivery: {
+        parameters: {
+            query?: {
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path: {
+                /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
+                event_id: components["parameters"]["EventOfDelivery"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     replayDelivery: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
-                event_id: string;
+                event_id: components["parameters"]["EventOfDelivery"];
             };
             cookie?: never;
         };
@@ -4505,6 +5943,8 @@ export interface operations {
             query: {
                 /** @example DE-XRECHNUNG */
                 route: components["parameters"]["FileRoute"];
+                /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
+                on?: components["parameters"]["RulesOfDay"];
             };
             header?: never;
             path?: never;
@@ -4601,6 +6041,78 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPackRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`.
+                 * @example en16931-1.3.16
+                 */
+                pack: components["parameters"]["Pack"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules, by layer and syntax. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPackChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description The pack to compare with.
+                 * @example en16931-1.3.16
+                 */
+                since: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`.
+                 * @example en16931-1.3.16
+                 */
+                pack: components["parameters"]["Pack"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes, by layer and syntax. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4926,6 +6438,67 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readActivity: {
+        parameters: {
+            query?: {
+                by?: "hour" | "day";
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivitySeries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCalendar: {
+        parameters: {
+            query?: {
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRoutes: {
         parameters: {
             query?: {
@@ -4951,6 +6524,67 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    advance_seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The new time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5055,6 +6689,8 @@ export interface operations {
                 status?: "open" | "handled" | "all";
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
+                /** @description Only rows of this code. */
+                catalogue_code?: string;
                 /** @description `next` of the page before. */
                 after?: string;
             };
@@ -5082,20 +6718,142 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCareGroups: {
+        parameters: {
+            query?: {
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CareGroupList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markGroupHandled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    catalogue_code: string;
+                    /** @description Left out: the rows that name no field. */
+                    field?: string;
+                    /** @enum {string} */
+                    who_acts: "erp" | "us" | "business" | "client" | "buyer" | "route";
+                    client?: components["schemas"]["ClientId"];
+                };
+            };
+        };
+        responses: {
+            /** @description What was closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Rows that this call closed. */
+                        handled: number;
+                        /** @description Their invoices. */
+                        invoice_ids: string[];
+                        busy: number;
+                        truncated: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    catalogue_code: string;
+                    invoice_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Rows that this call opened. */
+                        reopened: number;
+                        /** @description Their invoices. */
+                        invoice_ids: string[];
+                        busy: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     markHandled: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description The id of the invoice, sent or received.
+                 * @description The id of the invoice, sent or received, or of the tax report.
                  * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
                  */
                 id: components["parameters"]["CareId"];
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CareRowWish"];
+            };
+        };
         responses: {
             /** @description The number of rows that this call closed. */
             200: {
@@ -5113,6 +6871,98 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenCare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the invoice, sent or received, or of the tax report.
+                 * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["CareId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CareRowWish"];
+            };
+        };
+        responses: {
+            /** @description The number of rows that this call opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invoice_id: string;
+                        reopened: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteOnCare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the invoice, sent or received, or of the tax report.
+                 * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["CareId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    catalogue_code: string;
+                    note?: string | null;
+                    assignee?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The note as it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invoice_id: string;
+                        catalogue_code: string;
+                        note?: string;
+                        assignee?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5124,7 +6974,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the invoice, sent or received.
+                 * @description The id of the invoice, sent or received, or of the tax report.
                  * @example inv_5f0c2b7e9a1d4c3b8e6f7a01
                  */
                 id: components["parameters"]["CareId"];

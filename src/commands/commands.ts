@@ -95,6 +95,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./keys.ts')).keys,
   },
   {
+    name: 'ksef-certificate',
+    group: OPERATOR,
+    summary: 'make a key and request its certificate from KSeF',
+    load: async () => (await import('./ksef-certificate.ts')).ksefCertificate,
+  },
+  {
     name: 'clients',
     group: OPERATOR,
     summary: 'list clients, delete one for good',

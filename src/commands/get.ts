@@ -43,7 +43,13 @@ async function show(asked: string, options: GetOptions, frame: Frame): Promise<v
 
 function print(invoice: Invoice, events: readonly StatusEvent[], { terminal }: Frame): void {
   const { legal_id: number, buyer_status: buyer } = invoice;
-  const { deadline_at: deadline, documents, errors = [], warnings = [] } = invoice;
+  const {
+    deadline_at,
+    deadline_local: deadline = deadline_at,
+    documents,
+    errors = [],
+    warnings = [],
+  } = invoice;
   printInvoice(terminal, invoice);
   if (number) terminal.line(`  The route knows it as ${number}.`);
   if (buyer) terminal.line(`  The buyer: ${buyer}.`);

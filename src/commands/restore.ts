@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Chosen } from '../application/operation/hold-unsent.ts';
+import { REPORT_ID } from '../domain/reports/tax-report.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { openHold } from './backup/open-hold.ts';
@@ -38,7 +39,7 @@ export const restore: Define = (command, frame) => {
     .description('the route does not hold them: they are sent')
     .action(frame.act((options: ChoiceOptions) => decide('release', options, frame)));
   withChoice(command.command('give-up'))
-    .description('the route holds them: they are never sent again')
+    .description('the route holds them: invoices are never sent again, tax reports are replaced')
     .action(frame.act((options: ChoiceOptions) => decide('giveUp', options, frame)));
   command.addHelpText(
     'after',
@@ -49,20 +50,20 @@ After a restore what was not with its route yet is held, with EI-RESTORED on the
 
 const withChoice = (command: Command): Command =>
   command
-    .option('--id <invoice>', 'this invoice')
+    .option('--id <invoice>', 'this invoice or tax report')
     .addOption(new Option('--route <route>', 'all of this route').choices([...ROUTES]))
     .option('--all', 'all that are held')
     .option('--json', 'print JSON');
 
 async function makeStore(from: string, { json }: JsonOption, { env, terminal }: Frame): Promise<void> {
-  const { path, manifest, held, givenUp } = await restoreStore(readSettings(env), from);
+  const { path, manifest, held, heldReports, givenUp } = await restoreStore(readSettings(env), from);
   const { takenAt, masterKeyFingerprint } = manifest;
   if (json)
     return terminal.json({
       store: path,
       taken_at: takenAt.toISOString(),
       master_key_fingerprint: masterKeyFingerprint ?? null,
-      ...heldAsJson(held, givenUp),
+      ...heldAsJson(held, heldReports, givenUp),
     });
   terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
   if (masterKeyFingerprint !== undefined)
@@ -70,6 +71,7 @@ async function makeStore(from: string, { json }: JsonOption, { env, terminal }: 
       `It takes the master key with the fingerprint ${masterKeyFingerprint}; put it back before the start.`,
     );
   terminal.line(whatIsHeld(held));
+  if (heldReports > 0) terminal.line(whichReportsAreHeld(heldReports));
   if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
 }
 
@@ -77,11 +79,13 @@ async function hold({ takenAt: time, json }: HoldOptions, frame: Frame): Promise
   const takenAt = new Date(time);
   if (Number.isNaN(takenAt.getTime()))
     throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
-  await withHold(frame, async (held, statuses) => {
+  await withHold(frame, async ({ hold: held, statuses, reports }) => {
     const count = await held.hold(takenAt);
+    const heldReports = await reports.hold(takenAt);
     const givenUp = await statuses.run(takenAt);
-    if (json) return frame.terminal.json(heldAsJson(count, givenUp));
+    if (json) return frame.terminal.json(heldAsJson(count, heldReports, givenUp));
     frame.terminal.line(whatIsHeld(count));
+    if (heldReports > 0) frame.terminal.line(whichReportsAreHeld(heldReports));
     if (givenUp > 0) frame.terminal.line(whatIsGivenUp(givenUp));
   });
 }
@@ -90,34 +94,42 @@ const DONE = { release: 'released', giveUp: 'given up' } as const;
 
 async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Frame): Promise<void> {
   const wanted = chosen(options);
-  await withHold(frame, async (held) => {
-    const count = await held[what](wanted);
-    if (options.json) frame.terminal.json({ [DONE[what].replace(' ', '_')]: count });
-    else frame.terminal.line(`${count} invoices are ${DONE[what]}.`);
+  await withHold(frame, async ({ hold: held, reports }) => {
+    const isReport = REPORT_ID.test(wanted.id ?? '');
+    const count = isReport ? 0 : await held[what](wanted);
+    const ofReports = what === 'release' ? await reports.release(wanted) : await reports.replace(wanted);
+    const done = DONE[what];
+    const key = done.replace(' ', '_');
+    if (options.json) return frame.terminal.json({ [key]: count, [`reports_${key}`]: ofReports });
+    if (!isReport) frame.terminal.line(`${count} invoices are ${done}.`);
+    if (isReport || ofReports > 0)
+      frame.terminal.line(`${ofReports} tax reports are ${what === 'release' ? done : 'replaced'}.`);
   });
 }
 
-const heldAsJson = (held: number, givenUp: number) => ({ held, statuses_given_up: givenUp });
+const heldAsJson = (held: number, heldReports: number, givenUp: number) => ({
+  ...{ held, reports_held: heldReports, statuses_given_up: givenUp },
+});
 
 const whatIsHeld = (held: number): string =>
   held === 0
     ? 'No invoice is held: each was with its route, or at its end.'
     : `${held} invoices are held, as they may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
+const whichReportsAreHeld = (count: number): string =>
+  `${count} tax reports are held, as they may have been sent after the backup: ids care names them (EI-RESTORED).`;
+
 const whatIsGivenUp = (count: number): string =>
   `${count} statuses are not sent, as they may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;
 
 type Opened = Awaited<ReturnType<typeof openHold>>;
 
-async function withHold(
-  { env }: Frame,
-  work: (hold: Opened['hold'], statuses: Opened['statuses']) => Promise<void>,
-): Promise<void> {
-  const { hold: held, statuses, close } = await openHold(readSettings(env));
+async function withHold({ env }: Frame, work: (opened: Opened) => Promise<void>): Promise<void> {
+  const opened = await openHold(readSettings(env));
   try {
-    await work(held, statuses);
+    await work(opened);
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

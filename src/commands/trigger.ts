@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { DeliveryService, Invoice, Route } from '../client/client.ts';
+import { type Ending, ENDINGS } from '../client/sandbox-endings.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { printEvents } from './frame/events.ts';
@@ -7,7 +8,6 @@ import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
 import { NotRun } from './frame/refusals.ts';
-import { type Ending, ENDINGS } from './trigger/endings.ts';
 import { exampleFor } from './trigger/example-for.ts';
 
 interface TriggerOptions extends ConnectionOptions {

@@ -1,10 +1,14 @@
 import { CLIENTS } from './pages/clients/page.ts';
+import { INVOICE_DOCUMENT, RECEIVED_DOCUMENT } from './pages/document/page.ts';
 import { EVENTS } from './pages/events/page.ts';
 import { INVOICE } from './pages/invoice/page.ts';
 import { INVOICES } from './pages/invoices/page.ts';
 import { NOW } from './pages/now/page.ts';
+import { PLAYGROUND } from './pages/playground/page.ts';
 import { RECEIVED_INVOICE } from './pages/received-invoice/page.ts';
 import { RECEIVED } from './pages/received/page.ts';
+import { REFUSALS } from './pages/refusals/page.ts';
+import { REPAIR } from './pages/repair/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
 import { RULES } from './pages/rules/page.ts';
@@ -14,12 +18,17 @@ import type { PageRow } from './shell/page-row.ts';
 export const PAGES: readonly PageRow[] = [
   NOW,
   TO_CORRECT,
+  REFUSALS,
+  REPAIR,
   INVOICES,
   INVOICE,
+  INVOICE_DOCUMENT,
   RECEIVED,
   RECEIVED_INVOICE,
+  RECEIVED_DOCUMENT,
   EVENTS,
   WEBHOOKS,
   RULES,
   CLIENTS,
+  PLAYGROUND,
 ];

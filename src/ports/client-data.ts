@@ -4,6 +4,7 @@ export const CLIENT_DATA = [
   'credentials',
   'answers',
   'statuses',
+  'sales',
   'refusals',
   'shares',
   'sessions',

@@ -27,8 +27,12 @@ export interface CredentialStore {
     value: Pick<Credential, 'sealedValue' | 'expiresOn'>,
     audit?: AuditEntry,
   ): Promise<Credential | 'revoked' | undefined>;
+  /** Sets or, without a text, removes what the route has against a credential. */
+  noteProblem(id: string, problem: string | undefined): Promise<void>;
   /** Revoking again changes nothing. @returns the present credential. */
   revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined>;
-  /** Not revoked, with their last day from `from` to `to`; the soonest first, at most `limit`. */
-  expiring(from: string, to: string, limit: number): Promise<readonly Credential[]>;
+  /** Of these kinds at a route, not revoked; by id, at most `limit`. */
+  ofKinds(route: Route, kinds: readonly string[], limit: number): Promise<readonly Credential[]>;
+  /** Not revoked, with their last day from `from` to `to`; the soonest first, at most `limit`; of one client if it is named. */
+  expiring(from: string, to: string, limit: number, client?: string): Promise<readonly Credential[]>;
 }

@@ -8,6 +8,9 @@ export interface EventFeed {
   /** Of several invoices at once: each with its events in sequence order, an unknown one with none. */
   eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>>;
 
+  /** Undefined for an unknown event. */
+  event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined>;
+
   /**
    * Next entries of the outbox after `after` in writing order, at most `limit`; of one client if it is named. No entry ever appears before
    * one that was returned earlier.

@@ -6,6 +6,8 @@ export interface Feed {
   readonly client: string;
   /** Null: the credential that is built into the sandbox. */
   readonly credentialId: string | null;
+  /** The company whose messages these are, as the route names it; left out if a credential has one list. */
+  readonly company?: string;
 }
 
 /** Feeds of credentials that something was sent under, each with the cursor of the answers that are taken in. */
@@ -23,5 +25,5 @@ export interface KnownFeed extends Feed {
   readonly cursor: string | null;
 }
 
-export const feedName = ({ route, client, credentialId }: Feed): string =>
-  `${route} ${client} ${credentialId ?? 'built-in'}`;
+export const feedName = ({ route, client, credentialId, company }: Feed): string =>
+  [route, client, credentialId ?? 'built-in', ...(company === undefined ? [] : [company])].join(' ');

@@ -1,3 +1,4 @@
+import type { ActivityCount } from '../domain/lifecycle/activity.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -9,6 +10,11 @@ import type { Ledger } from './ledger.ts';
 export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList {
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
+
+  /** The invoice that the first try of an intake has made, or the one that holds its document; undefined if it would be taken in. */
+  findTaken(
+    intake: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>,
+  ): Promise<InvoiceRecord | undefined>;
 
   /** Invoices of a client that are queued for a route, due or not, and held by no worker. Those due first come first. */
   findQueued(query: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]>;
@@ -34,6 +40,9 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   /** Counts by UTC day and route, deleted invoices included; days and routes without invoices are left out (contract 4.5). */
   series(query: SeriesQuery): Promise<readonly SeriesCount[]>;
 
+  /** What happened in each hour, deleted invoices included; hours and routes in which nothing happened are left out. */
+  activity(query: ActivityQuery): Promise<readonly ActivityCount[]>;
+
   /** Figures for operators: invoices by state, open care rows by code and owner, oldest due time, deadlines at risk. */
   tally(now: Date): Promise<InvoiceTally>;
 }
@@ -42,6 +51,8 @@ export interface InvoiceQuery {
   readonly client?: string;
   /** Case-insensitive part of invoice_ref or invoice number; searched in the newest `MAX_SEARCHED`. */
   readonly q?: string;
+  /** Also found with `q` and `client`: invoices whose `buyerWords` have every hash of one of these. */
+  readonly buyerWords?: readonly (readonly string[])[];
   /** `deadlineAt` is earlier. Searched as a text is. */
   readonly deadlineBefore?: Date;
   /** `dueAt` is earlier: the service works on it again before. Searched as a text is. */
@@ -84,6 +95,8 @@ export interface SentQuery {
   readonly route: Route;
   readonly submissionId?: string;
   readonly invoiceNumber?: string;
+  /** The route's own name of the invoice. */
+  readonly legalId?: string;
 }
 
 /** For one invoice_ref: an ERP that uses one reference for everything makes no page of a list large. */
@@ -110,6 +123,14 @@ export interface SeriesCount {
   readonly route: Route;
   readonly received: number;
   readonly rejected: number;
+}
+
+export interface ActivityQuery {
+  /** All clients if undefined. */
+  readonly client: string | undefined;
+  /** First and last hour since 1970, inclusive. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Waiting records are counted up to this number: the count costs the same, however long the queue is. */

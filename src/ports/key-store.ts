@@ -29,6 +29,8 @@ export interface KeyStore {
     at: Date,
     audit?: RevokeAudit,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] } | undefined>;
+  /** The newest use wins, in whatever order they are noted. An unknown key changes nothing. */
+  noteUse(id: string, at: Date): Promise<void>;
   /** True if the store holds no key at all (first start). */
   isEmpty(): Promise<boolean>;
 }

@@ -6,4 +6,6 @@ export interface Sealer {
   seal(wrappedKey: string, bytes: Uint8Array): Promise<Uint8Array>;
   /** @throws CallFailed `no-master-key`; Error if the bytes were changed, or the key is another one. */
   open(wrappedKey: string, sealed: Uint8Array): Promise<Uint8Array>;
+  /** Keyed hashes of texts, 16 hex digits each, under a key that is derived from the data key. @throws CallFailed `no-master-key` */
+  hashes(wrappedKey: string, texts: readonly string[]): Promise<readonly string[]>;
 }

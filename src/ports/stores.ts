@@ -1,3 +1,4 @@
+import type { LeasedKeys } from '../domain/lifecycle/leased-keys.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Caps } from './caps.ts';
 import type { ClientData } from './client-data.ts';
@@ -11,6 +12,7 @@ import type { KeyStore } from './key-store.ts';
 import type { LiveProcesses } from './live-processes.ts';
 import type { ReceivedStore } from './received-store.ts';
 import type { RefusalStore } from './refusal-store.ts';
+import type { ReportStore } from './report-store.ts';
 import type { ShareStore } from './share-store.ts';
 import type { RouteStates } from './route-states.ts';
 import type { RateCounters } from './rate-counters.ts';
@@ -41,9 +43,12 @@ export interface Stores {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly statuses: StatusStore;
+  readonly reports: ReportStore;
   readonly signingKeys: SigningKeys;
   readonly audit: AuditLog;
   readonly sealed: SealedRows;
+  /** Of this process. */
+  readonly leasedKeys: Pick<LeasedKeys, 'of'>;
   readonly clock: StoreClock;
   readonly check: StoreCheck;
   readonly processes: LiveProcesses;

@@ -34,8 +34,12 @@ export interface DocumentToCheck {
   readonly route: Route;
   /** BT-2, `YYYY-MM-DD`: it decides the pack version in force. */
   readonly issueDate: string | null;
+  /** The day by whose packs and calendar it is checked instead, `YYYY-MM-DD`. */
+  readonly on?: string;
   /** The bytes are a PDF, and the other members describe the XML in it. */
   readonly hybrid?: boolean;
   /** Made by this service: faults of the PDF are then ours. */
   readonly isBuiltHere?: boolean;
+  /** See `SubjectOfChecks`. */
+  readonly isReported?: boolean;
 }

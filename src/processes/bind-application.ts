@@ -6,19 +6,24 @@ import { receivedTask } from '../domain/lifecycle/received-record.ts';
 import { ZipArchives } from '../adapters/zip/zip-archives.ts';
 import type { Container } from 'inversify';
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
+import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { JSON_REPORT_WRITER } from '../adapters/http/call/reports.ts';
 import { ExamineDocument } from '../application/checking/examine-document.ts';
 import { ChooseCredential } from '../application/credentials/choose-credential.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
 import { DeleteClient } from '../application/clients/delete-client.ts';
+import { WatchEndings } from '../application/credentials/watch-endings.ts';
+import { WatchSigners } from '../application/credentials/watch-signers.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
+import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
+import type { Route } from '../domain/vocabulary/route.ts';
 import { bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
 import * as t from './tokens.ts';
@@ -28,28 +33,34 @@ import { bindWorkers, WEBHOOK_PORTS } from './bind-workers.ts';
 /** Binds the use cases to the ports that they need. */
 export function bindApplication(container: Container): void {
   bind(container, t.TOOLS, TOOLS, (tools) => ({ ...tools, reportWriter: JSON_REPORT_WRITER }));
+  const ofRuns = { ...TOOLS, content: t.CONTENT_OF_RUNS };
+  bind(container, t.TOOLS_OF_RUNS, ofRuns, (tools) => ({ ...tools, reportWriter: JSON_REPORT_WRITER }));
   bind(container, t.EXAMINE, EXAMINATION, ({ settings: { environment }, ...tools }) => {
     return new ExamineDocument({ ...tools, environment });
   });
-  bind(
-    container,
-    t.CREDENTIAL_CHOICE,
-    {
-      credentials: t.CREDENTIAL_STORE,
-      content: t.CONTENT,
-      clock: t.CLOCK,
-      rails: t.RAILS,
-      settings: t.SETTINGS,
-    },
-    ({ settings, ...tools }) =>
-      new ChooseCredential({
-        ...tools,
-        builtIn: (client, route) => builtInCredential(client, route, settings),
-      }),
-  );
+  bindCredentialChoice(container, t.CREDENTIAL_CHOICE, t.CONTENT);
+  bindCredentialChoice(container, t.CREDENTIAL_CHOICE_OF_RUNS, t.CONTENT_OF_RUNS);
   bindWorkers(container);
   bindUpkeep(container);
   bindApi(container);
+}
+
+function bindCredentialChoice(
+  container: Container,
+  choice: typeof t.CREDENTIAL_CHOICE,
+  content: typeof t.CONTENT,
+): void {
+  const from = {
+    credentials: t.CREDENTIAL_STORE,
+    content,
+    clock: t.CLOCK,
+    rails: t.RAILS,
+    settings: t.SETTINGS,
+  };
+  bind(container, choice, from, ({ settings, ...tools }) => {
+    const builtIn = (client: string, route: Route) => builtInCredential(client, route, settings);
+    return new ChooseCredential({ ...tools, builtIn });
+  });
 }
 
 const TOOLS = {
@@ -89,6 +100,24 @@ function bindUpkeep(container: Container): void {
   );
   bind(
     container,
+    WatchEndings,
+    { credentials: t.CREDENTIAL_STORE, clock: t.CLOCK, log: t.LOG },
+    ({ credentials, clock, log }) => new WatchEndings(credentials, clock, log),
+  );
+  bind(
+    container,
+    WatchSigners,
+    {
+      credentials: t.CREDENTIAL_STORE,
+      choice: t.CREDENTIAL_CHOICE,
+      rails: t.RAILS,
+      clock: t.CLOCK,
+      log: t.LOG,
+    },
+    (tools) => new WatchSigners(tools),
+  );
+  bind(
+    container,
     WatchPacks,
     { packs: t.PACKS, clock: t.CLOCK, log: t.LOG, telemetry: t.TELEMETRY },
     (own) => new WatchPacks(own),
@@ -98,6 +127,12 @@ function bindUpkeep(container: Container): void {
     WarnOfDeadlines,
     { tools: t.TOOLS, log: t.LOG },
     ({ tools, log }) => new WarnOfDeadlines({ ...tools, log }),
+  );
+  bind(
+    container,
+    WarnOfReports,
+    { store: t.STORE, clock: t.CLOCK, log: t.LOG },
+    ({ store: { stores }, ...own }) => new WarnOfReports({ ...own, reports: stores.reports }),
   );
   bind(container, ApplyRetention, { store: t.STORE, clock: t.CLOCK }, ({ store: { stores }, clock }) => {
     const own = { ...stores, clock };
@@ -170,6 +205,7 @@ const API = {
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
   packs: t.PACKS,
+  packRules: t.PACK_RULES,
   watchWorkers: WatchWorkers,
   participants: t.PARTICIPANTS,
   registrations: t.REGISTRATIONS,
@@ -179,16 +215,21 @@ const API = {
   program: t.PROGRAM,
   store: t.STORE,
   answers: PullAnswers,
+  controlled: ControlledClock,
 } as const;
 
 function bindApi(container: Container): void {
-  bind(container, t.API_PORTS, API, ({ tools, settings, program, store, ...own }) => {
-    const { signingKeys, statuses, routeStates, refusals, shares } = store.stores;
-    const { environment, operatorKey, refusalsDays } = settings;
+  bind(container, t.API_PORTS, API, ({ tools, settings, program, store, controlled, ...own }) => {
+    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares } = store.stores;
+    const { environment, operatorKey, refusalsDays, clockControl } = settings;
+    const buyerIndex = settings.partySearch ? tools.content : undefined;
     return {
-      ...{ ...tools, ...own, signingKeys, statuses, routeStates, refusals, refusalsDays, shares },
+      ...{ ...tools, ...own, signingKeys, statuses, reports, routeStates, sessions },
+      ...{ refusals, refusalsDays, shares },
+      ...{ buyerIndex },
       ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
       ...{ environment, operatorKey, serviceVersion: program.version },
+      testClock: clockControl ? controlled : undefined,
     };
   });
   bindUseCases(container);

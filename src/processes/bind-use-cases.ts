@@ -3,8 +3,10 @@ import { SendingWarnings } from '../application/checking/sending-warnings.ts';
 import { FindDefaults } from '../application/clients/client-defaults.ts';
 import { ChooseRoute } from '../application/intake/choose-route.ts';
 import { LookUpBuyer } from '../application/intake/look-up-buyer.ts';
-import { exportRefusal } from '../application/intake/offered-document.ts';
+import { FindDoubts } from '../application/doubts/find-doubts.ts';
+import { exportRefusal, submissionFingerprint } from '../application/intake/offered-document.ts';
 import { TakeIn } from '../application/intake/take-in.ts';
+import { UsualTotals } from '../application/doubts/usual-totals.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
 import { type ApiPorts, USE_CASES as api, type UseCases } from '../application/use-cases.ts';
 import { bind } from './bind.ts';
@@ -12,11 +14,13 @@ import * as t from './tokens.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
 
-/** Two classes serve sent and received invoices: the second object of each has a token of its own. */
+/** Two classes serve sent and received invoices and reports: the further objects of each have tokens of their own. */
 const TOKENS: { readonly [Name in keyof UseCases]: ServiceIdentifier<UseCases[Name]> } = {
   ...api,
   listReceivedEvents: token('ListReceivedEvents'),
   readReceivedDocument: token('ReadReceivedDocument'),
+  listReportEvents: token('ListReportEvents'),
+  readReportDocument: token('ReadReportDocument'),
 };
 
 /** Use cases and parts of them that take the ports and nothing else. */
@@ -31,8 +35,9 @@ const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
     api.signing,
   ],
   ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
-  ...[api.keepRefusal, api.readRefusals, api.shareDocument],
-  ...[LookUpBuyer, TakeIn, TakeReceived, FindDefaults],
+  ...[api.reopenCare, api.noteOnCare, api.readCalendar, api.moveClock, api.recheckInvoice],
+  ...[api.makeCollectiveNumber, api.listStatuses, api.keepRefusal, api.readRefusals, api.shareDocument],
+  ...[api.reportPayment, LookUpBuyer, TakeIn, TakeReceived, FindDefaults, UsualTotals],
 ];
 
 const PORTS = { ports: t.API_PORTS } as const;
@@ -40,12 +45,20 @@ const PORTS = { ports: t.API_PORTS } as const;
 /** Binds the use cases that the API calls; `API_PORTS` is bound already. */
 export function bindUseCases(container: Container): void {
   for (const UseCase of ON_PORTS) bind(container, UseCase, PORTS, ({ ports }) => new UseCase(ports));
+  bind(
+    container,
+    FindDoubts,
+    { ...PORTS, usualTotals: UsualTotals },
+    ({ ports, usualTotals }) => new FindDoubts({ ...ports, usualTotals }),
+  );
   bindIntake(container);
   bindChecks(container);
   bindLists(container);
   bindRest(container);
   bind(container, t.USE_CASES, TOKENS, (useCases) => useCases);
 }
+
+const DOUBTS = { findDoubts: FindDoubts, usualTotals: UsualTotals } as const;
 
 function bindIntake(container: Container): void {
   const parts = { ...PORTS, takeIn: TakeIn };
@@ -58,15 +71,29 @@ function bindIntake(container: Container): void {
   bind(
     container,
     api.submitInvoice,
-    { ...parts, router: ChooseRoute, chooseMapping: api.chooseMapping, findDefaults: FindDefaults },
+    {
+      ...{ ...parts, ...DOUBTS, router: ChooseRoute },
+      ...{ chooseMapping: api.chooseMapping, findDefaults: FindDefaults },
+    },
     ({ ports, ...own }) => new api.submitInvoice({ ...ports, ...own }),
   );
-  bind(container, api.submitFile, parts, ({ ports, takeIn }) => new api.submitFile({ ...ports, takeIn }));
+  bind(
+    container,
+    api.submitFile,
+    { ...parts, ...DOUBTS },
+    ({ ports, ...own }) => new api.submitFile({ ...ports, ...own }),
+  );
   bind(
     container,
     api.receiveInvoice,
     { ...PORTS, takeReceived: TakeReceived },
     ({ ports, takeReceived }) => new api.receiveInvoice({ ...ports, takeReceived }),
+  );
+  bind(
+    container,
+    api.stateSales,
+    { ...PORTS, findDefaults: FindDefaults },
+    ({ ports, findDefaults }) => new api.stateSales({ ...ports, findDefaults }),
   );
   bind(container, api.admitClient, PORTS, ({ ports }) => new api.admitClient(ports.clients));
   bind(
@@ -88,6 +115,7 @@ function bindChecks(container: Container): void {
     admitClient: api.admitClient,
     chooseMapping: api.chooseMapping,
     findDefaults: FindDefaults,
+    findDoubts: FindDoubts,
   };
   bind(
     container,
@@ -95,15 +123,20 @@ function bindChecks(container: Container): void {
     { ...PORTS, sending: SendingWarnings, ...client },
     ({ ports, sending, ...own }) => {
       const { examine, digests, catalogue, clock } = ports;
-      const clientTools = { ...own, refusalOf: exportRefusal(ports) };
+      const clientTools = {
+        ...own,
+        refusalOf: exportRefusal(ports),
+        fingerprintOf: submissionFingerprint(ports),
+      };
       return new api.validateInvoice(examine, digests, catalogue, clock, clientTools, sending);
     },
   );
   bind(
     container,
     api.validateFile,
-    { ...PORTS, sending: SendingWarnings },
-    ({ ports: { examine, digests }, sending }) => new api.validateFile(examine, digests, sending),
+    { ...PORTS, sending: SendingWarnings, findDoubts: FindDoubts },
+    ({ ports: { examine, digests, catalogue }, sending, findDoubts }) =>
+      new api.validateFile(examine, digests, sending, findDoubts, catalogue),
   );
   bind(
     container,
@@ -120,16 +153,25 @@ function bindLists(container: Container): void {
   on(api.readProfile, ({ clients }) => new api.readProfile(clients));
   on(api.listClients, ({ clients }) => new api.listClients(clients));
   on(api.findInvoice, (ports) => new api.findInvoice(ports.invoices, ports));
-  on(api.listInvoices, ({ invoices }) => new api.listInvoices(invoices));
+  on(api.listInvoices, ({ invoices, buyerIndex }) => new api.listInvoices(invoices, buyerIndex));
+  on(api.readActivity, ({ invoices, clock }) => new api.readActivity(invoices, clock));
   on(api.invoiceSeries, ({ invoices, clock }) => new api.invoiceSeries(invoices, clock));
   on(api.listAttempts, ({ invoices, content }) => new api.listAttempts(invoices, content));
   on(api.listEvents, ({ invoices }) => new api.listEvents(invoices, invoices));
   on(api.readEventFeed, ({ invoices }) => new api.readEventFeed(invoices));
+  on(api.readEvent, ({ invoices }) => new api.readEvent(invoices));
   on(api.readDocument, ({ invoices, content }) => new api.readDocument(invoices, content));
   on(api.listReceived, ({ received }) => new api.listReceived(received));
   on(TOKENS.listReceivedEvents, ({ received, invoices }) => new api.listEvents(received, invoices));
   on(TOKENS.readReceivedDocument, ({ received, content }) => new api.readDocument(received, content));
-  on(api.listCare, ({ invoices, received, clock }) => new api.listCare([invoices, received], clock));
+  on(TOKENS.listReportEvents, ({ reports, invoices }) => new api.listEvents(reports, invoices));
+  on(TOKENS.readReportDocument, ({ reports, content }) => new api.readDocument(reports, content));
+  on(api.listReports, ({ reports }) => new api.listReports(reports));
+  on(
+    api.listCare,
+    ({ invoices, received, reports, clock, content }) =>
+      new api.listCare([invoices, received, reports], clock, content),
+  );
   on(api.readEvidence, (ports) => new api.readEvidence(ports, ports.content));
   on(api.lookUpCode, ({ catalogue }) => new api.lookUpCode(catalogue));
   on(api.searchCodes, ({ catalogue }) => new api.searchCodes(catalogue));
@@ -138,9 +180,11 @@ function bindLists(container: Container): void {
   on(api.listWorkers, ({ watchWorkers }) => new api.listWorkers(watchWorkers));
   on(api.listRoutes, ({ routeStates, invoices }) => new api.listRoutes(routeStates, invoices));
   on(api.listPacks, ({ packs, clock }) => new api.listPacks(packs, clock));
+  on(api.readPackRules, ({ packRules }) => new api.readPackRules(packRules));
   on(api.readAudit, ({ audit }) => new api.readAudit(audit));
   on(api.reportHealth, ({ probes, log }) => new api.reportHealth(probes, log));
   on(api.showWebhook, ({ webhooks }) => new api.showWebhook(webhooks));
+  on(api.readDelivery, ({ deliveries, digests }) => new api.readDelivery(deliveries, digests));
   on(api.listDeliveries, ({ deliveries }) => new api.listDeliveries(deliveries));
 }
 
@@ -159,6 +203,13 @@ function bindRest(container: Container): void {
       PORTS,
       ({ ports }) => new UseCase({ ...ports, credentials: ports.credentialStore }),
     );
+  bind(
+    container,
+    api.groupCare,
+    { ...PORTS, markHandled: api.markHandled, reopenCare: api.reopenCare },
+    ({ ports: { invoices, received, reports }, markHandled, reopenCare }) =>
+      new api.groupCare([invoices, received, reports], markHandled, reopenCare),
+  );
   bind(
     container,
     api.proveInvoice,

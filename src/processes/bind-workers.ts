@@ -18,6 +18,9 @@ import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
+import { TakeDerivedReport } from '../application/reports/take-derived-report.ts';
+import { TakeReportMessage } from '../application/reports/take-report-message.ts';
+import { taxReports } from '../application/reports/tax-reports.ts';
 import { TakeStatusMessage } from '../application/statuses/take-status-message.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { type Behind, bind } from './bind.ts';
@@ -29,10 +32,12 @@ export function bindWorkers(container: Container): void {
   bindInvoices(container);
   bindReceived(container);
   bindStatuses(container);
+  bindReports(container);
   bindWebhooks(container);
 }
 
 const STATUS_WORKER = Symbol.for('StatusWorker') as ServiceIdentifier<t.Worker>;
+const REPORT_WORKER = Symbol.for('ReportWorker') as ServiceIdentifier<t.Worker>;
 const INVOICE_WORKER = Symbol.for('InvoiceWorker') as ServiceIdentifier<t.Worker>;
 const RECEIVED_WORKER = Symbol.for('ReceivedWorker') as ServiceIdentifier<t.Worker>;
 
@@ -50,6 +55,14 @@ const DELIVERY = {
   recorder: t.WATCH_ROUTES,
 } as const;
 
+/** The same for work under a lease. */
+const DELIVERY_OF_RUNS = {
+  ...DELIVERY,
+  tools: t.TOOLS_OF_RUNS,
+  credentials: t.CREDENTIAL_CHOICE_OF_RUNS,
+  caps: t.CAPS,
+} as const;
+
 const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIVERY>) => ({
   ...tools,
   ...own,
@@ -59,22 +72,28 @@ const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIV
 
 function bindInvoices(container: Container): void {
   const traced = traceIn(container);
-  const from = { ...DELIVERY, caps: t.CAPS, examine: t.EXAMINE };
-  bind(container, INVOICE_WORKER, from, ({ caps, examine, ...rest }) => {
-    const own = { ...deliveryTools(rest), caps, examine };
+  const from = { ...DELIVERY_OF_RUNS, examine: t.EXAMINE, store: t.STORE };
+  bind(container, INVOICE_WORKER, from, ({ caps, examine, store, ...rest }) => {
+    const { environment, partySearch } = rest.settings;
+    const buyerIndex = partySearch ? rest.tools.content : undefined;
+    const { reports } = store.stores;
+    const own = { ...deliveryTools(rest), caps, examine, buyerIndex, environment, reports };
     return workerOf(traced.kind(sentInvoices(own)), own);
   });
   bind(container, PullAnswers, { ...DELIVERY, store: t.STORE }, ({ store, ...own }) => {
     const tools = deliveryTools(own);
-    const takeStatusMessage = new TakeStatusMessage({ ...tools, statuses: store.stores.statuses });
-    return new PullAnswers({ ...tools, takeStatusMessage });
+    const { statuses, reports } = store.stores;
+    const ofStatuses = new TakeStatusMessage({ ...tools, statuses });
+    const takeStatusMessage = new TakeReportMessage({ ...tools, reports }, ofStatuses);
+    const takeDerivedReport = new TakeDerivedReport({ ...tools, reports });
+    return new PullAnswers({ ...tools, takeStatusMessage, takeDerivedReport });
   });
 }
 
 function bindReceived(container: Container): void {
   const traced = traceIn(container);
   const from = {
-    tools: t.TOOLS,
+    tools: t.TOOLS_OF_RUNS,
     examine: t.EXAMINE,
     catalogue: t.CATALOGUE,
     settings: t.SETTINGS,
@@ -104,16 +123,21 @@ function bindReceived(container: Container): void {
 
 function bindStatuses(container: Container): void {
   const traced = traceIn(container);
-  bind(
-    container,
-    STATUS_WORKER,
-    { ...DELIVERY, caps: t.CAPS, store: t.STORE },
-    ({ caps, store, ...rest }) => {
-      const tools = { ...deliveryTools(rest), caps };
-      const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
-      return workerOf(traced.kind(outgoingStatuses(own)), own);
-    },
-  );
+  const from = { ...DELIVERY_OF_RUNS, store: t.STORE };
+  bind(container, STATUS_WORKER, from, ({ caps, store, ...rest }) => {
+    const tools = { ...deliveryTools(rest), caps };
+    const own = { ...tools, statuses: store.stores.statuses, facts: new SentFacts(tools) };
+    return workerOf(traced.kind(outgoingStatuses(own)), own);
+  });
+}
+
+function bindReports(container: Container): void {
+  const traced = traceIn(container);
+  const from = { ...DELIVERY_OF_RUNS, store: t.STORE };
+  bind(container, REPORT_WORKER, from, ({ caps, store, ...rest }) => {
+    const own = { ...deliveryTools(rest), caps, reports: store.stores.reports };
+    return workerOf(traced.kind(taxReports(own)), own);
+  });
 }
 
 /** The ports that webhook deliveries need. */
@@ -137,11 +161,12 @@ function bindWebhooks(container: Container): void {
     invoices: INVOICE_WORKER,
     received: RECEIVED_WORKER,
     statuses: STATUS_WORKER,
+    reports: REPORT_WORKER,
     tools: t.TOOLS,
     settings: t.SETTINGS,
     log: t.LOG,
   };
-  bind(container, t.WORKERS, from, ({ invoices, received, statuses, tools, settings, ...ports }) => {
+  bind(container, t.WORKERS, from, ({ invoices, received, statuses, reports, tools, settings, ...ports }) => {
     const { smtpUrl, retryScale } = settings;
     const mailer = smtpUrl === undefined ? undefined : traced.mailer(new SmtpMailer(smtpUrl));
     const own = { ...tools, ...ports, retryScale };
@@ -159,7 +184,7 @@ function bindWebhooks(container: Container): void {
       kind: WEBHOOK_RECEIVER,
       run: (task, run) => receiver.run(task, run),
     };
-    return [invoices, received, statuses, receivers];
+    return [invoices, received, statuses, reports, receivers];
   });
 }
 

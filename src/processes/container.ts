@@ -39,6 +39,7 @@ import * as t from './tokens.ts';
 import { bindTracing, traceIn } from './tracing.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
+import { InstalledPackRules } from '../adapters/packs/installed-rules.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 
 /** How often the store is asked for due jobs; a job of this process starts at once. */
@@ -103,6 +104,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
   container.bind(t.PACKS).toConstantValue({ entries: async () => (await rules.read()).entries });
+  container.bind(t.PACK_RULES).toConstantValue(new InstalledPackRules(rules));
   const codes = new KnownCodes(rules);
   container.bind(KnownCodes).toConstantValue(codes);
   container.bind(t.CATALOGUE).toConstantValue(codes);
@@ -144,11 +146,16 @@ async function bindStore(container: Container, settings: Settings): Promise<void
     .bind(t.CONTENT)
     .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);
   container
-    .bind(t.SESSIONS)
+    .bind(t.CONTENT_OF_RUNS)
     .toResolvedValue(
-      (content, digests) => new KeptSessions({ rows: stores.sessions, content, digests, clock }),
-      [t.CONTENT, t.DIGESTS],
+      (digests) => new SealedContent(stores.sealed, sealer, digests, stores.leasedKeys),
+      [t.DIGESTS],
     );
+  container.bind(t.SESSIONS).toResolvedValue(
+    // The credential of a session is opened before it.
+    (content, digests) => new KeptSessions({ rows: stores.sessions, content, digests, clock }),
+    [t.CONTENT_OF_RUNS, t.DIGESTS],
+  );
 }
 
 function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {
@@ -201,6 +208,8 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
       ...inWebhookLanes(WEBHOOK_CONCURRENCY / 2),
     },
     mostBeside: inWebhookLanes(WEBHOOK_MOST_WAITING),
+    // What a crash leaves is found by the sweep.
+    atOnce: new Set(container.get(t.RAILS).keys()),
     pollMs: JOB_POLL_MS,
     lockMs,
     lockMsIn: inWebhookLanes(Math.min(lockMs, RECEIVER_LOCK_MS)),

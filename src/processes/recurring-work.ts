@@ -2,12 +2,15 @@ import type { Container } from 'inversify';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
+import { WatchEndings } from '../application/credentials/watch-endings.ts';
+import { WatchSigners } from '../application/credentials/watch-signers.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
+import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
@@ -75,6 +78,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     failed: 'deadlines that are near were not looked for',
   },
   {
+    everyMs: SWEEP_EVERY_MS,
+    run: () => container.get(WarnOfReports).run(),
+    failed: 'tax reports whose deadline is near were not looked for',
+  },
+  {
     everyMs: AUDIT_EVERY_MS,
     run: () => container.get(SweepAudit).run(),
     failed: 'old rows of the audit log could not be removed',
@@ -98,6 +106,16 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: EXPIRY_EVERY_MS,
     run: () => container.get(WatchExpiry).run(),
     failed: 'credentials that are about to expire were not looked for',
+  },
+  {
+    everyMs: EXPIRY_EVERY_MS,
+    run: () => container.get(WatchEndings).run(),
+    failed: 'credentials that end by law were not looked for',
+  },
+  {
+    everyMs: EXPIRY_EVERY_MS,
+    run: () => container.get(WatchSigners).run(),
+    failed: 'the routes were not asked whether signing credentials hold',
   },
 ];
 

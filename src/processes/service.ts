@@ -14,6 +14,7 @@ import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry
 import {
   watchBodies,
   watchCredentials,
+  watchEndings,
   watchDeliveries,
   watchInvoices,
   watchLanes,
@@ -22,6 +23,7 @@ import {
   watchReceived,
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
+import { WatchEndings } from '../application/credentials/watch-endings.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
@@ -145,6 +147,8 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchLanes(registry, container.get(WatchWorkers));
   const expiry = container.get(WatchExpiry);
   watchCredentials(registry, () => expiry.soon());
+  const endings = container.get(WatchEndings);
+  watchEndings(registry, () => endings.present());
   const server = new MetricsServer({
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),

@@ -12,6 +12,7 @@ import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
 import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { BlindIndex } from '../ports/blind-index.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CollectionCursors } from '../ports/collection-cursors.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
@@ -37,6 +38,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { PackRules } from '../ports/pack-rules.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -58,8 +60,11 @@ export const CLIENTS = token<ClientStore>('ClientStore');
 export const MASTER_KEYS = token<MasterKeys>('MasterKeys');
 export const MAPPINGS = token<Mappings>('Mappings');
 export const CLOCK = token<Clock>('Clock');
-export const CONTENT = token<ContentStore & TextSealer>('ContentStore');
+export const CONTENT = token<ContentStore & TextSealer & BlindIndex>('ContentStore');
+/** For work under a lease: it takes the data key that was read with the lease. */
+export const CONTENT_OF_RUNS = token<ContentStore & TextSealer & BlindIndex>('ContentOfRuns');
 export const CREDENTIAL_CHOICE = token<ChooseCredential>('CredentialChoice');
+export const CREDENTIAL_CHOICE_OF_RUNS = token<ChooseCredential>('CredentialChoiceOfRuns');
 export const CREDENTIAL_STORE = token<CredentialStore>('CredentialStore');
 export const DOCUMENTS = token<DocumentBuilder>('DocumentBuilder');
 export const DIGESTS = token<Digests>('Digests');
@@ -83,6 +88,7 @@ export const REGISTRATIONS = token<Registrations>('Registrations');
 export const READER_POOL = token<ReaderPool<ReadingWork>>('ReaderPool');
 export const RULES = token<RulesFolder>('RulesFolder');
 export const PACKS = token<RulePacks>('RulePacks');
+export const PACK_RULES = token<PackRules>('PackRules');
 /** The same jobs, with their start and drain. */
 /** Every lane that has work. */
 export const LANES = token<readonly Lane[]>('Lanes');
@@ -121,7 +127,7 @@ export interface Tools {
   readonly mappings: Mappings;
   readonly invoices: InvoiceStore;
   readonly received: ReceivedStore;
-  readonly content: ContentStore & TextSealer;
+  readonly content: ContentStore & TextSealer & BlindIndex;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -130,3 +136,5 @@ export interface Tools {
   readonly reportWriter: ReportWriter;
 }
 export const TOOLS = token<Tools>('Tools');
+/** The same, with `CONTENT_OF_RUNS`. */
+export const TOOLS_OF_RUNS = token<Tools>('ToolsOfRuns');

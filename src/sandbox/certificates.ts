@@ -1,4 +1,4 @@
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 /** A key and its certificate, PEM. */
@@ -97,6 +97,29 @@ const serialNumber = (): string =>
 
 const pemOf = async (keys: webcrypto.CryptoKeyPair): Promise<string> =>
   x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+
+/** The certificate that a request asks for, valid for two years. */
+export async function certifyRequest(
+  request: x509.Pkcs10CertificateRequest,
+  issuer: Authority,
+  usage: x509.KeyUsageFlags,
+): Promise<{ readonly pem: string; readonly serial: string }> {
+  const serial = randomBytes(8);
+  // The first digit of a positive number in DER is below 8.
+  serial[0] = (serial[0]! & 0x7f) | 0x40;
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serial.toString('hex'),
+    subject: request.subjectName,
+    issuer: issuer.name,
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: inYears(2),
+    signingAlgorithm: RSA,
+    publicKey: request.publicKey,
+    signingKey: issuer.keys.privateKey,
+    extensions: [new x509.KeyUsagesExtension(usage, true)],
+  });
+  return { pem: certificate.toString('pem'), serial: serial.toString('hex').toUpperCase() };
+}
 
 /** Base64 of the DER, on one line. */
 export const derOf = (pem: string): string => new X509Certificate(pem).raw.toString('base64');

@@ -132,6 +132,11 @@ describe('--json', function () {
       ['rotate-master'],
       { ...apart, NEW_MASTER_KEY: randomBytes(32).toString('base64') },
     ],
+    'ksef-certificate': () => [
+      ['ksef-certificate', '--nip', '1', '--certificate', XRECHNUNG, '--key', XRECHNUNG, '--out', at('none')],
+      env,
+      2,
+    ],
     'proof verify': () => [proofFiles(), env],
     'certify list': () => [['certify', 'list'], env],
     'certify invoices': () => [['certify', 'invoices', at('certified')], env],

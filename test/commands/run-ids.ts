@@ -27,9 +27,17 @@ export async function runIds(
   return { code, out: out.text(), err: err.text() };
 }
 
-/** Runs the built program: the threads that check are those of the build. */
-export async function runBuiltIds(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+/**
+ * Runs the built program: the threads that check are those of the build. The test's process goes on meanwhile, so it notices which of its
+ * connections are closed.
+ */
+export async function runBuiltIds(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = process.cwd(),
+): Promise<Ran> {
   const child = spawn(process.execPath, [builtIds(), ...words], {
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

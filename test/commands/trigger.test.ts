@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ENDINGS } from '../../src/commands/trigger/endings.ts';
+import { ENDINGS } from '../../src/client/sandbox-endings.ts';
 
 const SIMULATORS = {
   PEPPOL: 'peppol/access-point',

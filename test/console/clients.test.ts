@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -38,6 +39,18 @@ describeInChromium('the clients, in Chromium', function () {
     await world?.stop();
   });
 
+  /** The service notes it after its answer. */
+  const lastUseOf = async (label: string): Promise<string> => {
+    type Keys = { readonly data: readonly { readonly label?: string; readonly last_used_at?: string }[] };
+    let at: string | undefined;
+    await until(async () => {
+      const { data } = (await world.erp.get<Keys>('/keys')).json;
+      at = data.find((key) => key.label === label)?.last_used_at;
+      return at !== undefined;
+    }, `the use of ${label} is noted`);
+    return at!;
+  };
+
   it('shows the operator the clients, and the record, credentials, keys and audit of one', async () => {
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '/clients');
     await page.getByRole('heading', { name: '2 clients' }).waitFor();
@@ -61,8 +74,17 @@ describeInChromium('the clients, in Chromium', function () {
     await page.keyboard.press('Enter');
     const shown = page.getByRole('dialog', { name: 'The new key' });
     const key = await shown.locator('code').innerText();
+    await page.getByRole('row', { name: /Dashboard.*not yet/s }).waitFor();
     assert.equal((await new Erp(world.service, key).get('/invoices')).status, 200);
     await shown.getByRole('button', { name: 'I have copied it' }).press('Enter');
+    const used = await lastUseOf('Dashboard');
+    await page.reload();
+    await page.locator('input[name=key]:focus').fill(world.erp.key);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('row', { name: /Dashboard/ })
+      .locator(`time[datetime="${used}"]`)
+      .waitFor();
     const revoke = page.getByRole('button', { name: 'Revoke Dashboard' });
     await revoke.press('Enter');
     const question = page.getByRole('dialog', { name: 'Revoke the key “Dashboard”?' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   amountOf,
+  asClocksThere,
   dayOf,
   dayWordOf,
   lengthOf,
@@ -42,6 +43,13 @@ describe('what the console writes', () => {
     const inHours = (hours: number) => urgencyOf(new Date(NOW.getTime() + hours * 3_600_000), NOW);
     assert.deepEqual([inHours(-1), inHours(3), inHours(17), inHours(30)], ['past', 'hours', 'day', 'later']);
     assert.equal(dayWordOf(new Date(2026, 10, 25, 4, 0), NOW), 'tomorrow');
+  });
+
+  it('reads a time with an offset as clocks show it there, and one in UTC as those of the reader', () => {
+    const end = new Date('2026-11-24T23:59:59.999+02:00');
+    const there = asClocksThere(end, '2026-11-24T23:59:59.999+02:00');
+    assert.deepEqual([there.getDate(), there.getHours(), there.getMinutes()], [24, 23, 59]);
+    assert.equal(asClocksThere(end, '2026-11-24T21:59:59.999Z'), end);
   });
 
   it('shortens an id in its middle', () => {

@@ -1,10 +1,13 @@
-// Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts (after node scripts/pretest.mjs).
-import { mkdirSync, readFileSync } from 'node:fs';
+// Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts [PAGE …] (after node scripts/pretest.mjs).
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { installComingPack } from './coming-pack.ts';
 import { Receiver } from './receiver.ts';
+import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
 import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
@@ -89,18 +92,64 @@ async function chosenRows({
   };
 }
 
-async function draw(): Promise<void> {
+/** Checked once, after the patches. */
+async function repairing(world: ConsoleWorld, key: string, id: string, viewing: Viewing): Promise<Opened> {
+  const opened = await world.openAs(key, `/refusals/${id}`, viewing);
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Apply 2 patches' }).click();
+  await page.getByRole('button', { name: /^Check/ }).click();
+  await page.getByRole('heading', { name: '1 of 3 findings is open' }).waitFor();
+  if (viewing.width !== 390) await page.getByRole('button', { name: /^Go to line/ }).click();
+  return opened;
+}
+
+async function comparing(world: ConsoleWorld, key: string, id: string, viewing: Viewing): Promise<Opened> {
+  const opened = await repairing(world, key, id, viewing);
+  const { page } = opened;
+  if (viewing.width === 390) await page.getByRole('button', { name: /^Go to line/ }).click();
+  await page.locator('.cm-focused .cm-activeLine', { hasText: '"iban"' }).waitFor();
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type('"iban": "DE02 1203 0000 0000 2020 51",');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Compare and send' }).and(page.locator(':not(.off)')).click();
+  return opened;
+}
+
+/** An invoice on its way: KSeF takes ten steps longer. */
+async function played(world: ConsoleWorld, viewing: Viewing): Promise<Opened> {
+  const opened = await world.openAs(OPERATOR_KEY, '/playground?ending=slow', viewing);
+  await opened.page.getByRole('button', { name: /^Send Ctrl/ }).click();
+  await opened.page.locator('.rows-steps tbody tr').nth(5).waitFor();
+  await opened.page.evaluate('scrollTo(0, 0)');
+  return opened;
+}
+
+/** A clerk has taken the invoice that is due first. */
+async function noted({ erp }: ConsoleWorld, id: string): Promise<void> {
+  const note = { catalogue_code: 'KSEF-450', assignee: 'Jana', note: 'NIP asked for by phone.' };
+  await erp.put(`/care/${id}/note`, note);
+}
+
+/** @param wanted pages to draw; all if none is named. */
+async function draw(wanted: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  const rules = emptyFolder();
+  await installComingPack(rules.path, dayIn(8));
   const [world, receiver] = await Promise.all([
-    ConsoleWorld.start({ WEBHOOK_ALLOW_PRIVATE: '1' }),
+    ConsoleWorld.start({ WEBHOOK_ALLOW_PRIVATE: '1', CLOCK_CONTROL: '1', RULES_DIR: rules.path }),
     Receiver.open(),
   ]);
   try {
     await setUpClients(world);
     const ids = await sendWithWebhook(world, receiver);
-    const broken = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
-    const received = await world.erp.received('PEPPOL', broken);
+    const file = exampleFile('broken-xrechnung-cii.xml');
+    const received = await world.erp.received('PEPPOL', file);
+    const failed = await sendFile(world, file, 'RE-2026-0303');
+    const total = exampleFile('xrechnung-ubl.xml').replace('519.60</cbc:Line', '591.60</cbc:Line');
+    const wrongTotal = await sendFile(world, total, 'RE-2026-0301');
+    const refusal = await refuse(world.erp, brokenInvoice({ number: 'RE-2026-1033' }));
     await setTimeout(SETTLED_MS);
+    await noted(world, ids[2]!);
     const chosen = await chosenRows(world);
     const clerk = await world.key(['submit', 'read']);
     const pages = {
@@ -111,6 +160,12 @@ async function draw(): Promise<void> {
       'invoice-sent-twice': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[1]!}`, viewing),
       'invoice-refused': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[4]!}`, viewing),
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
+      document: (viewing: Viewing) => world.openAs(clerk, `/invoices/${failed.id}/document`, viewing),
+      'document-figures': (viewing: Viewing) =>
+        world.openAs(clerk, `/invoices/${wrongTotal.id}/document`, viewing),
+      refusals: (viewing: Viewing) => world.openAs(clerk, '/refusals', viewing),
+      repair: (viewing: Viewing) => repairing(world, clerk, refusal, viewing),
+      compare: (viewing: Viewing) => comparing(world, clerk, refusal, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
       events: (viewing: Viewing) =>
@@ -118,9 +173,12 @@ async function draw(): Promise<void> {
       webhooks: (viewing: Viewing) =>
         world.openAs(world.erp.key, `/webhooks?sel=${chosen.delivery}`, viewing),
       clients: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/clients?client=wisla', viewing),
-      rules: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/rules', viewing),
+      rules: (viewing: Viewing) => world.openAs(OPERATOR_KEY, '/rules?rule=PEPPOL-EN16931-R121', viewing),
+      playground: (viewing: Viewing) => played(world, viewing),
     } satisfies Readonly<Record<string, (viewing: Viewing) => Promise<Opened>>>;
-    for (const [name, open] of Object.entries(pages))
+    for (const [name, open] of Object.entries(pages).filter(
+      ([name]) => wanted.length === 0 || wanted.includes(name),
+    ))
       for (const [view, viewing] of Object.entries(VIEWS)) {
         const { page } = await open(viewing);
         await page.waitForLoadState('load');
@@ -131,7 +189,8 @@ async function draw(): Promise<void> {
   } finally {
     receiver.close();
     await world.stop();
+    rules.remove();
   }
 }
 
-await draw();
+await draw(process.argv.slice(2));

@@ -2,20 +2,28 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { describeInChromium } from '../support/chromium.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { installComingPack } from './coming-pack.ts';
 import { ConsoleWorld } from './world.ts';
 
 const BROKEN = fileURLToPath(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url));
 
+/** A first day that is near. */
+const COMING = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
+
 describeInChromium('the rules, in Chromium', function () {
   let world: ConsoleWorld;
+  const rules = emptyFolder();
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start();
+    await installComingPack(rules.path, COMING);
+    world = await ConsoleWorld.start({ RULES_DIR: rules.path });
   });
   after(async function () {
     this.timeout(30_000);
     await world?.stop();
+    rules.remove();
   });
 
   it('shows the packs over time and as a table, as GET /packs has them', async () => {
@@ -24,6 +32,7 @@ describeInChromium('the rules, in Chromium', function () {
       data: readonly { layer: string; in_force: { id: string; version: string } | null }[];
     }>('/packs');
     await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     assert.equal(await page.locator('.rows-packs tbody tr').count(), json.data.length);
     for (const { layer, in_force: pack } of json.data)
       if (pack)
@@ -35,6 +44,43 @@ describeInChromium('the rules, in Chromium', function () {
           .waitFor();
     assert.equal(await page.getByLabel('Finished invoice, XML or PDF').count(), 0);
     assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('shows what a coming pack changes, old and new text side by side, by keyboard', async () => {
+    const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');
+    const list = page.getByRole('region', { name: 'peppol 2026.5 → 2026.11' });
+    await list.getByText('official, from').waitFor();
+    const rows = list.locator('.rows-changes tbody tr');
+    await rows.first().waitFor();
+    assert.deepEqual(await list.locator('.change-counts .tag').allInnerTexts(), [
+      '3 changed',
+      '1 new',
+      '1 gone',
+    ]);
+    await page.getByRole('heading', { name: /One pack changes soon: peppol 2026.11/ }).waitFor();
+    await rows.filter({ hasText: 'R121' }).getByText('condition and text').waitFor();
+    await rows.filter({ hasText: 'R053' }).getByText('severity').waitFor();
+    await rows.first().focus();
+    while (!(await page.locator('.rows-changes tr.selected').innerText()).includes('R121'))
+      await page.keyboard.press('ArrowDown');
+    const texts = page.getByRole('region', { name: 'PEPPOL-EN16931-R121' });
+    assert.deepEqual(await texts.locator('del').allInnerTexts(), ['zero or negative.', 'gt 0']);
+    assert.deepEqual(await texts.locator('ins').allInnerTexts(), ['below 0.0001.', 'ge 0.0001']);
+    assert.equal(new URL(page.url()).searchParams.get('rule'), 'PEPPOL-EN16931-R121');
+    await rows.filter({ hasText: 'R056' }).click();
+    const added = page.getByRole('region', { name: 'PEPPOL-EN16931-R056' });
+    await added.getByText('The pack in force does not have this rule.').waitFor();
+    await added.getByText('The payment terms (BT-20) are missing.').waitFor();
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('opens the texts of a rule in place of the list on a phone', async () => {
+    const { page } = await world.openAs(await world.key(['read']), '/rules', { width: 390 });
+    await page.getByRole('tab', { name: /Rules that change/ }).waitFor();
+    await page.locator('.rows-changes tbody tr').filter({ hasText: 'R053' }).click();
+    const texts = page.getByRole('tabpanel', { name: 'Old and new text' });
+    assert.deepEqual(await texts.locator('del, ins').allInnerTexts(), ['fatal', 'warning']);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
   }).timeout(60_000);
 
   it('explains a code, keeps it in the address, and says if there is none, by keyboard', async () => {
@@ -67,7 +113,9 @@ describeInChromium('the rules, in Chromium', function () {
       it(`has nothing that axe finds: ${colours}, ${width} px`, async () => {
         const { page } = await world.openAs(OPERATOR_KEY, '/rules?code=BR-DE-15', { colours, width });
         await page.getByRole('article', { name: 'BR-DE-15' }).waitFor();
-        await page.locator('.rows-packs tbody tr').first().waitFor();
+        if (width === 390) await page.locator('.rows-packs tbody tr').first().waitFor();
+        else await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
+        await page.locator('.rows-changes tbody tr').first().waitFor();
         assert.deepEqual(await complaintsOfAxe(page), []);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
       }).timeout(60_000);

@@ -53,7 +53,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     await world.settled(id!, ['accepted']);
     await until(async () => receiver.got.length > 2, 'the receiver was called', 30_000);
     const { page } = await world.openAs(world.erp.key, '/webhooks');
-    await page.getByRole('heading', { name: /The receiver fails since .* wait/ }).waitFor();
+    await page.getByRole('heading', { name: /The receiver has failed since .* wait/ }).waitFor();
     await row(page, /Waits.*FV\/2026\/11\/0117/)
       .first()
       .waitFor();

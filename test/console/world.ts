@@ -1,4 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Browser, Page, Request } from 'playwright-core';
+import { jsonOf, runIds } from '../commands/run-ids.ts';
 import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown, type Submission } from '../support/erp.ts';
@@ -11,6 +13,7 @@ export interface Viewing {
   readonly height?: number;
   readonly colours?: 'light' | 'dark';
   readonly language?: string;
+  readonly zone?: string;
 }
 
 /** A running service with the simulated networks, a client with a key, and a browser to look at it. */
@@ -20,19 +23,36 @@ export class ConsoleWorld {
     private readonly network: TestSandbox,
     readonly browser: Browser,
     readonly erp: Erp,
+    private readonly store: string,
     private readonly cleared: () => void,
   ) {}
 
-  /** @param env further settings of the service. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
+  /**
+   * @param env further settings of the service.
+   * @param fill writes into the SQLite file before the service opens it.
+   */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    fill?: (file: string) => Promise<void>,
+  ): Promise<ConsoleWorld> {
     const folder = emptyFolder();
+    const file = join(folder.path, 'ids.db');
+    await fill?.(file);
+    const store = `sqlite:${file}`;
     const network = await aSandbox({ stepMs: 200, limits: 'off' });
     const service = await startService({
       cwd: folder.path,
-      env: { SIM_PORT: String(network.port), OPERATOR_KEY, RETRY_SCALE: '0.05', TZ: 'UTC', ...env },
+      env: {
+        SIM_PORT: String(network.port),
+        OPERATOR_KEY,
+        RETRY_SCALE: '0.05',
+        TZ: 'UTC',
+        STORE_URL: store,
+        ...env,
+      },
     });
     const [browser, erp] = await Promise.all([launchChromium(), Erp.of(service, 'nordwerk')]);
-    return new ConsoleWorld(service, network, browser, erp, () => folder.remove());
+    return new ConsoleWorld(service, network, browser, erp, store, () => folder.remove());
   }
 
   async stop(): Promise<void> {
@@ -46,6 +66,13 @@ export class ConsoleWorld {
   async key(scopes: readonly string[], client = 'nordwerk', label = 'accounts'): Promise<string> {
     const operator = new Erp(this.service, OPERATOR_KEY);
     return (await operator.post<{ key: string }>('/keys', { client, scopes, label })).json.key;
+  }
+
+  /** A key that only the command makes: of a read-only operator, of a partner. */
+  async mint(...options: readonly string[]): Promise<string> {
+    const ran = await runIds(['keys', 'mint', ...options, '--json'], { STORE_URL: this.store });
+    if (ran.code !== 0) throw new Error(ran.err);
+    return jsonOf<{ key: string }>(ran).key;
   }
 
   /** @returns the ids in the order of the submissions. */
@@ -70,26 +97,49 @@ export class ConsoleWorld {
 
   async open(
     path: string,
-    { width = 1440, height = 900, colours = 'light', language = 'en' }: Viewing = {},
+    { width = 1440, height = 900, colours = 'light', language = 'en', zone = 'UTC' }: Viewing = {},
   ): Promise<Opened> {
     const context = await this.browser.newContext({
       viewport: { width, height },
       colorScheme: colours,
       locale: language,
-      timezoneId: 'UTC',
+      timezoneId: zone,
     });
     const page = await context.newPage();
     const asked: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const waiting = new Set<Request>();
+    page.on('request', (request) => {
+      asked.push(request.url());
+      // The call for events ends with the next event.
+      if (!request.url().includes('/events?')) waiting.add(request);
+    });
+    page.on('requestfinished', (request) => waiting.delete(request));
+    page.on('requestfailed', (request) => waiting.delete(request));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${this.service.url}/console${path}`);
-    return { page, asked, complaints };
+    return { page, asked, complaints, waiting };
+  }
+
+  /** Another page in the same tab, without another log-in, once it has drawn what it reads. */
+  async visit({ page, waiting }: Opened, path: string): Promise<void> {
+    await page.evaluate(
+      `history.pushState({}, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
+    );
+    await page.locator('main h1').waitFor();
+    const isQuiet = async (): Promise<boolean> => {
+      await drawn(page);
+      return waiting.size === 0 && (await page.locator('.skeleton').count()) === 0;
+    };
+    // What an answer brings may ask again.
+    await until(async () => (await isQuiet()) && isQuiet(), `${path} is drawn`, 70_000, 20);
   }
 
   async openAs(key: string, path: string, viewing: Viewing = {}): Promise<Opened> {
     const opened = await this.open(path, viewing);
+    // Chromium complains if the field is filled before it has the focus that it asks for.
+    await opened.page.locator('input[name=key]:focus').waitFor();
     await opened.page.locator('input[name=key]').fill(key);
     await opened.page.keyboard.press('Enter');
     await opened.page.locator('h1:focus').waitFor();
@@ -97,13 +147,23 @@ export class ConsoleWorld {
   }
 }
 
+/** What a signal, a media query or a size has changed is on the screen. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
+  );
+
 export interface Opened {
   readonly page: Page;
+  /** Calls without an answer. */
+  readonly waiting: ReadonlySet<Request>;
   readonly asked: readonly string[];
   readonly complaints: readonly string[];
 }
 
-/** Of each route, with an ending of the simulated network. Issued yesterday, so that deadlines are near. */
+const DAY_IN_WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
+
+/** Of each route, with an ending of the simulated network. Issued yesterday, so that deadlines are near, but not over. */
 export const SAMPLES: readonly Submission[] = [
   numbered(example('over-pl-ksef'), 'FV/2026/11/0117', 'SO-24117'),
   numbered(example('over-pl-ksef'), 'FV/2026/11/0118-HTML', 'SO-24118'),
@@ -119,8 +179,9 @@ export const SAMPLES: readonly Submission[] = [
   numbered(example('over-ro-efactura'), 'RO-2026-5511-REJECT', 'RO-5511'),
 ].map(issuedYesterday);
 
+/** A day as the tax office in Warsaw counts it: there it is tomorrow before it is here. */
 function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return DAY_IN_WARSAW.format(Date.now() + days * 86_400_000);
 }
 
 function issuedYesterday({ document, ...rest }: Submission): Submission {

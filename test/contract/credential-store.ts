@@ -123,12 +123,44 @@ export function describesACredentialStore(open: Open): void {
     assert.deepEqual(ids(await credentials.ofRoute('other', 'PEPPOL')), [foreign.id]);
   });
 
+  it('keeps what the route has against one until that is gone, or the value is another', async ({
+    credentials,
+  }) => {
+    const one = aCredential();
+    await credentials.add(one, START);
+    await credentials.noteProblem(one.id, 'It is revoked.');
+    assert.equal((await credentials.find(one.id))?.problem, 'It is revoked.');
+    await credentials.noteProblem(one.id, undefined);
+    assert.deepEqual(await credentials.find(one.id), one);
+    await credentials.noteProblem(one.id, 'It is revoked.');
+    await credentials.replace(one.id, { sealedValue: 'other' });
+    assert.equal((await credentials.find(one.id))?.problem, undefined);
+  });
+
+  it('lists those of some kinds at a route, of all clients', async ({ credentials }) => {
+    const [one, two, three] = ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'].map((kind) =>
+      aCredential({ route: 'PL-KSEF', kind }),
+    );
+    const foreign = aCredential({ route: 'PL-KSEF', kind: 'ksef-token', client: 'other' });
+    const gone = aCredential({ route: 'PL-KSEF', kind: 'ksef-token', client: 'third' });
+    for (const each of [one!, two!, three!, foreign, gone, aCredential()]) await credentials.add(each, START);
+    await credentials.revoke(gone.id, START);
+    const found = await credentials.ofKinds('PL-KSEF', ['ksef-token', 'ksef-certificate'], 9);
+    assert.deepEqual(ids(found), [one!.id, two!.id, foreign.id].toSorted());
+    assert.equal((await credentials.ofKinds('PL-KSEF', ['ksef-token'], 1)).length, 1);
+  });
+
   it('lists those that expire soon, in the order of expiry', async ({ credentials }) => {
     const days = ['2026-04-01', '2026-03-10', '2026-03-02', '2026-03-01', '2026-04-02'];
     const all = days.map((expiresOn, n) => aCredential({ expiresOn, legalEntity: `DE${n}` }));
     for (const one of [...all, aCredential()]) await credentials.add(one, new Date('2026-01-01T00:00:00Z'));
     await credentials.revoke(all[1]!.id, START);
     const soon = await credentials.expiring('2026-03-02', '2026-04-01', 9);
+    assert.deepEqual(await credentials.expiring('2026-03-02', '2026-04-01', 9, 'nobody'), []);
+    assert.deepEqual(
+      await credentials.expiring('2026-03-02', '2026-04-01', 9, soon[0]!.client),
+      soon.filter(({ client }) => client === soon[0]!.client),
+    );
     assert.deepEqual(ids(soon), [all[2]!.id, all[0]!.id]);
     assert.equal((await credentials.expiring('2026-03-02', '2026-04-01', 1)).length, 1);
   });

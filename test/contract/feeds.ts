@@ -23,6 +23,15 @@ export function describesFeeds(open: Open): void {
     assert.equal(advanced?.cursor, '7');
   });
 
+  it('are kept by company', async ({ feeds, other }) => {
+    const companies = ['14399840', '6859662'].map((company) => ({ ...acme, company }));
+    for (const feed of companies) await feeds.begin(feed);
+    assert.deepEqual(
+      await other.feeds.list(undefined, 10),
+      companies.map((feed) => ({ ...feed, name: `PEPPOL acme crd_1 ${feed.company}`, cursor: null })),
+    );
+  });
+
   it('are listed page by page', async ({ feeds }) => {
     for (const client of ['c', 'a', 'b']) await feeds.begin({ ...acme, client });
     const page = await feeds.list(undefined, 2);

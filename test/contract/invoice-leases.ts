@@ -90,6 +90,38 @@ export function describesLeasing(open: Open): void {
       assert.ok(await invoices.lease(id, lease('v'), START));
     });
 
+    it('holds the data key of its client, and ends once that is shredded', async ({ other, ...own }) => {
+      const { invoices, sealed, leasedKeys } = own;
+      await sealed.keepDataKey('acme', 'wrapped');
+      const [running, waiting] = [await taken(invoices), await taken(invoices)];
+      const record = await invoices.lease(running.id, lease('w'), START);
+      assert.equal(leasedKeys.of('acme'), 'wrapped');
+      await other.clientData.shredKey('acme');
+      assert.equal(await invoices.renewLease(running.id, lease('w', 99_000)), false);
+      assert.equal(await invoices.commit({ ...changeOf(record!), lease: 'w' }), 'conflict');
+      assert.equal((await other.invoices.find(running.id))?.version, 1);
+      await invoices.releaseLease(running.id, 'w');
+      assert.equal(leasedKeys.of('acme'), undefined);
+      for (const { id } of [running, waiting])
+        assert.equal(await invoices.lease(id, lease('v'), START), undefined);
+      assert.equal(await invoices.commit(changeOf(waiting, { state: 'cancelled' })), 'committed');
+    });
+
+    it('holds the data key until the last lease of the client ends', async ({
+      invoices,
+      sealed,
+      leasedKeys,
+    }) => {
+      await sealed.keepDataKey('acme', 'wrapped');
+      const [one, two] = [await taken(invoices), await taken(invoices)];
+      const record = await invoices.lease(one.id, lease('a'), START);
+      await invoices.lease(two.id, lease('b'), START);
+      await invoices.commit({ ...changeOf(record!, { lease: null }), lease: 'a' });
+      assert.equal(leasedKeys.of('acme'), 'wrapped');
+      await invoices.releaseLease(two.id, 'b');
+      assert.equal(leasedKeys.of('acme'), undefined);
+    });
+
     it('stays if a commit names no lease', async ({ invoices }) => {
       const before = await taken(invoices);
       await invoices.lease(before.id, lease('w'), START);

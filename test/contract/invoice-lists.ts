@@ -241,6 +241,52 @@ export function describesListing(open: Open): void {
       assert.deepEqual((await invoices.attempts([changed])).map(idsOf), [[record.id]]);
     });
 
+    it('finds an invoice by every hash of one of several lists beside its reference', async ({
+      invoices,
+      other,
+    }) => {
+      const [one, two, three] = ['1'.repeat(16), '2'.repeat(16), '3'.repeat(16)];
+      const first = await taken(invoices, { buyerWords: [one, two] });
+      const second = await taken(invoices, { buyerWords: [two, three] });
+      await taken(invoices);
+      const find = async (q: string, buyerWords: readonly (readonly string[])[]) => {
+        const query = { sort: 'oldest', page: 1, pageSize: 10, client: 'acme', q, buyerWords } as const;
+        const { invoices: found, total } = await other.invoices.list(query);
+        assert.equal(total, found.length);
+        return new Set(idsOf(found));
+      };
+      assert.deepEqual(await find('none', [[one, two]]), new Set([first.id]));
+      assert.deepEqual(await find('none', [[one, three], [two]]), new Set([first.id, second.id]));
+      assert.deepEqual(await find(first.invoiceRef, [[three]]), new Set([first.id, second.id]));
+      assert.deepEqual(await find('none', [['4'.repeat(16)]]), new Set());
+      assert.deepEqual((await other.invoices.find(first.id))?.buyerWords, [one, two]);
+    });
+
+    it('finds an invoice by the newest words of its buyer only, on every page', async ({
+      invoices,
+      other,
+    }) => {
+      const [old, now, both] = ['1'.repeat(16), '2'.repeat(16), '3'.repeat(16)];
+      const day = (n: number) => after(n * 86_400_000);
+      const records = [];
+      for (let n = 0; n < 5; n += 1)
+        records.push(await taken(invoices, { createdAt: day(n % 3), buyerWords: [old, both] }));
+      const changed = records[2]!;
+      await invoices.commit(changeOf(changed, { buyerWords: [now, both] }));
+      const find = async (words: readonly string[], page: number) => {
+        const query = { sort: 'newest', page, pageSize: 2, client: 'acme', q: 'none' } as const;
+        const found = await other.invoices.list({ ...query, buyerWords: [words] });
+        return [found.total, idsOf(found.invoices)];
+      };
+      const listed = { sort: 'newest', page: 1, pageSize: 10, client: 'acme' } as const;
+      const inOrder = idsOf((await other.invoices.list(listed)).invoices);
+      const unchanged = inOrder.filter((id) => id !== changed.id);
+      assert.deepEqual(await find([both], 2), [5, inOrder.slice(2, 4)]);
+      assert.deepEqual(await find([old, both], 1), [4, unchanged.slice(0, 2)]);
+      assert.deepEqual(await find([old], 2), [4, unchanged.slice(2, 4)]);
+      assert.deepEqual(await find([now], 1), [1, [changed.id]]);
+    });
+
     it('counts arrivals and rejections by UTC day and route', async ({ invoices }) => {
       const at = (text: string) => new Date(text);
       const rejected = { state: 'rejected', updatedAt: at('2026-03-03T00:00:00.000Z') } as const;
@@ -342,7 +388,7 @@ export function describesListing(open: Open): void {
     });
 
     it('finds queued invoices near their deadline, once for each warning', async ({ invoices, other }) => {
-      // Issued on Friday, due on Monday: half of the four days have passed on Sunday, four fifths on Monday at 04:48.
+      // Issued on Friday, due on Monday, both in Warsaw: half of the four days have passed at its midnight, four fifths on Monday at 03:48.
       const deadlineAt = new Date('2026-03-02T23:59:59.999Z');
       const filed = { route: 'PL-KSEF', issueDate: '2026-02-27', deadlineAt } as const;
       const known = await taken(invoices, filed);
@@ -352,7 +398,7 @@ export function describesListing(open: Open): void {
       const half = await taken(invoices, later);
       const near = async (at: Date, limit = 9) =>
         (await other.invoices.nearDeadline(at, limit)).map(({ id }) => id);
-      assert.deepEqual(await near(new Date('2026-02-28T23:59:59.998Z')), []);
+      assert.deepEqual(await near(new Date('2026-02-28T22:59:59.998Z')), []);
       assert.deepEqual(await near(START), [known.id, half.id]);
       assert.deepEqual(await near(START, 1), [known.id]);
       const held = await invoices.lease(half.id, { token: 'w', until: after(60_000) }, START);
@@ -364,8 +410,8 @@ export function describesListing(open: Open): void {
       const warned = { ...known, version: 2, deadlineWarnings: 1 };
       const nothing = { events: [], audit: [], files: [] };
       assert.equal(await invoices.commit({ ...nothing, record: warned }), 'committed');
-      assert.deepEqual(await near(new Date('2026-03-02T04:47:00Z')), []);
-      assert.deepEqual(await near(new Date('2026-03-02T04:48:00Z')), [known.id]);
+      assert.deepEqual(await near(new Date('2026-03-02T03:47:00Z')), []);
+      assert.deepEqual(await near(new Date('2026-03-02T03:48:00Z')), [known.id]);
       await invoices.commit({ ...nothing, record: { ...warned, version: 3, deadlineWarnings: 2 } });
       assert.deepEqual(await near(START), []);
       assert.equal((await other.invoices.find(known.id))?.deadlineWarnings, 2);

@@ -27,6 +27,8 @@ export function describesWhatWasSent(open: Open): void {
       first.id,
     ]);
     assert.deepEqual(await invoices.findSent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
+    const named = await taken(invoices, { ...own, legalId: '5000000001' });
+    assert.deepEqual(idsOf(await other.invoices.findSent({ ...sent, legalId: '5000000001' })), [named.id]);
   });
 }
 
@@ -93,6 +95,15 @@ export function describesTheOutbox(open: Open): void {
       const [entry] = await invoices.outbox(undefined, 10);
       assert.deepEqual([entry?.invoiceId, entry?.client], [intake.record.id, 'müller']);
       assert.deepEqual(entry?.event, intake.events[0]);
+    });
+
+    it('finds an event by its id as soon as it is written', async ({ invoices, other }) => {
+      const intake = anIntake({ client: 'müller' });
+      await invoices.takeIn(intake);
+      const [event] = intake.events;
+      const found = await other.invoices.event(event!.eventId);
+      assert.deepEqual(found, { invoiceId: intake.record.id, client: 'müller', event });
+      assert.equal(await invoices.event('evt_absent'), undefined);
     });
   });
 }

@@ -97,6 +97,17 @@ export function describesTakingIn(open: Open): void {
       assert.deepEqual(await invoices.find(intake.record.id), intake.record);
     });
 
+    it('finds what an intake would meet', async ({ invoices, other }) => {
+      const { record } = await takeIn(invoices, {});
+      const { client, intakeKey, fingerprint } = record;
+      const meets = async (own: object): Promise<string | undefined> =>
+        (await other.invoices.findTaken({ client, intakeKey, fingerprint, ...own }))?.id;
+      assert.equal(await meets({ fingerprint: 'other' }), record.id);
+      assert.equal(await meets({ intakeKey: 'other' }), record.id);
+      assert.equal(await meets({ intakeKey: 'other', fingerprint: 'other' }), undefined);
+      assert.equal(await meets({ intakeKey: 'other', client: 'other' }), undefined);
+    });
+
     it('stores its files and its answer', async ({ invoices, idempotency, sealed, other }) => {
       const claim = await claimed(idempotency);
       const answer = { status: 202, headers: {}, body: '{"id":"ü"}', invoiceId: 'inv_1' };

@@ -249,6 +249,93 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.ok(ended);
   });
 
+  describe('in a lane whose due tasks begin at once', () => {
+    const own = {
+      ...{ pollMs: NEVER, atOnce: new Set(['PEPPOL']) },
+      ...{ concurrency: { PEPPOL: 4 }, mostPerClient: { PEPPOL: 2 } },
+    };
+    const peppol = (id: string, client = 'acme'): Task => invoice(id, client, 'PEPPOL');
+    const jobsIn = async ({ kept }: Workers): Promise<number> =>
+      (await (await kept.repository()).dueTimes('PEPPOL')).length;
+    /** Work that goes on until it is let go. */
+    const held = () => {
+      let letGo = (): void => undefined;
+      const released = new Promise<void>((resolve) => (letGo = resolve));
+      return { released, letGo: () => letGo() };
+    };
+
+    test('needs no job in the store', async (workers) => {
+      const { released, letGo } = held();
+      const jobs = await workers.worker('a', own, () => released);
+      await jobs.schedule(peppol('inv_1'), now());
+      assert.equal(workers.ran.length, 1);
+      assert.equal(await jobsIn(workers), 0);
+      await jobs.schedule(peppol('later'), inMs(600_000));
+      await jobs.schedule(invoice('check'), now());
+      assert.equal(await jobsIn(workers), 1, 'what waits for a time has a job');
+      assert.equal(await workers.waiting(), 1, 'and so has a task of another lane');
+      letGo();
+      assert.equal(await jobs.drain(5000), 0);
+    });
+
+    test('keeps the slots of the lane and of a client, and lets others take turns', async (workers) => {
+      const { released, letGo } = held();
+      const running = { now: 0, most: 0 };
+      const jobs = await workers.worker('a', own, async (id) => {
+        running.most = Math.max(running.most, (running.now += 1));
+        await (id.startsWith('bulk') ? released : undefined);
+        running.now -= 1;
+      });
+      for (let n = 0; n < 4; n += 1) await jobs.schedule(peppol(`bulk_${n}`), now());
+      assert.deepEqual(
+        workers.ran.map(({ id }) => id),
+        ['bulk_0', 'bulk_1'],
+      );
+      assert.equal(await jobsIn(workers), 2);
+      await jobs.schedule(peppol('other', 'other'), now());
+      await until(() => workers.ran.some(({ id }) => id === 'other'), 'the other client has its slot');
+      assert.equal(running.most, 3);
+      letGo();
+      await until(() => workers.ran.length === 5, 'those that waited ran');
+      await until(async () => (await jobsIn(workers)) === 0, 'their jobs are gone');
+    });
+
+    test('runs again if it is scheduled during its run', async (workers) => {
+      const { released, letGo } = held();
+      const jobs = await workers.worker('a', own, () =>
+        workers.ran.length === 1 ? released : Promise.resolve(),
+      );
+      await jobs.schedule(peppol('inv_1'), now());
+      await jobs.schedule(peppol('inv_1'), now());
+      letGo();
+      await until(() => workers.ran.length === 2, 'it ran again');
+    });
+
+    test('has a job after a failed run', async (workers) => {
+      const errors: unknown[] = [];
+      const onError = (error: unknown, id?: string): void => void errors.push([(error as Error).message, id]);
+      const jobs = await workers.worker('a', { ...own, pollMs: 50, onError }, async () => {
+        if (workers.ran.length === 1) throw new Error('once');
+      });
+      await jobs.schedule(peppol('inv_1'), now());
+      await until(() => workers.ran.length === 2, 'it ran again');
+      assert.ok(workers.ran[1]!.at - workers.ran[0]!.at >= 900, 'after a pause');
+      assert.deepEqual(errors, [['once', 'inv_1']]);
+    });
+
+    test('is waited for at the drain, which begins no other', async (workers) => {
+      const { released, letGo } = held();
+      const jobs = await workers.worker('a', own, () => released);
+      await jobs.schedule(peppol('inv_1'), now());
+      assert.equal(await jobs.drain(50), 1);
+      await jobs.schedule(peppol('inv_2'), now());
+      assert.equal(workers.ran.length, 1);
+      assert.equal(await jobsIn(workers), 1, 'it has a job for another process');
+      letGo();
+      assert.equal(await jobs.drain(5000), 0);
+    });
+  });
+
   test('runs again after a failed run', async (workers) => {
     const jobs = await workers.worker('a', {}, async () => {
       if (workers.ran.length === 1) throw new Error('once');

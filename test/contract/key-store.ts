@@ -26,6 +26,16 @@ export function describesAKeyStore(open: Open): void {
     assert.equal(await keys.findByHash('0'.repeat(64)), undefined);
   });
 
+  it('has the newest use of a key, whatever the order of the writes', async ({ keys, other }) => {
+    const key = aKey();
+    await keys.add(key);
+    await keys.noteUse(key.id, after(2));
+    await other.keys.noteUse(key.id, after(1));
+    await keys.noteUse('key_none', after(1));
+    assert.deepEqual(await other.keys.find(key.id), { ...key, lastUsedAt: after(2) });
+    assert.deepEqual(await keys.list({ limit: 9 }), [{ ...key, lastUsedAt: after(2) }]);
+  });
+
   it('limits a client to 20 valid keys, also if more are created at the same time', async ({
     keys,
     other,

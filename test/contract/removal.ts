@@ -36,10 +36,11 @@ export function describesRemoving(open: Open): void {
       const claim = await idempotency.claim(aClaim());
       assert.ok(claim.outcome === 'claimed');
       await idempotency.keep(claim.claim, { status: 202, headers: {}, body: '{}', invoiceId: gone.id });
-      await invoices.outbox(undefined, 10);
+      const [event] = await invoices.outbox(undefined, 10, 'acme');
       assert.equal(await invoices.remove({ client: 'acme' }, 10), 1);
       assert.equal(await other.invoices.find(gone.id), undefined);
       assert.deepEqual(await other.invoices.events(gone.id), []);
+      assert.equal(await other.invoices.event(event!.event.eventId), undefined);
       assert.equal((await other.idempotency.claim(aClaim())).outcome, 'claimed');
       assert.equal((await other.invoices.find(kept.id))?.id, kept.id);
       const feed = await other.invoices.outbox(undefined, 10);

@@ -142,6 +142,17 @@ export function describesWebhooks(open: Open): void {
 
 export function describesDeliveries(open: Open): void {
   const it = on(open);
+
+  it('are returned with their tries', async ({ deliveries, other }) => {
+    const tries = [
+      { at: START, tookMs: 12, httpStatus: 500, error: 'HTTP 500', nextAt: after(60_000) },
+      { at: after(60_000), tookMs: 3, httpStatus: 204 },
+    ];
+    const delivery = aDelivery({ tries, attempts: 2 });
+    await deliveries.enqueue([delivery], '1');
+    assert.deepEqual(await other.deliveries.find(delivery.id), delivery);
+  });
+
   const lease = (token: string, n = 60_000) => ({ token, until: after(n) });
 
   it('exist once for an event that is read twice; the cursor never moves back', async (kept) => {

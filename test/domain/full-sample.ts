@@ -130,6 +130,17 @@ export const FULL: Json = all(
   set('lines', [LINE]),
 )(germanInvoice());
 
+const TRANSPORTS: readonly Json[] = [
+  {
+    ...{ kind: 'land_vehicle', first_used: '2026-09-15', usage: '12 km', make: 'Volvo', model: 'XC60' },
+    ...{ colour: 'black', registration: 'GD 12345', year: '2026', number: 'C-1', number_kind: 'chassis' },
+    type: 'U',
+  },
+  { kind: 'land_vehicle', first_used: '2026-09-15', usage: '12 km', number: 'YV1DZ8256C2271234' },
+  { kind: 'vessel', first_used: '2026-09-15', usage: '3', number: 'PL-GDY1' },
+  { kind: 'aircraft', first_used: '2026-09-15', usage: '30', number: 'SP-1' },
+];
+
 /** Variants of this invoice, each with a member that excludes another one. */
 export const VARIANTS: readonly Json[] = [
   FULL,
@@ -205,7 +216,11 @@ export const VARIANTS: readonly Json[] = [
       ],
     }),
   )(FULL),
-  set('pl', { third_parties: [{ role: 'payer', company_id: '5842751979' }] })(FULL),
+  set('pl', {
+    third_parties: [{ role: 'payer', company_id: '5842751979' }],
+    offline: true,
+    technical_correction: true,
+  })(FULL),
   set('pl', { third_parties: [{ role: 'payer', internal_id: '5842751979-00002' }] })(FULL),
   set('pl', { third_parties: [{ role: 'additional_buyer', vat_id: 'DE136695976', share: 10 }] })(FULL),
   all(
@@ -277,4 +292,39 @@ export const VARIANTS: readonly Json[] = [
       { ...LINE, id: '11', quantity: 11 },
     ]),
   )(FULL),
+  set('pl.one_stop_shop', true)(FULL),
+  // FA(3) alone has their fields.
+  ...TRANSPORTS.map((transport) =>
+    all(
+      set('lines[0].vat_category', 'K'),
+      set('lines[0].vat_rate', 0),
+      set('lines[0].pl', { new_transport: [transport] }),
+      set('pl', { export_document: true }),
+    )(FULL),
+  ),
+  set('pl', {
+    excise_refund: true,
+    seller_eori: 'PL526025027400000',
+    buyer_eori: 'DE1234567',
+    seller_status: 'restructuring',
+    payment_link: 'https://pay.example/x?IPKSeF=0011a2B3c4D5e',
+    third_parties: [{ role: 'payer', vat_id: 'PL5842751979', eori: 'PL584275197900000' }],
+  })(FULL),
+  set('pl.payment_id', '0011a2B3c4D5e')(FULL),
+  set('pl.attachment_blocks', [
+    {
+      heading: 'Zähler',
+      data: [{ key: 'PPE', value: '5900' }],
+      paragraphs: ['Stand'],
+      tables: [
+        {
+          data: [{ key: 'Zone', value: 'G11' }],
+          description: 'Verbrauch',
+          columns: [{ title: 'Tag', type: 'date' }],
+          rows: [{ cells: ['2026-09-01'] }],
+          totals: ['30'],
+        },
+      ],
+    },
+  ])(FULL),
 ];

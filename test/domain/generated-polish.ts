@@ -132,6 +132,9 @@ export class PolishGenerator {
     {
       reverse_charge: _1,
       triangular_simplification: _2,
+      one_stop_shop: _4,
+      technical_correction: _5,
+      export_document: _6,
       third_parties: _3,
       cash_accounting,
       ...marks
@@ -179,7 +182,14 @@ export class PolishGenerator {
       of?.kind === 'list' ? of.of : CANONICAL_SCHEMA,
     ) as Json;
     // A reader gets services to the Union as reverse charge, as the buyer does.
-    const { price_base_quantity: base, item_kind: _, unit_price_with_vat: withVat, ...rest } = line;
+    const { price_base_quantity: base, item_kind: _, unit_price_with_vat: withVat, ...stated } = line;
+    const { pl, ...others } = stated as Json & { pl?: Json };
+    const { new_transport: transports, ...marks } = (pl ?? {}) as Json;
+    const tax = this.tax(taxes);
+    const rest = {
+      ...others,
+      ...(pl && { pl: tax['vat_category'] === 'K' ? { ...marks, new_transport: transports } : marks }),
+    };
     const price = withVat === undefined ? 'unit_price' : 'unit_price_with_vat';
     return {
       ...rest,
@@ -191,7 +201,7 @@ export class PolishGenerator {
         price_base_quantity: this.pick([1, 10, 100]),
         [price]: this.number(1000, 4),
       }),
-      ...this.tax(taxes),
+      ...tax,
     };
   }
 

@@ -20,6 +20,12 @@ export class FakeContentStore implements ContentStore, TextSealer {
     return `sealed for ${client}: ${Buffer.from(text).toString('base64')}`;
   }
 
+  async hashes(client: string, words: readonly string[]): Promise<readonly string[]> {
+    const hashOf = (word: string) =>
+      createHash('sha256').update(`${client} ${word}`).digest('hex').slice(0, 16);
+    return words.map(hashOf);
+  }
+
   async openText(client: string, sealed: string): Promise<string> {
     const [, text] = sealed.split(`sealed for ${client}: `);
     if (text === undefined) throw new Error('this is sealed for another client');

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import type { FileReader, OpenFile } from '../../src/ports/file-reader.ts';
 import type { PoolAccess, Validator } from '../../src/ports/validator.ts';
@@ -14,9 +16,17 @@ export class FakeFileReader implements FileReader {
   }
 
   async openFile<T>(_: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
+    let isRead = false;
     return use({
-      read: () => this.readFile(),
-      check: (document) => this.validator.check(document, turn),
+      read: async () => {
+        await nextTurn();
+        isRead = true;
+        return this.reading();
+      },
+      check: (document) => {
+        assert.ok(isRead, 'the file was read before it is checked');
+        return this.validator.check(document, turn);
+      },
     });
   }
 }

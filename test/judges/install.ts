@@ -24,6 +24,8 @@ import {
 
 const MAX_TRIES = 3;
 const MAX_TRY_MS = 180_000;
+/** A program that is compiled here. */
+const MAX_BUILD_MS = 1_200_000;
 const PAUSE_MS = 5_000;
 
 /** Runs a program. @returns why it failed, if it did. */
@@ -86,6 +88,7 @@ function debianPackages(judge: Judge): readonly string[] {
 }
 
 const NEEDED_TO_INSTALL: Partial<Record<Registry, readonly string[]>> = {
+  cargo: ['cargo'],
   maven: ['java', 'mvn'],
   pypi: ['python3'],
 };
@@ -120,6 +123,8 @@ async function installFromDebian(name: string, { run, isDebianRoot }: Tools): Pr
 type Installer = (judge: Judge, folder: string, run: Run) => Promise<string | undefined>;
 
 const INSTALLERS: Readonly<Record<Exclude<Registry, 'debian'>, Installer>> = {
+  cargo: ({ package: name, version }, folder, run) =>
+    run('cargo', 'install', name, '--version', version, '--locked', '--root', folder),
   maven: (judge, folder, run) => {
     const pom = join(folder, 'pom.xml');
     writeFileSync(pom, pomOf(judge));
@@ -188,17 +193,18 @@ async function findPython(lowest: string, run: Run): Promise<string | undefined>
   return undefined;
 }
 
-const ERROR_LINE = /^(?:npm error(?: \w+)?|ERROR:|E:|\[ERROR\])\s*/;
+const ERROR_LINE = /^(?:npm error(?: \w+)?|ERROR:|E:|error:|\[ERROR\])\s*/;
 const MAX_REASON_CHARS = 300;
 
 function run(program: string, ...args: readonly string[]): Promise<string | undefined> {
   // `npm run -s` would keep npm from stating why it fails.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', npm_config_loglevel: 'error' };
-  const options = { env, timeout: MAX_TRY_MS, killSignal: 'SIGKILL', maxBuffer: 16_000_000 } as const;
+  const timeout = program === 'cargo' ? MAX_BUILD_MS : MAX_TRY_MS;
+  const options = { env, timeout, killSignal: 'SIGKILL', maxBuffer: 16_000_000 } as const;
   return new Promise((resolve) =>
     execFile(program, [...args], options, (error, stdout, stderr) => {
       if (!error) return resolve(undefined);
-      if (error.killed) return resolve(`${program} took longer than ${MAX_TRY_MS / 1000} s`);
+      if (error.killed) return resolve(`${program} took longer than ${timeout / 1000} s`);
       const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim());
       const errors = lines
         .filter((line) => ERROR_LINE.test(line))

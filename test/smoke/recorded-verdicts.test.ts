@@ -7,7 +7,7 @@ import checkInThread from '../../validators/pool-thread.ts';
 import { type CaseJudge, judgeCase, taskOf } from '../proofs/conformance/judge-case.ts';
 import { isUnexplained } from '../proofs/conformance/known-differences.ts';
 import { entryFinder } from '../proofs/conformance/packs.ts';
-import { type RecordedVerdict, readReference, suiteOf } from '../proofs/conformance/reference.ts';
+import { type RecordedVerdict, readReference, suiteOf } from '../proofs/verdicts/reference.ts';
 import { type Compared, differenceLines } from '../proofs/conformance/score.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runBuiltIds } from '../commands/run-ids.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
-import { builtIds, builtProgram } from '../support/built.ts';
+import { builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
 import {
   Erp,
@@ -167,22 +167,15 @@ function delivers(open: () => StoreInUse): void {
       await download(href, 'document');
       await download('/.well-known/jwks.json', 'keys');
       const words = ['verify', file('proof'), '--document', file('document'), '--keys', file('keys')];
-      const { status, stdout, stderr } = spawnSync(process.execPath, [IDS, 'proof', ...words, '--rerun'], {
-        cwd: store.folder,
-        env: { PATH: process.env['PATH'] },
-        encoding: 'utf8',
-      });
-      assert.equal(status, 0, stderr);
-      assert.match(stderr, /^Judged again: xsd valid, /m);
-      const stated = JSON.parse(stdout) as { invoice: { id: string }; events: unknown[] };
+      const { code, out, err } = await runBuiltIds(['proof', ...words, '--rerun'], {}, store.folder);
+      assert.equal(code, 0, err);
+      assert.match(err, /^Judged again: xsd valid, /m);
+      const stated = JSON.parse(out) as { invoice: { id: string }; events: unknown[] };
       assert.deepEqual([stated.invoice.id, stated.events.length], [id, (await erp.events(id)).length]);
       writeFileSync(file('document'), ' ', { flag: 'a' });
-      const changed = spawnSync(process.execPath, [IDS, 'proof', ...words], {
-        cwd: store.folder,
-        encoding: 'utf8',
-      });
-      assert.equal(changed.status, 1);
-      assert.match(changed.stderr, /^Refused\. The document has SHA-256 /);
+      const changed = await runBuiltIds(['proof', ...words], {}, store.folder);
+      assert.equal(changed.code, 1);
+      assert.match(changed.err, /^Refused\. The document has SHA-256 /);
     }).timeout(60_000);
 
   it("writes the data of the client's record at the time of intake, although the record has changed since", async () => {
@@ -322,12 +315,8 @@ function delivers(open: () => StoreInUse): void {
       return data.reduce((sum, { received }) => sum + received, 0);
     };
     assert.equal(await series(), 1);
-    const done = spawnSync(process.execPath, [IDS, 'clients', 'delete', 'leaving'], {
-      cwd: store.folder,
-      env: { PATH: process.env['PATH'], ...store.env },
-      encoding: 'utf8',
-    });
-    assert.match(done.stdout, /^Client leaving is deleted\. Removed: .*invoices 1, keys 1/, done.stderr);
+    const done = await runBuiltIds(['clients', 'delete', 'leaving'], store.env, store.folder);
+    assert.match(done.out, /^Client leaving is deleted\. Removed: .*invoices 1, keys 1/, done.err);
     assert.equal((await leaving.get('/invoices')).status, 401);
     const { total } = (await operator.read<{ total: number }>('/invoices?client=leaving')).json;
     assert.deepEqual([total, await series()], [0, 1]);
@@ -341,8 +330,6 @@ function delivers(open: () => StoreInUse): void {
     );
   }).timeout(60_000);
 }
-
-const IDS = builtIds();
 
 const TITLE = 'one service with every network';
 describeOnSqliteStore(TITLE, delivers);

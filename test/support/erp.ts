@@ -112,8 +112,13 @@ export class Erp {
   }
 
   /** Delivers an invoice that came for the client. */
-  async received(route: string, xml: string): Promise<{ status: number; text: string; id: string }> {
-    const answer = await fetch(`${this.service.url}/received?route=${route}`, {
+  async received(
+    route: string,
+    xml: string,
+    railId?: string,
+  ): Promise<{ status: number; text: string; id: string }> {
+    const query = new URLSearchParams({ route, ...(railId !== undefined && { rail_id: railId }) });
+    const answer = await fetch(`${this.service.url}/received?${query.toString()}`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${this.key}`,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-export type Registry = 'debian' | 'maven' | 'npm' | 'pypi';
+export type Registry = 'cargo' | 'debian' | 'maven' | 'npm' | 'pypi';
 
 /** A program or data by other authors that tests compare with: an entry of `test/judges.json`. */
 export interface Judge {
@@ -22,6 +22,8 @@ export interface Judge {
   readonly python?: string;
   /** PyPI: without the packages that it depends on. */
   readonly alone?: true;
+  /** Only the bench of peers installs and asks it. */
+  readonly bench?: true;
   /** Debian: programs of the path, and files by their whole path. */
   readonly provides?: readonly string[];
 }
@@ -34,7 +36,12 @@ interface Manifest {
 
 const MANIFEST = JSON.parse(readFileSync(new URL('../judges.json', import.meta.url), 'utf8')) as Manifest;
 
-export const { debian: DEBIAN_PACKAGES, judges: JUDGES } = MANIFEST;
+export const { debian: DEBIAN_PACKAGES } = MANIFEST;
+
+export const JUDGES: readonly Judge[] = MANIFEST.judges.filter(({ bench }) => !bench);
+
+/** Programs that a user could take instead. */
+export const PEERS: readonly Judge[] = MANIFEST.judges.filter(({ bench }) => bench);
 
 /** Outside of the project, because `npm ci` empties node_modules and worktrees share it. */
 const cache = (): string =>
@@ -50,6 +57,7 @@ export function folderOf({ name, registry, package: main, version, with: others,
 
 /** What exists if a judge is installed whole: programs of the path, and files by their whole path. */
 const PROOFS: Readonly<Record<Registry, (judge: Judge, folder: string) => readonly string[]>> = {
+  cargo: (_, folder) => [join(folder, '.crates.toml')],
   debian: ({ provides = [] }) => provides,
   maven: ({ package: main, version }, folder) => [join(folder, `${main.split(':')[1]}-${version}.jar`)],
   npm: ({ package: main }, folder) => [join(folder, 'node_modules', main, 'package.json')],
@@ -78,7 +86,7 @@ export function whyMissing(judge: Judge): string | undefined {
  * @throws Error if `test/judges.json` does not name it.
  */
 export function findJudge(name: string): { readonly folder: string; readonly missing: string | undefined } {
-  const judge = JUDGES.find((one) => one.name === name);
+  const judge = [...JUDGES, ...PEERS].find((one) => one.name === name);
   if (!judge) throw new Error(`test/judges.json names no judge ${name}`);
   return { folder: folderOf(judge), missing: whyMissing(judge) };
 }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Vocabulary } from '../engine/xml/vocabulary.ts';
+import { OwnSchema } from '../schema/own-schema.ts';
+import type { SchemaFiles } from '../xsd/schema-files.ts';
 import { XsdSchema } from '../xsd.ts';
 import type { SaxonProgram } from '../engine/saxon/compile.ts';
 import { compilerHash, sha256 } from './hash.ts';
@@ -31,8 +34,16 @@ export class VerifiedEntry {
 
   /** Compiles the schema; about 0.1 s, once per thread. */
   async schema(): Promise<XsdSchema> {
-    const files = await this.source();
-    return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.manifest.catalog });
+    return XsdSchema.compile(await this.schemaFiles());
+  }
+
+  /** @throws SchemaRefused if our own engine does not know all of it. */
+  async ownSchema(vocabulary: Vocabulary): Promise<OwnSchema> {
+    return OwnSchema.compile(await this.schemaFiles(), vocabulary);
+  }
+
+  private async schemaFiles(): Promise<SchemaFiles> {
+    return { entry: this.entry.path, files: await this.source(), catalog: this.manifest.catalog };
   }
 
   /** The entry's own file. Its content is unverified when it is read there: see {@link source}. */

@@ -16,7 +16,17 @@ import { rootOf } from '../xml/xml-tree.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
 import type { PackCache } from './pack-cache.ts';
-import type { CheckOrder, EngineDifference, EntryTask, Fault, FiredTally, LayerTask } from './task.ts';
+import type { Finding } from '../../src/domain/findings/finding.ts';
+import type { XsdRun } from '../xsd/findings.ts';
+import type {
+  CheckOrder,
+  EngineDifference,
+  EntryTask,
+  Fault,
+  FiredTally,
+  LayerTask,
+  XsdEngine,
+} from './task.ts';
 
 /** A file that can be checked. */
 type OpenedInvoice = Exclude<OpenedFile, { readonly refused: unknown }>;
@@ -66,19 +76,42 @@ export class DocumentCheck {
     if (layer.coded && !this.unreadable) return this.code(layer.coded);
     if (this.refused !== undefined) return { outcome: 'not_run', reason: this.refused, findings: [] };
     if (!layer.entry) return layer.missing ?? notRun('no rule pack is installed for it');
-    return layer.entry.kind === 'xsd' ? this.schema(layer.entry) : this.rules(layer, layer.entry);
+    return layer.entry.kind === 'xsd' ? this.schema(layer, layer.entry) : this.rules(layer, layer.entry);
   }
 
-  private async schema({ ref, xsdEngine }: EntryTask): Promise<Outcome> {
-    const file = await this.ready();
-    // Java would follow a DTD, and reads encodings that no other reader here does.
-    if (xsdEngine === 'java') file.document();
-    const schema = await this.packCache.schema(ref, xsdEngine);
-    const run = await schema.check(file.forSchema());
+  private async schema(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
+    const run = await this.askSchema(entry.ref, entry.xsdEngine);
+    if (this.order.crossCheck) await this.compareSchemas(layer, entry, run);
     if (run.kind === 'escape') return notRun('the schema check failed');
     const outcome = outcomeOf(run.findings);
     if (outcome.outcome === 'invalid') this.refused = 'not valid against its schema';
     return outcome;
+  }
+
+  private async askSchema(ref: EntryTask['ref'], engine: XsdEngine): Promise<XsdRun> {
+    const file = await this.ready();
+    if (engine === 'own') {
+      const own = await this.packCache.ownSchema(ref);
+      const run = own?.check(file.document());
+      // What our own engine does not know, libxml2 does.
+      return run?.kind === 'verdict' ? run : this.askSchema(ref, 'libxml2');
+    }
+    // Java would follow a DTD, and reads encodings that no other reader here does.
+    if (engine === 'java') file.document();
+    const schema = await this.packCache.schema(ref, engine);
+    return schema.check(file.forSchema());
+  }
+
+  /** Their words differ, and after the first fault so does what they report: only the acceptance is compared. */
+  private async compareSchemas(layer: LayerTask, entry: EntryTask, run: XsdRun): Promise<void> {
+    const other = entry.xsdEngine === 'own' ? 'libxml2' : 'own';
+    const theirs = await this.askSchema(entry.ref, other).catch((error: unknown) =>
+      error instanceof Unreadable ? undefined : this.otherFailed(layer, error),
+    );
+    if (run.kind !== 'verdict' || theirs?.kind !== 'verdict') return;
+    if ((run.findings.length === 0) === (theirs.findings.length === 0)) return;
+    const kinds = [acceptanceOf(run.findings), acceptanceOf(theirs.findings)] as const;
+    this.differences.push({ layer: layer.layer, pack: nameOfPack(entry), ids: [], kinds });
   }
 
   /** It needs nothing of the schema, so a file that breaks both gets both findings. */
@@ -147,13 +180,15 @@ export class DocumentCheck {
     });
     // Its own layer reports one that cannot be loaded.
     await Promise.allSettled<Rules>(loads);
+    for (const { entry } of this.order.layers)
+      if (entry?.kind === 'xsd' && (entry.xsdEngine === 'own' || this.order.crossCheck))
+        await this.packCache.ownSchema(entry.ref).catch(() => undefined);
   }
 
   private async compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
     const other = await this.ask(entry, engine).catch((error: unknown) => this.otherFailed(layer, error));
     const found = other && difference(run, other);
-    if (found)
-      this.differences.push({ layer: layer.layer, pack: `${entry.pack.id} ${entry.pack.version}`, ...found });
+    if (found) this.differences.push({ layer: layer.layer, pack: nameOfPack(entry), ...found });
   }
 
   private otherFailed(layer: LayerTask, error: unknown): undefined {
@@ -176,3 +211,6 @@ export class DocumentCheck {
     return layer === 'pdf' ? { ...failed, code: 'EI-PDF-CHECK' } : failed;
   }
 }
+
+const nameOfPack = ({ pack }: EntryTask): string => `${pack.id} ${pack.version}`;
+const acceptanceOf = (findings: readonly Finding[]): string => (findings.length === 0 ? 'valid' : 'invalid');

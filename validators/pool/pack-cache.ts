@@ -1,11 +1,16 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
+import type { OwnSchema } from '../schema/own-schema.ts';
+import { SchemaRefused } from '../schema/refusal.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
 import type { Engine } from '../packs/manifest.ts';
 import type { XsdEngine } from './task.ts';
+
+/** An engine that gets the bytes of a document. */
+type OtherEngine = Exclude<XsdEngine, 'own'>;
 
 /** More entries than any process has in force; older versions are dropped. */
 const MAX_HELD = 48;
@@ -24,12 +29,13 @@ export class PackCache {
   /** Filled when rules are loaded, so all rules of a document are loaded before it is parsed. */
   readonly vocabulary = new Vocabulary();
   private readonly schemas = new Map<string, Schema>();
+  private readonly ownSchemas = new Map<string, { readonly schema: OwnSchema | undefined }>();
   private readonly rulesByEntry = new Map<string, Rules>();
 
   constructor(private readonly rulesDir: string) {}
 
   /** @throws PackDamaged, XmlLibError, JavaMissing */
-  async schema(ref: EntryRef, engine: XsdEngine = 'libxml2'): Promise<Schema> {
+  async schema(ref: EntryRef, engine: OtherEngine = 'libxml2'): Promise<Schema> {
     const load = async (): Promise<Schema> => {
       const entry = await VerifiedEntry.open(this.rulesDir, ref);
       if (engine === 'libxml2') return entry.schema();
@@ -37,6 +43,19 @@ export class PackCache {
       return new JavaSchema(entry.file, () => entry.source());
     };
     return hold(this.schemas, `${engine} ${keyOf(ref)}`, load, (old) => old.dispose());
+  }
+
+  /**
+   * Adds names to the vocabulary, as rules do.
+   * @returns undefined if our own engine does not know all of the schema: libxml2 checks it then.
+   * @throws PackDamaged
+   */
+  async ownSchema(ref: EntryRef): Promise<OwnSchema | undefined> {
+    const { schema } = await hold(this.ownSchemas, keyOf(ref), async () => {
+      const entry = await VerifiedEntry.open(this.rulesDir, ref);
+      return { schema: await entry.ownSchema(this.vocabulary).catch(unlessRefused) };
+    });
+    return schema;
   }
 
   /** @throws PackDamaged */
@@ -61,6 +80,10 @@ export class PackCache {
 }
 
 const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${manifest} ${path}`;
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof SchemaRefused)) throw error;
+}
 
 /** A map in order of use: the least recently used entry is dropped. */
 async function hold<T>(

@@ -66,12 +66,13 @@ export interface EntryTask {
   readonly xsdEngine: XsdEngine;
 }
 
-export const XSD_ENGINES = ['libxml2', 'java'] as const;
+/** `own` is that of `validators/schema`; what it does not know, libxml2 checks. */
+export const XSD_ENGINES = ['libxml2', 'own', 'java'] as const;
 export type XsdEngine = (typeof XSD_ENGINES)[number];
 
 /** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
 export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
-  syntaxes.includes('fa3') ? 'libxml2' : asked;
+  asked === 'java' && syntaxes.includes('fa3') ? 'libxml2' : asked;
 
 /** The answer of a thread. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {

@@ -1,11 +1,13 @@
 import './lasting-loggers.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job } from 'agenda';
+import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, toJobId } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
 import type { Jobs, TaskRun } from '../../ports/jobs.ts';
 import type { StoppableJobRepository } from './asked-job.ts';
 import { ClientSlots } from './client-slots.ts';
+import { type Handler, TasksAtOnce } from './tasks-at-once.ts';
 
 /** The clocks of processes differ by less than this. */
 const SKEW_MS = 10_000;
@@ -29,6 +31,8 @@ export interface JobSettings {
   readonly mostPerClient?: Readonly<Record<Lane, number>>;
   /** How many more may run in a lane because they have left their slots; none in a lane that is left out. */
   readonly mostBeside?: Readonly<Record<Lane, number>>;
+  /** Lanes whose due tasks begin without a job if a slot is free. A record that a crash leaves has to be found by other means. */
+  readonly atOnce?: ReadonlySet<Lane>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
@@ -47,6 +51,7 @@ export class AgendaJobs implements Jobs {
   private readonly channel = new InMemoryNotificationChannel();
   private readonly running = new Set<Job>();
   private readonly stopping = new AbortController();
+  private readonly atOnce: TasksAtOnce;
   private releasing: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -61,6 +66,15 @@ export class AgendaJobs implements Jobs {
       processEvery: settings.pollMs,
       maxConcurrency: this.lanes.reduce((sum, [lane]) => sum + this.mostIn(lane), 0),
       defaultLockLifetime: settings.lockMs,
+    });
+    this.atOnce = new TasksAtOnce(settings.atOnce ?? new Set(), slots, {
+      stopping: this.stopping.signal,
+      leaveSlot: (slot, lane) => this.leaveSlot(slot, lane),
+      onSlotFree: (lane) => this.lookForMore(lane),
+      onFailed: (task, error) => {
+        settings.onError(error, task.id);
+        this.save(task, new Date(Date.now() + backoffMs(1))).catch((lost: unknown) => settings.onError(lost));
+      },
     });
     this.agenda.on('error', (error: unknown) => settings.onError(error));
     this.agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
@@ -82,9 +96,13 @@ export class AgendaJobs implements Jobs {
   }
 
   /** Starts after the caller has gone on, so that the caller's answer is sent first. */
-  async schedule({ kind, lane, id, client, traceParent }: Task, notBefore: Date): Promise<void> {
+  async schedule(task: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
+    if (realTime.getTime() > Date.now() || !this.atOnce.begin(task)) await this.save(task, realTime);
+  }
+
+  private async save({ kind, lane, id, client, traceParent }: Task, realTime: Date): Promise<void> {
     const data: TaskData = { kind, id, client, ...(traceParent !== undefined && { traceParent }) };
     const job = this.agenda.create<TaskData>(lane, data).unique({ 'data.id': id });
     try {
@@ -100,7 +118,7 @@ export class AgendaJobs implements Jobs {
    * Begins to work. A handler that throws is called again, first after a second, then after longer pauses up to a minute.
    * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins.
    */
-  async start(handler: (task: Task, run: TaskRun) => Promise<unknown>): Promise<void> {
+  async start(handler: Handler): Promise<void> {
     for (const [lane, slots] of this.lanes) {
       const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
@@ -113,11 +131,12 @@ export class AgendaJobs implements Jobs {
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
           // locked ahead, because later calls would wait too long for anything larger.
           lockLimit: lane === 'check' ? slots * 2 : this.mostIn(lane),
-          backoff: ({ attempt }) => Math.min(60_000, 1000 * 2 ** (attempt - 1)),
+          backoff: ({ attempt }) => backoffMs(attempt),
         },
       );
     }
     await this.agenda.start();
+    this.atOnce.start(AsyncLocalStorage.bind(handler));
     this.releaseAhead();
     this.releasing = setInterval(() => this.releaseAhead(), this.settings.lockMs / 6).unref();
   }
@@ -133,9 +152,12 @@ export class AgendaJobs implements Jobs {
     this.stopping.abort();
     // A job that cannot be returned runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
-    while (this.running.size > 0 && Date.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    return this.running.size;
+    while (this.unfinished > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
+    return this.unfinished;
+  }
+
+  private get unfinished(): number {
+    return this.running.size + this.atOnce.running;
   }
 
   private get lanes(): readonly (readonly [Lane, number])[] {
@@ -149,12 +171,14 @@ export class AgendaJobs implements Jobs {
   private runOf(job: Job): TaskRun {
     return {
       stopping: this.stopping.signal,
-      leaveSlot: () => {
-        const isBeside = this.slots.leave(String(job.attrs._id));
-        if (isBeside) this.lookForMore(job);
-        return isBeside;
-      },
+      leaveSlot: () => this.leaveSlot(String(job.attrs._id), job.attrs.name),
     };
+  }
+
+  private leaveSlot(slot: string, lane: Lane): boolean {
+    const isBeside = this.slots.leave(slot);
+    if (isBeside) this.lookForMore(lane);
+    return isBeside;
   }
 
   private releaseAhead(): void {
@@ -182,25 +206,23 @@ export class AgendaJobs implements Jobs {
 
   private end(job: Job): void {
     this.running.delete(job);
-    this.lookForMore(job);
+    this.lookForMore(job.attrs.name);
   }
 
   // Agenda looks for the next job only when it polls. A free slot should not wait for that.
-  private lookForMore({ attrs: { _id: jobId, name, priority } }: Job): void {
+  private lookForMore(lane: Lane): void {
     if (this.channel.state !== 'connected') return;
-    const notification = {
-      jobId: jobId!,
-      jobName: name,
-      nextRunAt: null,
-      priority,
-      timestamp: new Date(),
-    };
+    // Any job: the lane decides.
+    const any = { jobId: toJobId(''), nextRunAt: null, priority: 0 };
+    const notification = { ...any, jobName: lane, timestamp: new Date() };
     setImmediate(() => {
       if (this.channel.state === 'connected')
         this.channel.publish(notification).catch((error: unknown) => this.settings.onError(error));
     });
   }
 }
+
+const backoffMs = (attempt: number): number => Math.min(60_000, 1000 * 2 ** (attempt - 1));
 
 const taskIn = ({ kind, id, client, traceParent }: TaskData, lane: Lane): Task => ({
   kind,

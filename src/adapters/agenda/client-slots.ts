@@ -31,6 +31,13 @@ export class ClientSlots {
     if (this.most[name] !== undefined) this.slots.set(id, { name, client });
   }
 
+  /** For work that begins at once. @returns false if it has to wait like any other: for a slot of the lane, or of its client. */
+  takeFree(id: string, name: string, client: string): boolean {
+    if (this.most[name] === undefined || this.isFull(name) || this.full(name).includes(client)) return false;
+    this.take(id, name, client);
+    return true;
+  }
+
   release(id: string): void {
     this.slots.delete(id);
   }
@@ -50,6 +57,11 @@ export class ClientSlots {
   /** Whether every slot of the lane is taken. */
   isFull(name: string): boolean {
     return this.inSlots(name).length >= (this.all[name] ?? Infinity);
+  }
+
+  /** Whether a job may wait for a slot of the lane, or of its client. */
+  isAtLimit(name: string): boolean {
+    return this.isFull(name) || this.full(name).length > 0;
   }
 
   /** Clients at their limit. If only the kept slots are free, every client with a job is at its limit. */

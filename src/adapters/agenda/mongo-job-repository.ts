@@ -21,6 +21,7 @@ import {
   uniqueKeyOf,
 } from './asked-job.ts';
 import { ClientSlots } from './client-slots.ts';
+import { DueJobs, MAX_MARKED } from './due-jobs.ts';
 
 const COLLECTION = 'jobs';
 const DUPLICATE_KEY = 11000;
@@ -29,11 +30,14 @@ interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
   lockedAt?: Date | null;
   uniqueKey?: string;
   client?: string;
+  /** Takes turns; absent before. */
+  isDue?: true;
 }
 
 const INDEXES: IndexDescription[] = [
   { key: { uniqueKey: 1 }, unique: true, sparse: true },
-  { key: { name: 1, client: 1, nextRunAt: 1, priority: -1 } },
+  { key: { name: 1, isDue: 1, client: 1, nextRunAt: 1, priority: -1 } },
+  { key: { name: 1, isDue: 1, nextRunAt: 1 } },
   { key: { name: 1, lockedAt: 1 } },
 ];
 
@@ -51,6 +55,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   private slots = new ClientSlots({});
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
+  private readonly due: DueJobs;
 
   /**
    * @param offsetMs service time minus real time.
@@ -62,6 +67,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     private readonly indexes: IndexBuild = {},
   ) {
     super({ mongo: db, db: { collection: COLLECTION }, ensureIndex: false });
+    this.due = new DueJobs(offsetMs);
   }
 
   override async connect(): Promise<void> {
@@ -94,6 +100,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
+    const markUntil = this.due.begin(name, scan.getTime());
+    if (markUntil !== undefined)
+      await this.markDue(name, new Date(markUntil)).catch((error: unknown) => {
+        this.due.markAgain(name);
+        throw error;
+      });
     const job = await this.claim(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
     if (!job) return undefined;
     if (!this.givesOut) {
@@ -101,6 +113,25 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       return undefined;
     }
     return markClaimed(shift(job, -offset), now);
+  }
+
+  private async markDue(name: string, until: Date): Promise<void> {
+    const waiting = {
+      name,
+      isDue: null,
+      lockedAt: null,
+      disabled: { $ne: true },
+      nextRunAt: { $lte: until },
+    };
+    const due = await this.jobs
+      .find(waiting as object, { projection: { _id: 1 }, sort: { nextRunAt: 1 }, limit: MAX_MARKED })
+      .toArray();
+    if (due.length === MAX_MARKED) this.due.markAgain(name);
+    if (due.length > 0)
+      await this.jobs.updateMany(
+        { _id: { $in: due.map(({ _id }) => _id) }, nextRunAt: { $lte: until } },
+        { $set: { isDue: true } },
+      );
   }
 
   /** While a query runs, another one of this process may take the last slot of the client or of the lane. Then its job goes back. */
@@ -137,7 +168,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
         { $set: lock },
         { sort: TURNS, returnDocument: 'after' },
       );
-    const waiting: Filter<JobDocument> = { lockedAt: null, nextRunAt: { $lte: scan } };
+    const waiting: Filter<JobDocument> = { isDue: true, lockedAt: null, nextRunAt: { $lte: scan } };
     const others = { $nin: [...this.slots.full(name)] };
     const last = this.lastTurn.get(name);
     const job =
@@ -180,7 +211,11 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const unasked = { ...own, 'data.asked': readAsked(job) ?? null } as object;
     if (isFinished(job) && (await this.jobs.deleteOne(unasked)).deletedCount === 1) return;
     const state = stateOf(job, options);
-    const whole = { $set: { ...state, nextRunAt } } as object;
+    const turn = this.due.includes(job.name, timeOf(nextRunAt)) ? { isDue: true } : undefined;
+    const whole = {
+      $set: { ...state, nextRunAt, ...turn },
+      ...(!turn && { $unset: { isDue: true } }),
+    } as object;
     if ((await this.jobs.updateOne(unasked, whole)).matchedCount === 1) return;
     if ((await this.jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
       throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
@@ -195,6 +230,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const { name, type, priority, nextRunAt } = job;
     const lastModifiedBy = options?.lastModifiedBy ?? null;
     const client = clientOf(job);
+    const turn = this.due.includes(name, timeOf(nextRunAt))
+      ? { $set: { isDue: true } }
+      : { $unset: { isDue: true } };
     const fresh = {
       name,
       client,
@@ -210,7 +248,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
         // New, or running without a next time: the upsert of a waiting job fails on the index.
         const made = await this.jobs.findOneAndUpdate(
           { uniqueKey, nextRunAt: null },
-          { $set: { nextRunAt }, $inc: { 'data.asked': 1 }, $setOnInsert: fresh } as object,
+          {
+            ...turn,
+            $set: { nextRunAt, ...turn.$set },
+            $inc: { 'data.asked': 1 },
+            $setOnInsert: fresh,
+          } as object,
           { upsert: true, returnDocument: 'after' },
         );
         return { ...job, _id: toJobId(String(made!._id)) };
@@ -219,7 +262,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       }
       const waiting = await this.jobs.findOneAndUpdate(
         { uniqueKey, nextRunAt: { $ne: null } },
-        { $min: { nextRunAt }, $inc: { 'data.asked': 1 } } as object,
+        { ...(turn.$set && turn), $min: { nextRunAt }, $inc: { 'data.asked': 1 } } as object,
         { returnDocument: 'after' },
       );
       if (waiting) return { ...job, _id: toJobId(String(waiting._id)), nextRunAt: waiting.nextRunAt };
@@ -232,6 +275,8 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
 }
 
 const TURNS = { client: 1, nextRunAt: 1, priority: -1 } as const;
+
+const timeOf = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 
 const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;

@@ -13,6 +13,7 @@ import { serveConsole } from './console/console.ts';
 import { clientHandlers } from './clients/clients.ts';
 import { handleCallbacks } from './callbacks/callbacks.ts';
 import { readCode } from './codes/codes.ts';
+import { calendarHandlers } from './calendar/calendar.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -25,9 +26,11 @@ import { packHandlers } from './packs/packs.ts';
 import { refusalHandlers } from './refusals/refusals.ts';
 import { openShare, openSharedPage, shareHandlers } from './shares/shares.ts';
 import { routeHandlers } from './routes/routes.ts';
+import { clockHandlers } from './clock/clock.ts';
 import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
 import { receivedHandlers } from './received/received.ts';
+import { reportHandlers } from './reports/reports.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
 import { keyHandlers } from './keys/keys.ts';
 import { statusHandlers } from './statuses/statuses.ts';
@@ -88,15 +91,18 @@ const onlyRead =
 const HANDLERS: Handlers = {
   ...invoiceHandlers,
   ...checkHandlers,
+  ...calendarHandlers,
   ...careHandlers,
   ...keyHandlers,
   ...lookUpHandlers,
   ...packHandlers,
   ...workerHandlers,
+  ...clockHandlers,
   ...routeHandlers,
   ...shareHandlers,
   ...refusalHandlers,
   ...receivedHandlers,
+  ...reportHandlers,
   ...credentialHandlers,
   ...eventHandlers,
   ...clientHandlers,
@@ -154,6 +160,9 @@ async function health({ useCases, settings }: ApiDeps, { request }: OpenCall): P
   // openapi.yaml has checked the name.
   const { without } = request.query as { without?: 'workers' };
   const { status, checks } = await useCases.reportHealth.run(without);
-  const { version, environment } = settings;
-  return { status: status === 'ok' ? 200 : 503, json: { status, version, environment, checks } };
+  const { version, environment, partySearch } = settings;
+  return {
+    status: status === 'ok' ? 200 : 503,
+    json: { status, version, environment, party_search: partySearch, checks },
+  };
 }

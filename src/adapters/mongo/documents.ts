@@ -11,6 +11,8 @@ import type {
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Watched } from '../../domain/lifecycle/watched.ts';
+import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
+import type { ReportState, TaxReport, WatchedReport } from '../../domain/reports/tax-report.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { Share } from '../../domain/shares/share.ts';
@@ -91,6 +93,20 @@ export interface ReceivedDocument
   removingSince?: Date;
 }
 
+export interface ReportDocument
+  extends
+    Omit<LedgerDocument, 'state'>,
+    WithoutNull<Omit<TaxReport, keyof LedgerRecord<string>>>,
+    WatchedReport {
+  state: ReportState;
+  /** As of a sent invoice. */
+  careOfClient?: { open?: string; handled?: string };
+}
+
+export interface SaleDocument extends Audited, Omit<ReportedSale, 'id'> {
+  _id: string;
+}
+
 /** A count for lists and figures: of invoices by client, day of arrival, route and state, or of open care rows. */
 export interface TallyDocument {
   /** Its members, in one text. */
@@ -102,6 +118,11 @@ export interface TallyDocument {
   state?: string;
   code?: string;
   whoActs?: string;
+  /** The client of an activity. Not `client`, by which counts of invoices are found. */
+  whose?: string;
+  /** Since 1970. */
+  hour?: number;
+  activity?: string;
   invoices: number;
   /** The last batch that changed it. */
   bookedIn: number;
@@ -153,6 +174,7 @@ export interface KeyDocument extends Audited {
   label?: string;
   createdAt: Date;
   revokedAt?: Date;
+  lastUsedAt?: Date;
   ancestors: readonly string[];
   /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
   slot?: string;
@@ -308,4 +330,6 @@ export interface StoreDocument {
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;
+  /** When it was last restored from a backup. */
+  restoredAt?: Date;
 }

@@ -5,62 +5,64 @@ import type { CollectionName } from './validators.ts';
 /**
  * Sparse instead of partial, one field each where they must be sparse: a partial index covers all documents on some
  * servers, and a sparse one over several fields covers every document that has one of them.
+ *
+ * These are of each ledger: sent and received invoices, tax reports.
  */
+const OF_A_LEDGER: readonly IndexDescription[] = [
+  // With client and route, so that a series reads no documents.
+  { key: BY_LAST_CHANGE },
+  // Work for a stuck route is not read in the search for due work on another.
+  { key: { route: 1, dueAt: 1 } },
+  // One entry per record with a lease.
+  { key: { leaseUntil: 1 }, sparse: true },
+  { key: { newestOpenCare: 1 }, sparse: true },
+  { key: { newestHandledCare: 1 }, sparse: true },
+  { key: { 'careOfClient.open': 1 }, sparse: true },
+  { key: { 'careOfClient.handled': 1 }, sparse: true },
+  // The record that names a file.
+  { key: { client: 1, 'documents.sha256': 1 } },
+  { key: { eventsPendingSince: 1 }, sparse: true },
+  { key: { auditPendingSince: 1 }, sparse: true },
+  { key: { removingSince: 1 }, sparse: true },
+];
+
 export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   invoices: [
+    ...OF_A_LEDGER,
     // One call makes one invoice, whatever document it has become meanwhile.
     { key: { intakeKey: 1 }, unique: true },
     // With state and route, so that counting reads no documents.
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
-    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
+    // With the searched text, so that a search reads no documents but those that it finds.
+    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1, search: 1 } },
+    // In the order of a list, so that a page reads no documents but its own.
+    { key: { client: 1, buyerWords: 1, createdAt: 1, _id: 1 } },
     // With the state, so that the attempts of a page read no documents.
     { key: { client: 1, invoiceRef: 1, createdAt: -1, _id: -1, state: 1 } },
-    // With client and route, so that a series reads no documents.
-    { key: BY_LAST_CHANGE },
     { key: { dueAt: 1 }, sparse: true },
-    // Work for a stuck route is not read in the search for due work on another.
-    { key: { route: 1, dueAt: 1 } },
     // The queue of a client.
     { key: { client: 1, route: 1, state: 1, work: 1, dueAt: 1 } },
     { key: { atRiskAt: 1 }, sparse: true },
     { key: { warnAt: 1 }, sparse: true },
-    // One entry per invoice with a lease.
-    { key: { leaseUntil: 1 }, sparse: true },
     { key: { openCareSince: 1 }, sparse: true },
-    { key: { newestOpenCare: 1 }, sparse: true },
-    { key: { newestHandledCare: 1 }, sparse: true },
-    { key: { 'careOfClient.open': 1 }, sparse: true },
-    { key: { 'careOfClient.handled': 1 }, sparse: true },
     { key: { submissionId: 1 }, sparse: true },
     { key: { client: 1, invoiceNumber: 1 } },
-    // The invoice that names a file.
-    { key: { client: 1, 'documents.sha256': 1 } },
-    { key: { eventsPendingSince: 1 }, sparse: true },
-    { key: { auditPendingSince: 1 }, sparse: true },
+    { key: { client: 1, legalId: 1 } },
     { key: { countPendingSince: 1 }, sparse: true },
-    { key: { removingSince: 1 }, sparse: true },
   ],
   // With what is summed, so that counting reads no documents.
   tallies: [
     { key: { client: 1, day: 1, route: 1, state: 1, invoices: 1 } },
     { key: { code: 1 }, sparse: true },
+    { key: { whose: 1, hour: 1 }, sparse: true },
+    { key: { hour: 1 }, sparse: true },
   ],
   received: [
+    ...OF_A_LEDGER,
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, updatedAt: 1 } },
-    { key: { route: 1, dueAt: 1 } },
-    { key: BY_LAST_CHANGE },
-    { key: { leaseUntil: 1 }, sparse: true },
-    { key: { newestOpenCare: 1 }, sparse: true },
-    { key: { newestHandledCare: 1 }, sparse: true },
-    { key: { 'careOfClient.open': 1 }, sparse: true },
-    { key: { 'careOfClient.handled': 1 }, sparse: true },
-    { key: { client: 1, 'documents.sha256': 1 } },
-    { key: { eventsPendingSince: 1 }, sparse: true },
-    { key: { auditPendingSince: 1 }, sparse: true },
     { key: { countPendingSince: 1 }, sparse: true },
-    { key: { removingSince: 1 }, sparse: true },
   ],
   received_claims: [{ key: { invoiceId: 1 } }],
   received_tallies: [{ key: { client: 1, day: 1, route: 1, state: 1, invoices: 1 } }],
@@ -90,6 +92,21 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // A message about a status names its submission.
     { key: { 'submission.id': 1 } },
     { key: { updatedAt: 1 } },
+    { key: { auditPendingSince: 1 }, sparse: true },
+  ],
+  tax_reports: [
+    ...OF_A_LEDGER,
+    { key: { firstDay: -1, _id: -1 } },
+    { key: { client: 1, firstDay: -1, _id: -1 } },
+    { key: { client: 1, createdAt: 1, _id: 1 } },
+    { key: { deadlineAt: 1 } },
+    { key: { submissionId: 1 }, sparse: true },
+  ],
+  reported_sales: [
+    { key: { reportId: 1 } },
+    { key: { invoiceId: 1 }, sparse: true },
+    { key: { replaces: 1 }, unique: true, sparse: true },
+    { key: { client: 1 } },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
   audit: [

@@ -27,7 +27,7 @@ async function matchesOf(
 ): Promise<readonly DayCount[]> {
   const groups = await invoices
     .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>([
-      { $match: { ...filterOf(query), createdAt: within(days) } },
+      { $match: filterOf(query, { createdAt: within(days) }) },
       {
         $group: {
           _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, state: '$state' },
@@ -52,10 +52,9 @@ async function invoicesOf<R>(
   const direction = query.sort === 'newest' ? -1 : 1;
   const { states } = query;
   const found = invoices
-    .find(
-      { ...filterOf(query), ...(states && { state: { $in: [...states] } }), createdAt: within(part) },
-      { projection: RECORD_ONLY },
-    )
+    .find(filterOf(query, { ...(states && { state: { $in: [...states] } }), createdAt: within(part) }), {
+      projection: RECORD_ONLY,
+    })
     .sort({ createdAt: direction, _id: direction })
     .skip(part.skip)
     .limit(part.limit);
@@ -95,20 +94,28 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
   $lt: new Date((last + 1) * DAY_MS),
 });
 
-/** All filters but the days, which the counts have answered. */
-const filterOf = ({
-  client,
-  q,
-  routes,
-  deadlineBefore,
-  dueBefore,
-}: InvoiceQuery): Filter<InvoiceDocument> => ({
-  ...(client !== undefined && { client }),
-  ...(q !== undefined && { search: containing(foldedCase(q)) }),
-  ...(deadlineBefore && { deadlineAt: { $lt: deadlineBefore } }),
-  ...(dueBefore && { dueAt: { $lt: dueBefore } }),
-  ...(routes && { route: { $in: [...routes] } }),
-});
+/**
+ * All filters but those on days and states, and these with them. Each way to find a text is a branch of its own with every filter, so
+ * that each has the bounds and the order of its own index.
+ */
+function filterOf(
+  { client, q, buyerWords = [], routes, deadlineBefore, dueBefore }: InvoiceQuery,
+  when: Filter<InvoiceDocument>,
+): Filter<InvoiceDocument> {
+  const shared: Filter<InvoiceDocument> = {
+    ...(client !== undefined && { client }),
+    ...(deadlineBefore && { deadlineAt: { $lt: deadlineBefore } }),
+    ...(dueBefore && { dueAt: { $lt: dueBefore } }),
+    ...(routes && { route: { $in: [...routes] } }),
+    ...when,
+  };
+  if (q === undefined) return shared;
+  const ways: Filter<InvoiceDocument>[] = [
+    { search: containing(foldedCase(q)) },
+    ...buyerWords.map((hashes) => ({ buyerWords: { $all: [...hashes] } })),
+  ];
+  return { $or: ways.map((way) => ({ ...shared, ...way })) };
+}
 
 // A pattern with a NUL character is an error, and nothing stored holds one.
 const containing = (text: string) => (text.includes('\u0000') ? { $in: [] } : { $regex: literally(text) });

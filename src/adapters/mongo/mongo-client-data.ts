@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
     (await remove(idempotency, { _id: startingWith(`client:${client}`) })) +
     (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
+  sales: async ({ sales }, client) => remove(sales, { client, ...IS_COPIED }),
   refusals: async ({ refusals }, client) => remove(refusals, { client }),
   shares: async ({ shares }, client) => remove(shares, { client }),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),

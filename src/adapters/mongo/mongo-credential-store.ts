@@ -57,12 +57,19 @@ export class MongoCredentialStore implements CredentialStore {
     if (!credential || credential.revokedAt) return credential && 'revoked';
     const change = {
       $set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }), ...pendingSince(audit) },
-      ...(expiresOn === undefined && { $unset: { expiresOn: '' as const } }),
+      $unset: { problem: '' as const, ...(expiresOn === undefined && { expiresOn: '' as const }) },
       ...push(audit),
     };
     const live = { _id: id, revokedAt: { $exists: false } };
     const now = await this.mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
     return now ? credentialOf(now) : 'revoked';
+  }
+
+  async noteProblem(id: string, problem: string | undefined): Promise<void> {
+    await this.mongo.credentials.updateOne(
+      { _id: id },
+      problem === undefined ? { $unset: { problem: '' } } : { $set: { problem } },
+    );
   }
 
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
@@ -73,10 +80,23 @@ export class MongoCredentialStore implements CredentialStore {
     return this.find(id);
   }
 
-  async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
+  async expiring(from: string, to: string, limit: number, client?: string): Promise<readonly Credential[]> {
     const found = await this.mongo.credentials
-      .find({ expiresOn: { $gte: from, $lte: to }, revokedAt: { $exists: false } })
+      .find({
+        ...(client !== undefined && { client }),
+        expiresOn: { $gte: from, $lte: to },
+        revokedAt: { $exists: false },
+      })
       .sort({ expiresOn: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(credentialOf);
+  }
+
+  async ofKinds(route: Route, kinds: readonly string[], limit: number): Promise<readonly Credential[]> {
+    const found = await this.mongo.credentials
+      .find({ route, kind: { $in: [...kinds] }, revokedAt: { $exists: false } })
+      .sort({ _id: 1 })
       .limit(limit)
       .toArray();
     return found.map(credentialOf);

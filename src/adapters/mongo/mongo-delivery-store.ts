@@ -13,7 +13,7 @@ import type { DeliveryDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
 import { MAX_COUNTED } from '../../ports/invoice-reads.ts';
 import { aheadOf, freeAt } from './due.ts';
-import { MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
+import { type KeysOfLeases, MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
 
@@ -30,8 +30,11 @@ export class MongoDeliveryStore
   extends MongoWorkCollection<DeliveryDocument, WebhookDelivery>
   implements DeliveryStore
 {
-  constructor(private readonly mongo: Mongo) {
-    super({ ...DELIVERIES, documents: mongo.deliveries });
+  constructor(
+    private readonly mongo: Mongo,
+    keys: KeysOfLeases,
+  ) {
+    super({ ...DELIVERIES, documents: mongo.deliveries }, keys);
   }
 
   async cursor(): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
+import type { OutboxDocument } from './documents.ts';
 import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -37,11 +38,16 @@ export class MongoEventFeed implements EventFeed {
       })
       .sort({ position: 1 })
       .limit(limit);
-    return (await found.toArray()).flatMap(({ position, invoiceId, client, event }) =>
-      invoiceId !== undefined && client !== undefined && event
-        ? [{ position: textOf(position), invoiceId, client, event }]
-        : [],
-    );
+    return (await found.toArray()).flatMap((document) => {
+      const entry = entryFrom(document);
+      return entry ? [{ position: textOf(document.position), ...entry }] : [];
+    });
+  }
+
+  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
+    await this.relay.copyEvents();
+    const document = await this.mongo.outbox.findOne({ _id: eventId });
+    return document ? entryFrom(document) : undefined;
   }
 
   async outboxEnd(): Promise<string> {
@@ -50,3 +56,11 @@ export class MongoEventFeed implements EventFeed {
     return textOf(last?.position ?? 0);
   }
 }
+
+/** Undefined for a position whose event was deleted. */
+const entryFrom = ({
+  invoiceId,
+  client,
+  event,
+}: OutboxDocument): Omit<OutboxEntry, 'position'> | undefined =>
+  invoiceId !== undefined && client !== undefined && event ? { invoiceId, client, event } : undefined;

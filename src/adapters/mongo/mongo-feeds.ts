@@ -5,8 +5,8 @@ export class MongoFeeds implements Feeds {
   constructor(private readonly mongo: Mongo) {}
 
   async begin(feed: Feed): Promise<void> {
-    const { route, client, credentialId } = feed;
-    const fields = { route, client, credentialId, cursor: null };
+    const { route, client, credentialId, company } = feed;
+    const fields = { route, client, credentialId, cursor: null, ...(company !== undefined && { company }) };
     await this.mongo.feeds.updateOne({ _id: feedName(feed) }, { $setOnInsert: fields }, { upsert: true });
   }
 

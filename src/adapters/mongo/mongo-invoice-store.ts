@@ -1,5 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import { ACTIVITY_KEPT_HOURS, type ActivityCount, hourAt } from '../../domain/lifecycle/activity.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
@@ -12,6 +13,7 @@ import {
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
+  type ActivityQuery,
   type InvoiceTally,
   MAX_COUNTED,
   type OrderQuery,
@@ -34,10 +36,12 @@ import { freeAt } from './due.ts';
 import { newDocument, SENT } from './invoice-documents.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { activityCounts, forgetActivity, talliesOfSent } from './tallies.ts';
 import { attemptsOf } from './attempts.ts';
 import { isFirst } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
+import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { finishRemovals, type Marked, type RemovalTools, removeRecords } from './removal.ts';
 import { sweepContents } from './sweep-contents.ts';
@@ -59,10 +63,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     mongo: Mongo,
     private readonly relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
+    keys: KeysOfLeases,
   ) {
-    super(mongo, { ...SENT, documents: mongo.invoices as unknown as Collection<LedgerDocument> });
+    super(mongo, { ...SENT, documents: mongo.invoices as unknown as Collection<LedgerDocument> }, keys);
     this.feed = new MongoEventFeed(mongo, relay);
-    this.tallyUpdater = new TallyUpdater(mongo);
+    this.tallyUpdater = new TallyUpdater(mongo, talliesOfSent);
     this.removal = {
       mongo,
       relay,
@@ -96,6 +101,18 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
     return (await found.toArray()).map(SENT.read);
+  }
+
+  async findTaken({
+    client,
+    intakeKey,
+    fingerprint,
+  }: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>): Promise<InvoiceRecord | undefined> {
+    const first = await this.findOne({ intakeKey }, 'majority');
+    if (first) return first;
+    const claim = await this.mongo.claims.findOne({ _id: `${client} ${fingerprint}` });
+    const holder = claim && (await this.findOne({ _id: claim.invoiceId }, 'majority'));
+    return holder && !releasesDocument(holder.state) ? holder : undefined;
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
@@ -153,6 +170,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return seriesCounts(this.mongo, query);
   }
 
+  async activity(query: ActivityQuery): Promise<readonly ActivityCount[]> {
+    await this.tallyUpdater.book();
+    return activityCounts(this.mongo, query);
+  }
+
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
     return careItems(this.mongo.invoices, query);
   }
@@ -174,6 +196,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.feed.outbox(after, limit, client);
   }
 
+  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
+    return this.feed.event(eventId);
+  }
+
   async outboxEnd(): Promise<string> {
     return this.feed.outboxEnd();
   }
@@ -188,6 +214,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     await finishRemovals(this.removal, LEFT_BEHIND);
     await this.relay.dropEmptied();
     await this.tallyUpdater.book();
+    await forgetActivity(this.mongo, hourAt(new Date()) - ACTIVITY_KEPT_HOURS);
     await sweepContents(this.mongo);
     this.relay.tellFailures();
   }

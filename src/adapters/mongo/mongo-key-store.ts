@@ -64,6 +64,10 @@ export class MongoKeyStore implements KeyStore {
     return { key, alsoRevoked: alsoRevoked.sort() };
   }
 
+  async noteUse(id: string, at: Date): Promise<void> {
+    await this.mongo.keys.updateOne({ _id: id }, { $max: { lastUsedAt: at } });
+  }
+
   async isEmpty(): Promise<boolean> {
     return (await this.mongo.keys.findOne({}, { projection: { _id: 1 } })) === null;
   }

@@ -6,7 +6,7 @@ import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
 import { aheadInLedger, BY_LAST_CHANGE } from './due.ts';
 import { auditDocuments } from './invoice-documents.ts';
-import { MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
+import { type KeysOfLeases, MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { markReplaced } from './sweep-contents.ts';
 
@@ -24,13 +24,17 @@ export class MongoLedger<R extends LedgerRecord<string>>
   constructor(
     protected readonly mongo: Mongo,
     kept: LedgerCollection<R>,
+    keys: KeysOfLeases,
   ) {
-    super({
-      ...kept,
-      projection: RECORD_ONLY,
-      shares: ROUTES.map((route) => ({ route })),
-      ahead: { where: aheadInLedger, index: BY_LAST_CHANGE },
-    });
+    super(
+      {
+        ...kept,
+        projection: RECORD_ONLY,
+        shares: ROUTES.map((route) => ({ route })),
+        ahead: { where: aheadInLedger, index: BY_LAST_CHANGE },
+      },
+      keys,
+    );
   }
 
   override async commit({
@@ -41,8 +45,8 @@ export class MongoLedger<R extends LedgerRecord<string>>
     lease,
   }: Change<R>): Promise<'committed' | 'conflict'> {
     const began = beginning();
-    if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
-    await writeFiles(this.mongo, record.client, files);
+    const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files)]);
+    if (isErased) return 'conflict';
     const now = new Date();
     const { $set, $unset } = this.changeOf(record, lease);
     const update = {
@@ -62,5 +66,10 @@ export class MongoLedger<R extends LedgerRecord<string>>
     if (!(await this.replace(record, lease, update))) return 'conflict';
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
+  }
+
+  private async prepareFiles(record: R, files: Change<R>['files']): Promise<void> {
+    if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
+    await writeFiles(this.mongo, record.client, files);
   }
 }

@@ -24,11 +24,12 @@ import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument }
 import { isFirst } from './driver-errors.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
+import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { RECEIVED } from './received-documents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { finishRemovals, type RemovalTools, removeRecords } from './removal.ts';
-import { openCareCounts, stateCounts } from './tallies.ts';
+import { openCareCounts, stateCounts, talliesOf } from './tallies.ts';
 import { type CountedLedger, TallyUpdater } from './tally-updater.ts';
 
 /** Removals of dead processes that one sweep finishes. */
@@ -44,14 +45,15 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     mongo: Mongo,
     relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
+    keys: KeysOfLeases,
   ) {
-    super(mongo, { ...RECEIVED, documents: mongo.received as unknown as Collection<LedgerDocument> });
+    super(mongo, { ...RECEIVED, documents: mongo.received as unknown as Collection<LedgerDocument> }, keys);
     this.counted = {
       invoices: mongo.received as unknown as Collection<InvoiceDocument>,
       tallies: mongo.receivedTallies,
       tallyBatch: mongo.receivedTallyBatch,
     };
-    this.tallyUpdater = new TallyUpdater(this.counted);
+    this.tallyUpdater = new TallyUpdater(this.counted, talliesOf);
     this.removal = {
       mongo,
       relay,

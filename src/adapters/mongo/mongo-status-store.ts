@@ -5,7 +5,7 @@ import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
 import { auditDocuments } from './invoice-documents.ts';
-import { MongoWorkCollection } from './mongo-work-collection.ts';
+import { type KeysOfLeases, MongoWorkCollection } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
 
@@ -15,8 +15,11 @@ export class MongoStatusStore
   extends MongoWorkCollection<StatusDocument, OutgoingStatus>
   implements StatusStore
 {
-  constructor(private readonly mongo: Mongo) {
-    super({ ...STATUSES, documents: mongo.statuses });
+  constructor(
+    private readonly mongo: Mongo,
+    keys: KeysOfLeases,
+  ) {
+    super({ ...STATUSES, documents: mongo.statuses }, keys);
   }
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {

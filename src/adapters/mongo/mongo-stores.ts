@@ -1,3 +1,4 @@
+import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
@@ -15,6 +16,7 @@ import { MongoRefusalStore } from './mongo-refusal-store.ts';
 import { MongoShareStore } from './mongo-share-store.ts';
 import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
+import { MongoReportStore } from './mongo-report-store.ts';
 import { MongoLiveProcesses } from './mongo-live-processes.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
@@ -32,9 +34,11 @@ export function mongoStores(mongo: Mongo): Stores {
   const relay = new OutboxRelay(mongo);
   const audit = new MongoAuditLog(mongo, relay);
   const idempotency = new MongoIdempotencyStore(mongo);
+  const leasedKeys = new LeasedKeys();
+  const keys = { stored: mongo.dataKeys, leased: leasedKeys };
   return {
-    invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency)),
-    received: translating(new MongoReceivedStore(mongo, relay, idempotency)),
+    invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys)),
+    received: translating(new MongoReceivedStore(mongo, relay, idempotency, keys)),
     keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
@@ -51,11 +55,13 @@ export function mongoStores(mongo: Mongo): Stores {
     processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),
-    deliveries: translating(new MongoDeliveryStore(mongo)),
-    statuses: translating(new MongoStatusStore(mongo)),
+    deliveries: translating(new MongoDeliveryStore(mongo, keys)),
+    statuses: translating(new MongoStatusStore(mongo, keys)),
+    reports: translating(new MongoReportStore(mongo, relay, keys)),
     signingKeys: translating(new MongoSigningKeys(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
+    leasedKeys,
     clock: translating(new MongoStoreClock(mongo)),
     check: translating(new MongoStoreCheck(mongo)),
   };

@@ -1,9 +1,10 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { instantsAt } from '../../domain/lifecycle/due.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { AheadLease } from '../../ports/due-work.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
-import type { WorkDocument } from './documents.ts';
+import type { DataKeyDocument, WorkDocument } from './documents.ts';
 import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
 
 type IndexKey = Readonly<Record<string, 1>>;
@@ -22,11 +23,21 @@ export interface WorkCollection<D extends WorkDocument, R> {
   readonly shares?: readonly object[];
 }
 
+/** The data keys of the store, and those that leases of this process hold. */
+export interface KeysOfLeases {
+  readonly stored: Collection<DataKeyDocument>;
+  readonly leased: LeasedKeys;
+}
+
 /** The parts that all waiting records share: finding, leasing, and changing under a lease. */
 export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected readonly documents: Collection<D>;
 
-  constructor(protected readonly kept: WorkCollection<D, R>) {
+  constructor(
+    protected readonly kept: WorkCollection<D, R>,
+    /** Left out if nothing of its records is sealed. */
+    private readonly keys?: KeysOfLeases,
+  ) {
     this.documents = kept.documents;
   }
 
@@ -42,17 +53,19 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   async renewLease(id: string, { token, until }: Lease): Promise<boolean> {
     const change = { $set: { leaseUntil: until } } as unknown as UpdateFilter<D>;
-    const { matchedCount } = await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
-    return matchedCount === 1;
+    const renewing = this.documents.updateOne(this.of(id, { leaseToken: token }), change);
+    const [{ matchedCount }, isErased] = await Promise.all([renewing, this.isErased(token)]);
+    return matchedCount === 1 && !isErased;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
+    this.keys?.leased.release(token);
     const change = { $unset: NO_LEASE } as unknown as UpdateFilter<D>;
     await this.documents.updateOne(this.of(id, { leaseToken: token }), change);
   }
 
   async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
-    const found = (wanted: object, index?: IndexKey) =>
+    const findFree = (wanted: object, index?: IndexKey) =>
       this.documents
         .find({ ...wanted, ...freeAt(now) } as Filter<D>, {
           projection: { _id: 1 },
@@ -64,8 +77,8 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     const { shares = [{}], ahead: isAhead = { where: aheadOf } } = this.kept;
     const inShares = shares.map(async (share) => {
       const [overdue, ahead] = await Promise.all([
-        found({ ...share, dueAt: { ...(from && { $gte: from }), $lt: before } }),
-        found({ ...share, ...isAhead.where(now) }, isAhead.index),
+        findFree({ ...share, dueAt: { ...(from && { $gte: from }), $lt: before } }),
+        findFree({ ...share, ...isAhead.where(now) }, isAhead.index),
       ]);
       return [...overdue, ...ahead].slice(0, limit).map(({ _id }) => String(_id));
     });
@@ -91,7 +104,18 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   /** A record whose change is all in its document. */
   async commit({ record, lease }: Pick<Change<R>, 'record' | 'lease'>): Promise<'committed' | 'conflict'> {
+    if (await this.isErased(lease)) return 'conflict';
     return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
+  }
+
+  /** Whether the data key that the lease holds was shredded meanwhile: nothing is done for a client that was deleted. */
+  protected async isErased(lease: string | undefined): Promise<boolean> {
+    const client = lease === undefined ? undefined : this.keys?.leased.clientOf(lease);
+    return client !== undefined && (await this.dataKey(client)) === '';
+  }
+
+  private async dataKey(client: string): Promise<string | undefined> {
+    return (await this.keys?.stored.findOne({ _id: client }))?.wrapped;
   }
 
   protected async leaseWhere(
@@ -107,7 +131,15 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
       change as unknown as UpdateFilter<D>,
       { returnDocument: 'after', projection },
     );
-    return document ? read(document as D) : undefined;
+    if (!document) return undefined;
+    const record = read(document as D);
+    const dataKey = await this.dataKey(record.client);
+    if (dataKey === '') {
+      await this.releaseLease(id, token);
+      return undefined;
+    }
+    if (dataKey !== undefined) this.keys?.leased.hold(token, record.client, dataKey);
+    return record;
   }
 
   /** The parts of a change that concern the record and its lease. */
@@ -135,6 +167,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
       this.of(record.id, wanted),
       change as unknown as UpdateFilter<D>,
     );
+    if (matchedCount === 1 && lease !== undefined && record.lease === null) this.keys?.leased.release(lease);
     return matchedCount === 1;
   }
 

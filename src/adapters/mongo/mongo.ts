@@ -21,6 +21,8 @@ import type {
   PieceDocument,
   ReceivedDocument,
   RefusalDocument,
+  ReportDocument,
+  SaleDocument,
   ShareDocument,
   RouteStateDocument,
   RateDocument,
@@ -66,6 +68,8 @@ export class Mongo {
   readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
   readonly statuses: Collection<StatusDocument>;
+  readonly reports: Collection<ReportDocument>;
+  readonly sales: Collection<SaleDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
@@ -117,6 +121,9 @@ export class Mongo {
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.
     this.statuses = db.collection('outgoing_statuses', lasting);
+    this.reports = nameCollection('tax_reports');
+    // A report that was made without a sale would not be made again.
+    this.sales = db.collection('reported_sales', lasting);
     // Proofs are verified with it for ever.
     this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
@@ -125,9 +132,9 @@ export class Mongo {
     this.store = nameCollection('store');
   }
 
-  /** All collections of invoices, sent and received. */
+  /** All collections of invoices, sent and received, and of reports. */
   get ledgers(): readonly Collection<LedgerDocument>[] {
-    return [this.invoices, this.received] as unknown as readonly Collection<LedgerDocument>[];
+    return [this.invoices, this.received, this.reports] as unknown as readonly Collection<LedgerDocument>[];
   }
 
   async close(): Promise<void> {

@@ -76,6 +76,7 @@ export class OutboxRelay {
       this.mongo.clients,
       this.mongo.webhooks,
       this.mongo.statuses,
+      this.mongo.sales,
       this.mongo.signingKeys,
     ])
       await this.copyAuditOf(of as unknown as Collection<Audited>);

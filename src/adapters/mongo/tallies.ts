@@ -1,8 +1,9 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { waitsFor } from '../../domain/lifecycle/care-item.ts';
+import { type Activity, type ActivityCount, activitiesOf } from '../../domain/lifecycle/activity.ts';
 import { type DayCount, dateOf, dayAt, dayOf, REMOVED_COUNTS } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
+import type { ActivityQuery, InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
 import type { TallyDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -18,7 +19,7 @@ const IS_THERE = { $nin: Object.values(REMOVED_COUNTS) };
 
 export type Counted = Pick<
   InvoiceRecord,
-  'client' | 'createdAt' | 'updatedAt' | 'route' | 'state' | 'care'
+  'client' | 'createdAt' | 'updatedAt' | 'route' | 'state' | 'care' | 'deliveredAt' | 'refusedAt'
 > & {
   readonly removingSince?: Date;
 };
@@ -37,6 +38,16 @@ export function talliesOf(invoice: Counted): readonly string[] {
   ];
 }
 
+/** Of a sent invoice also what happened to it, which stays counted once it is deleted. */
+export const talliesOfSent = (invoice: Counted): readonly string[] => [
+  ...talliesOf(invoice),
+  ...activitiesOf(invoice).flatMap(({ activity, hour }) =>
+    [invoice.client, ALL_CLIENTS].map((whose) =>
+      ['activity', whose, hour, invoice.route, activity].join('|'),
+    ),
+  ),
+];
+
 const ofDay = ({ client, route }: Counted, at: Date, state: string): readonly string[] =>
   [client, ALL_CLIENTS].map((whose) => ['invoices', whose, dayAt(at), route, state].join('|'));
 
@@ -46,6 +57,10 @@ const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 'bookedIn'> {
   const [kind, first = '', ...rest] = id.split('|');
   if (kind === 'care') return { whoActs: first, code: rest.join('|') };
+  if (kind === 'activity') {
+    const [hour, route, activity] = rest;
+    return { whose: first, hour: Number(hour), route: route!, activity: activity! };
+  }
   const [day, route, state] = rest;
   return { client: first, day: Number(day), route: route!, state: state! };
 }
@@ -108,6 +123,27 @@ export async function removedRejectedCounts({ tallies }: Mongo, query: SeriesQue
     })
     .toArray();
   return found.map(({ day, route, invoices }) => ({ date: dateOf(day!), route: route as Route, invoices }));
+}
+
+export async function activityCounts(
+  { tallies }: Tallies,
+  { client = ALL_CLIENTS, from, to }: ActivityQuery,
+): Promise<readonly ActivityCount[]> {
+  const found = await tallies
+    .find({ whose: client, hour: { $gte: from, $lte: to }, invoices: { $gt: 0 } })
+    .sort({ hour: 1, route: 1, activity: 1 })
+    .toArray();
+  return found.map(({ hour, route, activity, invoices }) => ({
+    hour: hour!,
+    route: route as Route,
+    activity: activity as Activity,
+    invoices,
+  }));
+}
+
+/** A sweep removes what no series shows any more. */
+export async function forgetActivity({ tallies }: Tallies, before: number): Promise<void> {
+  await tallies.deleteMany({ hour: { $lt: before } });
 }
 
 export async function stateCounts({ tallies }: Tallies): Promise<InvoiceTally['byState']> {

@@ -4,7 +4,7 @@ import { areDuplicates, areRefused, isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
-import { membersOf, talliesOf } from './tallies.ts';
+import { membersOf } from './tallies.ts';
 
 /** Small, because readers wait for the batches before theirs. */
 const AT_ONCE = 100;
@@ -19,6 +19,8 @@ export type Open = Pick<
   | 'route'
   | 'state'
   | 'care'
+  | 'deliveredAt'
+  | 'refusedAt'
   | 'countedAs'
   | 'countPendingSince'
   | 'removingSince'
@@ -33,6 +35,8 @@ export const OPEN = {
   route: 1,
   state: 1,
   care: 1,
+  deliveredAt: 1,
+  refusedAt: 1,
   countedAs: 1,
   countPendingSince: 1,
   removingSince: 1,
@@ -57,7 +61,11 @@ export class TallyUpdater {
   /** Books everything marked so far. */
   readonly book: () => Promise<void> = oneAtATime(() => this.bookMarked());
 
-  constructor(private readonly mongo: CountedLedger) {}
+  constructor(
+    private readonly mongo: CountedLedger,
+    /** Ids of the tallies in which an invoice counts. */
+    private readonly idsOf: (invoice: Open) => readonly string[],
+  ) {}
 
   private async bookMarked(): Promise<void> {
     // Changes that are made meanwhile wait for the next run. Otherwise a reader might wait without end under steady writing.
@@ -91,7 +99,7 @@ export class TallyUpdater {
       invoiceId: one._id,
       version: one.version,
       from: [...(one.countedAs ?? [])],
-      to: [...talliesOf(one)],
+      to: [...this.idsOf(one)],
     }));
     const batch = { version: (last?.version ?? 0) + 1, entries };
     if (!(await this.begin(last?.version, batch))) return 'again';

@@ -11,6 +11,8 @@ import {
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
+import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
+import { REPORT_FIELDS, WATCHED_REPORT_FIELDS } from '../../domain/reports/tax-report.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
@@ -38,6 +40,8 @@ const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
+const { id: _reportId, ...OF_REPORT } = membersOf(REPORT_FIELDS);
+const { id: _saleId, ...OF_SALE } = membersOf(SALE_FIELDS);
 const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
 const { id: _shareId, ...OF_SHARE } = membersOf(SHARE_FIELDS);
 const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
@@ -78,6 +82,9 @@ const tallies = object({
   'state?': text,
   'code?': text,
   'whoActs?': text,
+  'whose?': text,
+  'hour?': { bsonType: 'number' },
+  'activity?': text,
   invoices: { bsonType: 'number' },
   bookedIn: positive,
 });
@@ -112,7 +119,10 @@ export const VALIDATORS = {
     'removedAt?': date,
   }),
   audit: object(AUDIT),
-  feeds: object({ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) }),
+  feeds: object({
+    ...{ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) },
+    'company?': text,
+  }),
   collection_cursors: object({ _id: text, cursor: orNull(text), heldUntil: date }),
   webhooks: object({
     _id: text,
@@ -148,6 +158,7 @@ export const VALIDATORS = {
     'label?': text,
     createdAt: date,
     'revokedAt?': date,
+    'lastUsedAt?': date,
     ancestors: listOf(text),
     'slot?': text,
     ...AUDITED,
@@ -197,6 +208,8 @@ export const VALIDATORS = {
     ...LEASE,
     ...AUDITED,
   }),
+  tax_reports: object({ _id: text, ...OF_REPORT, ...membersOf(WATCHED_REPORT_FIELDS), ...BESIDE }),
+  reported_sales: object({ _id: text, ...OF_SALE, ...AUDITED }),
   signing_keys: object({
     _id: positive,
     kid: text,
@@ -220,6 +233,7 @@ export const VALIDATORS = {
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'clockOffsetMs?': { bsonType: 'number' },
+    'restoredAt?': date,
   }),
 } as const satisfies Record<string, BsonSchema>;
 

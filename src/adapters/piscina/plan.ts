@@ -35,19 +35,22 @@ export interface Plan {
   readonly known: KnownBt24;
 }
 
-/** The layers of a document, each with the pack in force for it. */
+/** The layers of a document, each with the pack in force for it: on its date, or on the day that is asked for. */
 export function planFor(
   document: DocumentToCheck,
   installed: readonly InstalledEntry[],
   engines: Engines,
-  now: Date,
+  clockNow: Date,
 ): Plan {
+  const { on, issueDate, syntax } = document;
   const known = knownBt24(installed);
+  const now = on === undefined ? clockNow : noonOf(on);
   const today = now.toISOString().slice(0, 10);
+  const dated = { syntax, issueDate: on ?? issueDate };
   const chosen = selectLayers(document, known).map((choice) => ({
     choice,
-    entry: packInForce(installed, choice, document, today),
-    own: packInForce(installed.filter(isOwn), choice, document, today),
+    entry: packInForce(installed, choice, dated, today),
+    own: packInForce(installed.filter(isOwn), choice, dated, today),
   }));
   const packs = chosen.flatMap(({ entry }) => entry ?? []);
   return {
@@ -62,6 +65,9 @@ export function planFor(
     known,
   };
 }
+
+/** The same day in every country with a route. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** A layer that cannot run before its pack is installed. */
 function missing(

@@ -142,7 +142,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   private async plan(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
-    const engines = trusted ? { ...this.settings, xsdEngine: 'libxml2' as const } : this.settings;
+    const isSlow = trusted && this.settings.xsdEngine === 'java';
+    const engines = isSlow ? { ...this.settings, xsdEngine: 'libxml2' as const } : this.settings;
     return planFor(document, entries, engines, clock.now());
   }
 

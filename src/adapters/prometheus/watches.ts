@@ -238,6 +238,51 @@ export function watchLanes(
   });
 }
 
+const DAY_SECONDS = 86_400;
+
+/** Days to the end of a kind of credential by law, and how many have no successor. Without such credentials there are no days. */
+export function watchEndings(
+  registry: Registry,
+  present: () => Promise<
+    readonly {
+      readonly route: Route;
+      readonly kind: string;
+      readonly daysLeft: number;
+      readonly without: readonly unknown[];
+    }[]
+  >,
+): void {
+  const read = oncePerScrape(present);
+  const gauge = (
+    name: string,
+    help: string,
+    show: (gauge: Gauge<'route' | 'kind'>, ending: Awaited<ReturnType<typeof present>>[number]) => void,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['route', 'kind'] as const,
+      registers: [registry],
+      async collect() {
+        const endings = await read();
+        this.reset();
+        for (const ending of endings ?? []) show(this, ending);
+      },
+    });
+  gauge(
+    'ids_credentials_ending',
+    'Live credentials of a kind that ends by law, without a successor, by route and kind.',
+    (shown, { route, kind, without }) => shown.set({ route, kind }, without.length),
+  );
+  gauge(
+    'ids_credential_left_seconds',
+    'The days until the end of that kind by law, in seconds; absent if no client depends on it.',
+    (shown, { route, kind, daysLeft, without }) => {
+      if (without.length > 0) shown.set({ route, kind }, daysLeft * DAY_SECONDS);
+    },
+  );
+}
+
 /** How many live credentials of each route expire soon. */
 export function watchCredentials(
   registry: Registry,

@@ -23,6 +23,11 @@ const IN_ONE_GO = 64 * 1024;
 /** Unwrapped data keys in memory: about one per recently active client. */
 const KEPT_KEYS = 1000;
 
+/** Derives the key of hashes, which must not be the one that seals. */
+const HASHING_KEY = 'key of the blind index';
+/** 64 bits: of a million words two share a hash once in forty million times. */
+const HASH_DIGITS = 16;
+
 /** The fingerprint of the master key that wraps the store's data keys now. */
 type CurrentKey = () => Promise<string>;
 
@@ -85,6 +90,13 @@ export class JoseSealer implements Sealer {
     const cipher = createDecipheriv('aes-256-gcm', key, parts.iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(CONTENT_HEADER).setAuthTag(parts.tag);
     return Buffer.concat([cipher.update(parts.text), cipher.final()]);
+  }
+
+  async hashes(wrappedKey: string, texts: readonly string[]): Promise<readonly string[]> {
+    const key = createHmac('sha256', await this.#dataKey(wrappedKey))
+      .update(HASHING_KEY)
+      .digest();
+    return texts.map((text) => createHmac('sha256', key).update(text).digest('hex').slice(0, HASH_DIGITS));
   }
 
   async #dataKey(wrapped: string): Promise<Uint8Array> {

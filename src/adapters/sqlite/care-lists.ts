@@ -22,8 +22,12 @@ export const careItems = (sqlite: Sqlite, table: CareTable, query: CareQuery): P
   });
 
 /** Received invoices have no deadline. */
-type CareTable = 'invoice' | 'received';
-const DEADLINE: Readonly<Record<CareTable, string>> = { invoice: 'deadline_at', received: 'NULL' };
+type CareTable = 'invoice' | 'received' | 'tax_report';
+const DEADLINE: Readonly<Record<CareTable, string>> = {
+  invoice: 'deadline_at',
+  received: 'NULL',
+  tax_report: 'deadline_at',
+};
 
 function newestInCare(
   sqlite: Sqlite,

@@ -91,12 +91,19 @@ const edgesOf = ({ first, last }: Span): Parameters => ({
   until: (last + 1) * DAY_MS,
 });
 
+/** Its index is read once for a query, and the ids that were found are kept for the rows of the list. */
+const hasWords = (n: number): string => `id IN (
+  SELECT invoice_id FROM json_each(@words${n}) AS wanted CROSS JOIN invoice_buyer_word
+  WHERE client = @client AND word = wanted.value AND created_at >= @since AND created_at < @until
+  GROUP BY invoice_id HAVING count(*) = json_array_length(@words${n}))`;
+
 /** All filters except the days, which the counts have answered. */
 function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
-  const { client, q, routes, deadlineBefore, dueBefore } = query;
+  const { client, q, buyerWords = [], routes, deadlineBefore, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
-  if (q !== undefined) where.push('instr(search, @q) > 0');
+  if (q !== undefined)
+    where.push(`(instr(search, @q) > 0${buyerWords.map((_, n) => ` OR ${hasWords(n)}`).join('')})`);
   if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
   if (dueBefore) where.push('due_at < @dueBefore');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
@@ -105,6 +112,7 @@ function filters(query: InvoiceQuery): { where: readonly string[]; parameters: P
     // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
+    ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
     ...(dueBefore && { dueBefore: dueBefore.getTime() }),
   };

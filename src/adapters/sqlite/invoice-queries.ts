@@ -1,8 +1,10 @@
 import { dateOf, DAY_MS, dayOf, REMOVED_COUNTS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
+import type { Activity, ActivityCount } from '../../domain/lifecycle/activity.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import {
+  type ActivityQuery,
   type InvoiceTally,
   MAX_COUNTED,
   type SeriesCount,
@@ -53,6 +55,27 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
   });
   return seriesOf(received.map(byRoute), rejected.map(byRoute));
 }
+
+export const activityCounts = (
+  sqlite: Sqlite,
+  { client = ALL_CLIENTS, from, to }: ActivityQuery,
+): readonly ActivityCount[] =>
+  sqlite
+    .all(
+      `SELECT hour, route, activity, invoices FROM activity_count
+       WHERE client = @client AND hour BETWEEN @from AND @to ORDER BY hour, route, activity`,
+      { client, from, to },
+    )
+    .map((row) => ({
+      hour: integer(row, 'hour'),
+      route: text(row, 'route') as Route,
+      activity: text(row, 'activity') as Activity,
+      invoices: integer(row, 'invoices'),
+    }));
+
+/** A sweep removes what no series shows any more. */
+export const forgetActivity = (sqlite: Sqlite, before: number): Promise<number> =>
+  sqlite.execute('DELETE FROM activity_count WHERE hour < @before', { before });
 
 export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
   const at = { now: now.getTime() };

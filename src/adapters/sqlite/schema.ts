@@ -12,6 +12,8 @@ import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { SENT } from './invoice-rows.ts';
 import { RECEIVED } from './received-rows.ts';
+import { REPORTS } from './report-rows.ts';
+import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
 
 interface OfFields {
   readonly fields: Fields;
@@ -32,5 +34,7 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   refusal: { fields: REFUSAL_FIELDS, beside: [] },
   share: { fields: SHARE_FIELDS, beside: [] },
   route_state: { fields: ROUTE_STATE_FIELDS, beside: [] },
+  tax_report: { fields: REPORTS.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  reported_sale: { fields: SALE_FIELDS, beside: [] },
   outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
 };

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
     { table: 'idempotency', where: OF_OPERATOR, atOnce: 500 },
   ],
   statuses: [{ table: 'outgoing_status', where: 'client = @client' }],
+  sales: [{ table: 'reported_sale', where: 'client = @client', atOnce: 500 }],
   refusals: [{ table: 'refusal', where: 'client = @client' }],
   shares: [{ table: 'share', where: 'client = @client' }],
   sessions: [{ table: 'session', where: OF_ROUTES('name') }],

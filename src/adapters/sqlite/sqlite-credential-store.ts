@@ -45,12 +45,21 @@ export class SqliteCredentialStore implements CredentialStore {
       const [credential] = this.rows('id = @id', { id });
       if (!credential || credential.revokedAt) return credential && 'revoked';
       this.sqlite.run(
-        'UPDATE credential SET sealed_value = @sealed_value, expires_on = @expires_on WHERE id = @id',
+        'UPDATE credential SET sealed_value = @sealed_value, expires_on = @expires_on, problem = NULL WHERE id = @id',
         { id, sealed_value: value.sealedValue, expires_on: value.expiresOn ?? null },
       );
       if (audit) writeAudit(this.sqlite, audit);
       return this.rows('id = @id', { id })[0];
     });
+  }
+
+  async noteProblem(id: string, problem: string | undefined): Promise<void> {
+    await this.sqlite.writeToDisk(() =>
+      this.sqlite.run('UPDATE credential SET problem = @problem WHERE id = @id', {
+        id,
+        problem: problem ?? null,
+      }),
+    );
   }
 
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
@@ -64,10 +73,19 @@ export class SqliteCredentialStore implements CredentialStore {
     });
   }
 
-  async expiring(from: string, to: string, limit: number): Promise<readonly Credential[]> {
+  async expiring(from: string, to: string, limit: number, client?: string): Promise<readonly Credential[]> {
     return this.read(
-      'revoked_at IS NULL AND expires_on >= @from AND expires_on <= @to ORDER BY expires_on, id LIMIT @limit',
-      { from, to, limit },
+      `revoked_at IS NULL AND expires_on >= @from AND expires_on <= @to AND (@client IS NULL OR client = @client)
+       ORDER BY expires_on, id LIMIT @limit`,
+      { from, to, limit, client: client ?? null },
+    );
+  }
+
+  async ofKinds(route: Route, kinds: readonly string[], limit: number): Promise<readonly Credential[]> {
+    return this.read(
+      `revoked_at IS NULL AND route = @route AND kind IN (SELECT value FROM json_each(@kinds))
+       ORDER BY id LIMIT @limit`,
+      { route, kinds: JSON.stringify(kinds), limit },
     );
   }
 

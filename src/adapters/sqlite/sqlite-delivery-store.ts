@@ -1,4 +1,5 @@
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type {
   DeliveryQuery,
@@ -20,13 +21,15 @@ const DELIVERIES = tableOf<WebhookDelivery>('webhook_delivery', DELIVERY_FIELDS)
 const INSERT = `${insertInto(DELIVERIES.name, DELIVERIES.columns)} ON CONFLICT DO NOTHING`;
 
 export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implements DeliveryStore {
-  constructor(sqlite: Sqlite) {
-    super(sqlite, DELIVERIES);
+  constructor(sqlite: Sqlite, keys: LeasedKeys) {
+    super(sqlite, DELIVERIES, keys);
   }
 
-  async commit({ record, lease }: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
+  async commit(change: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
     // A lost delivery is made again and only sent twice, so this does not wait for the disk.
-    return this.sqlite.write(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
+    return this.replacing(change, (replace) =>
+      this.sqlite.write(() => (replace() ? 'committed' : 'conflict')),
+    );
   }
 
   async cursor(): Promise<string | undefined> {
@@ -47,7 +50,7 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
 
   async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {
     const kinds = failed === undefined ? [false, true] : [failed];
-    const found = (table: string, when: string, order: string) =>
+    const selectFree = (table: string, when: string, order: string) =>
       kinds.flatMap((kind) =>
         this.sqlite.all(
           `SELECT id, due_at, occurred_at FROM ${table}
@@ -56,13 +59,15 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
         ),
       );
     return this.sqlite.read(() => {
-      const waiting = found('webhook_delivery', 'due_at IS NOT NULL', 'ORDER BY due_at, occurred_at')
+      const waiting = selectFree('webhook_delivery', 'due_at IS NOT NULL', 'ORDER BY due_at, occurred_at')
         .sort(byDueTime)
         .slice(0, limit);
       const due = waiting.filter((row) => time(row, 'due_at') <= now);
       const later = waiting[due.length];
       const ahead =
-        due.length < limit ? found('webhook_delivery INDEXED BY webhook_delivery_changed', IS_AHEAD, '') : [];
+        due.length < limit
+          ? selectFree('webhook_delivery INDEXED BY webhook_delivery_changed', IS_AHEAD, '')
+          : [];
       const ids = [...due, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       return { ids, nextAt: later && time(later, 'due_at') };
     });

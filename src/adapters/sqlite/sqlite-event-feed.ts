@@ -28,6 +28,12 @@ export function writeEvents(
 
 const eventFromRow = (row: Row): StoredEvent => fromRow<StoredEvent>(EVENT_FIELDS, row);
 
+const entryFromRow = (row: Row): Omit<OutboxEntry, 'position'> => ({
+  invoiceId: text(row, 'invoice_id'),
+  client: text(row, 'client'),
+  event: eventFromRow(row),
+});
+
 /** One table has the events of all ledgers. */
 export class SqliteEventFeed implements EventFeed {
   constructor(private readonly sqlite: Sqlite) {}
@@ -52,12 +58,12 @@ export class SqliteEventFeed implements EventFeed {
       limit,
       ...(client !== undefined && { client }),
     });
-    return rows.map((row) => ({
-      position: positionText(integer(row, 'position')),
-      invoiceId: text(row, 'invoice_id'),
-      client: text(row, 'client'),
-      event: eventFromRow(row),
-    }));
+    return rows.map((row) => ({ position: positionText(integer(row, 'position')), ...entryFromRow(row) }));
+  }
+
+  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
+    const row = await this.sqlite.readOne('SELECT * FROM event WHERE event_id = @eventId', { eventId });
+    return row && entryFromRow(row);
   }
 
   async outboxEnd(): Promise<string> {

@@ -6,11 +6,11 @@ export class SqliteFeeds implements Feeds {
   constructor(private readonly sqlite: Sqlite) {}
 
   async begin(feed: Feed): Promise<void> {
-    const { route, client, credentialId } = feed;
+    const { route, client, credentialId, company = null } = feed;
     await this.sqlite.execute(
-      `INSERT INTO feed (name, route, client, credential_id) VALUES (@name, @route, @client, @credentialId)
-         ON CONFLICT DO NOTHING`,
-      { name: feedName(feed), route, client, credentialId },
+      `INSERT INTO feed (name, route, client, credential_id, company)
+         VALUES (@name, @route, @client, @credentialId, @company) ON CONFLICT DO NOTHING`,
+      { name: feedName(feed), route, client, credentialId, company },
     );
   }
 
@@ -19,13 +19,17 @@ export class SqliteFeeds implements Feeds {
       'SELECT * FROM feed WHERE name > @after ORDER BY name LIMIT @limit',
       { after: after ?? '', limit },
     );
-    return rows.map((row) => ({
-      name: text(row, 'name'),
-      route: text(row, 'route') as KnownFeed['route'],
-      client: text(row, 'client'),
-      credentialId: optional(row, 'credential_id', text) ?? null,
-      cursor: optional(row, 'cursor', text) ?? null,
-    }));
+    return rows.map((row) => {
+      const company = optional(row, 'company', text);
+      return {
+        name: text(row, 'name'),
+        route: text(row, 'route') as KnownFeed['route'],
+        client: text(row, 'client'),
+        credentialId: optional(row, 'credential_id', text) ?? null,
+        cursor: optional(row, 'cursor', text) ?? null,
+        ...(company !== undefined && { company }),
+      };
+    });
   }
 
   async advance(name: string, cursor: string): Promise<void> {

@@ -1,15 +1,18 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import { ACTIVITY_KEPT_HOURS, type ActivityCount, hourAt } from '../../domain/lifecycle/activity.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import {
   type Attempt,
   type CameIn,
   type InvoicePage,
   type InvoiceQuery,
   type InvoiceRef,
+  type ActivityQuery,
   type InvoiceTally,
   type OrderQuery,
   type QueueQuery,
@@ -31,7 +34,7 @@ import { instants, IS_FREE } from './due.ts';
 import { insertInto } from './field-columns.ts';
 import { SENT } from './invoice-rows.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
-import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
+import { activityCounts, forgetActivity, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
@@ -49,14 +52,15 @@ const IS_QUEUED = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
 
-  constructor(sqlite: Sqlite) {
-    super(sqlite, SENT);
+  constructor(sqlite: Sqlite, keys: LeasedKeys) {
+    super(sqlite, SENT, keys);
     this.feed = new SqliteEventFeed(sqlite);
   }
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
     return this.sqlite.writeToDisk(() => {
-      if (this.sqlite.run(INSERT_UNLESS_KNOWN, SENT.write(record)) === 0) return this.findKnown(record);
+      if (this.sqlite.run(INSERT_UNLESS_KNOWN, SENT.write(record)) === 0)
+        return this.findKnown(record) ?? failedInsert();
       writeEvents(this.sqlite, record, events);
       for (const entry of audit) writeAudit(this.sqlite, entry);
       writeFiles(this.sqlite, record, files);
@@ -70,19 +74,34 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     route,
     submissionId,
     invoiceNumber,
+    legalId,
   }: SentQuery): Promise<readonly InvoiceRecord[]> {
     // Otherwise SQLite would read all invoices of the client, because their index has the requested order.
     const [index, named] =
-      submissionId === undefined
-        ? ['invoice_numbered', 'invoice_number = @invoiceNumber']
-        : ['invoice_submission', 'submission_id = @submissionId'];
+      submissionId !== undefined
+        ? ['invoice_submission', 'submission_id = @submissionId']
+        : legalId !== undefined
+          ? ['invoice_by_legal_id', 'legal_id = @legalId']
+          : ['invoice_numbered', 'invoice_number = @invoiceNumber'];
     const rows = await this.sqlite.readAll(
       `SELECT * FROM invoice INDEXED BY ${index}
        WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
        ORDER BY created_at DESC, id DESC LIMIT 20`,
-      { client, route, submissionId: submissionId ?? null, invoiceNumber: invoiceNumber ?? null },
+      {
+        ...{ client, route, submissionId: submissionId ?? null },
+        ...{ invoiceNumber: invoiceNumber ?? null, legalId: legalId ?? null },
+      },
     );
     return rows.map(SENT.read);
+  }
+
+  async findTaken(
+    intake: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>,
+  ): Promise<InvoiceRecord | undefined> {
+    return this.sqlite.read(() => {
+      const known = this.findKnown(intake);
+      return known && (known.taken ? known.invoice : known.holder);
+    });
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
@@ -156,6 +175,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.sqlite.read(() => seriesCounts(this.sqlite, query));
   }
 
+  async activity(query: ActivityQuery): Promise<readonly ActivityCount[]> {
+    return this.sqlite.read(() => activityCounts(this.sqlite, query));
+  }
+
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
     return careItems(this.sqlite, 'invoice', query);
   }
@@ -167,6 +190,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   /** Each transaction has written events and audit rows to their tables. */
   async tidyUp(): Promise<void> {
     await sweepFiles(this.sqlite);
+    await forgetActivity(this.sqlite, hourAt(new Date()) - ACTIVITY_KEPT_HOURS);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {
@@ -185,19 +209,30 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.feed.outbox(after, limit, client);
   }
 
+  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
+    return this.feed.event(eventId);
+  }
+
   async outboxEnd(): Promise<string> {
     return this.feed.outboxEnd();
   }
 
   /** The record that blocks another: the invoice of its own first try, or the one that has its document. */
-  private findKnown({ intakeKey, client, fingerprint }: InvoiceRecord): Taken {
+  private findKnown({
+    intakeKey,
+    client,
+    fingerprint,
+  }: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>): Taken | undefined {
     const [first] = this.sqlite.all('SELECT * FROM invoice WHERE intake_key = @intakeKey', { intakeKey });
     if (first) return { taken: true, invoice: SENT.read(first) };
     const [holder] = this.sqlite.all(
       'SELECT * FROM invoice WHERE client = @client AND fingerprint = @fingerprint AND holds = 1',
       { client, fingerprint },
     );
-    if (!holder) throw new Error('insert conflicted, but no conflicting row exists');
-    return { taken: false, holder: SENT.read(holder) };
+    return holder && { taken: false, holder: SENT.read(holder) };
   }
+}
+
+function failedInsert(): never {
+  throw new Error('insert conflicted, but no conflicting row exists');
 }

@@ -60,6 +60,13 @@ export class SqliteKeyStore implements KeyStore {
     });
   }
 
+  async noteUse(id: string, at: Date): Promise<void> {
+    await this.sqlite.execute(
+      'UPDATE api_key SET last_used_at = @at WHERE id = @id AND (last_used_at IS NULL OR last_used_at < @at)',
+      { id, at: at.getTime() },
+    );
+  }
+
   async isEmpty(): Promise<boolean> {
     return this.sqlite.read(() => this.sqlite.one('SELECT id FROM api_key LIMIT 1') === undefined);
   }
@@ -103,6 +110,7 @@ export class SqliteKeyStore implements KeyStore {
 function keyFromRow(row: Row): ApiKey {
   const label = optional(row, 'label', text);
   const revokedAt = optional(row, 'revoked_at', time);
+  const lastUsedAt = optional(row, 'last_used_at', time);
   return {
     id: text(row, 'id'),
     holder: holderFromRow(row),
@@ -110,6 +118,7 @@ function keyFromRow(row: Row): ApiKey {
     ...(label !== undefined && { label }),
     createdAt: time(row, 'created_at'),
     ...(revokedAt !== undefined && { revokedAt }),
+    ...(lastUsedAt !== undefined && { lastUsedAt }),
     ancestors: json<readonly string[]>(row, 'ancestors'),
   };
 }

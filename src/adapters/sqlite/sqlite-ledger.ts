@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
@@ -13,18 +14,20 @@ export class SqliteLedger<R extends LedgerRecord<string>>
   extends SqliteWorkTable<R>
   implements Ledger<R>, DueWork<R>
 {
-  constructor(sqlite: Sqlite, table: WorkTable<R>) {
-    super(sqlite, { ...table, shares: ROUTES.map((route) => `route = '${route}'`) });
+  constructor(sqlite: Sqlite, table: WorkTable<R>, keys: LeasedKeys) {
+    super(sqlite, { ...table, shares: ROUTES.map((route) => `route = '${route}'`) }, keys);
   }
 
   async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
-    return this.sqlite.writeToDisk(() => {
-      const before = namesOf(this.sqlite, this.table.name, record.id);
-      if (!this.replace(record, lease)) return 'conflict';
-      writeEvents(this.sqlite, record, events);
-      for (const entry of audit) writeAudit(this.sqlite, entry);
-      changeFiles(this.sqlite, record, before, files);
-      return 'committed';
-    });
+    return this.replacing({ record, lease }, (replace) =>
+      this.sqlite.writeToDisk(() => {
+        const before = namesOf(this.sqlite, this.table.name, record.id);
+        if (!replace()) return 'conflict';
+        writeEvents(this.sqlite, record, events);
+        for (const entry of audit) writeAudit(this.sqlite, entry);
+        changeFiles(this.sqlite, record, before, files);
+        return 'committed';
+      }),
+    );
   }
 }

@@ -7,6 +7,7 @@ import {
   type ReceivedState,
 } from '../../domain/lifecycle/received-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
@@ -37,8 +38,8 @@ const LISTED = { name: RECEIVED.name, counts: 'received_count', read: RECEIVED.r
 
 /** The ledger of received invoices, with everything that only they have. */
 export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements ReceivedStore {
-  constructor(sqlite: Sqlite) {
-    super(sqlite, RECEIVED);
+  constructor(sqlite: Sqlite, keys: LeasedKeys) {
+    super(sqlite, RECEIVED, keys);
   }
 
   async takeIn({ record, events, files, answer }: ReceivedIntake): Promise<TakenReceived> {

@@ -1,4 +1,5 @@
 import { OUTGOING_FIELDS, type OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
@@ -12,13 +13,15 @@ const STATUSES = tableOf<OutgoingStatus>('outgoing_status', OUTGOING_FIELDS);
 const INSERT = `${insertInto(STATUSES.name, STATUSES.columns)} ON CONFLICT DO NOTHING`;
 
 export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implements StatusStore {
-  constructor(sqlite: Sqlite) {
-    super(sqlite, STATUSES);
+  constructor(sqlite: Sqlite, keys: LeasedKeys) {
+    super(sqlite, STATUSES, keys);
   }
 
   /** On disk: a lost mark would allow the call to be made again. */
-  async commit({ record, lease }: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
-    return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
+  async commit(change: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
+    return this.replacing(change, (replace) =>
+      this.sqlite.writeToDisk(() => (replace() ? 'committed' : 'conflict')),
+    );
   }
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {

@@ -1,3 +1,4 @@
+import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
@@ -14,6 +15,7 @@ import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
 import { SqliteShareStore } from './sqlite-share-store.ts';
 import { SqliteRouteStates } from './sqlite-route-states.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
+import { SqliteReportStore } from './sqlite-report-store.ts';
 import { SqliteLiveProcesses } from './sqlite-live-processes.ts';
 import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
@@ -26,30 +28,35 @@ import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts';
 import type { Sqlite } from './sqlite.ts';
 
-export const sqliteStores = (sqlite: Sqlite): Stores => ({
-  invoices: new SqliteInvoiceStore(sqlite),
-  received: new SqliteReceivedStore(sqlite),
-  keys: new SqliteKeyStore(sqlite),
-  idempotency: new SqliteIdempotencyStore(sqlite),
-  rates: new SqliteRateCounters(sqlite),
-  caps: new SqliteCaps(sqlite),
-  clients: new SqliteClientStore(sqlite),
-  clientData: new SqliteClientData(sqlite),
-  credentials: new SqliteCredentialStore(sqlite),
-  feeds: new SqliteFeeds(sqlite),
-  collectionCursors: new SqliteCollectionCursors(sqlite),
-  sessions: new SqliteSessionRows(sqlite),
-  refusals: new SqliteRefusalStore(sqlite),
-  shares: new SqliteShareStore(sqlite),
-  routeStates: new SqliteRouteStates(sqlite),
-  processes: new SqliteLiveProcesses(sqlite),
-  registrations: new SqliteRegistrations(sqlite),
-  webhooks: new SqliteWebhookStore(sqlite),
-  deliveries: new SqliteDeliveryStore(sqlite),
-  statuses: new SqliteStatusStore(sqlite),
-  signingKeys: new SqliteSigningKeys(sqlite),
-  audit: new SqliteAuditLog(sqlite),
-  sealed: new SqliteSealedRows(sqlite),
-  clock: new SqliteStoreClock(sqlite),
-  check: new SqliteStoreCheck(sqlite),
-});
+export function sqliteStores(sqlite: Sqlite): Stores {
+  const leasedKeys = new LeasedKeys();
+  return {
+    invoices: new SqliteInvoiceStore(sqlite, leasedKeys),
+    received: new SqliteReceivedStore(sqlite, leasedKeys),
+    keys: new SqliteKeyStore(sqlite),
+    idempotency: new SqliteIdempotencyStore(sqlite),
+    rates: new SqliteRateCounters(sqlite),
+    caps: new SqliteCaps(sqlite),
+    clients: new SqliteClientStore(sqlite),
+    clientData: new SqliteClientData(sqlite),
+    credentials: new SqliteCredentialStore(sqlite),
+    feeds: new SqliteFeeds(sqlite),
+    collectionCursors: new SqliteCollectionCursors(sqlite),
+    sessions: new SqliteSessionRows(sqlite),
+    refusals: new SqliteRefusalStore(sqlite),
+    shares: new SqliteShareStore(sqlite),
+    routeStates: new SqliteRouteStates(sqlite),
+    processes: new SqliteLiveProcesses(sqlite),
+    registrations: new SqliteRegistrations(sqlite),
+    webhooks: new SqliteWebhookStore(sqlite),
+    deliveries: new SqliteDeliveryStore(sqlite, leasedKeys),
+    statuses: new SqliteStatusStore(sqlite, leasedKeys),
+    reports: new SqliteReportStore(sqlite, leasedKeys),
+    signingKeys: new SqliteSigningKeys(sqlite),
+    audit: new SqliteAuditLog(sqlite),
+    sealed: new SqliteSealedRows(sqlite),
+    leasedKeys,
+    clock: new SqliteStoreClock(sqlite),
+    check: new SqliteStoreCheck(sqlite),
+  };
+}

@@ -1,9 +1,11 @@
 import { instantsAt } from '../../domain/lifecycle/due.ts';
+import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { AheadLease } from '../../ports/due-work.ts';
+import type { Change } from '../../ports/ledger.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Bound } from './bind.ts';
-import { text, time } from './columns.ts';
-import { instants, IS_AHEAD, IS_DUE, IS_FREE } from './due.ts';
+import { optional, text, time } from './columns.ts';
+import { instants, IS_AHEAD, IS_DUE, IS_FREE, isKept } from './due.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** A table of records that wait for work: a column for every field, and three for the lease. */
@@ -16,20 +18,30 @@ export interface WorkTable<R> {
   readonly shares?: readonly string[];
 }
 
+type Outcome = 'committed' | 'conflict';
+
+/** The columns of a record that this process has leased, as they stand in the store. */
+interface LeasedRow {
+  readonly version: number;
+  readonly columns: Row;
+}
+
+/** More rows than one process leases at once. */
+const MAX_LEASED_ROWS = 1000;
+
 /** The parts that all waiting records share: finding, leasing, and changing under a lease. */
 export class SqliteWorkTable<R extends WorkRecord> {
-  private readonly update: string;
+  /**
+   * By id. A change writes only the columns that differ from them, because SQLite writes every index that has a column of an
+   * update, whether its value differs or not. A version is written once, so equal versions mean equal columns.
+   */
+  private readonly leased = new Map<string, LeasedRow>();
 
   constructor(
     protected readonly sqlite: Sqlite,
     protected readonly table: WorkTable<R>,
-  ) {
-    this.update = `UPDATE ${table.name} SET ${table.columns.map((name) => `${name} = @${name}`).join(', ')},
-      lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
-      lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
-      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
-      WHERE id = @id AND version = @version - 1 AND (@lease IS NULL OR lease_token = @lease)`;
-  }
+    private readonly keys = new LeasedKeys(),
+  ) {}
 
   async find(id: string): Promise<R | undefined> {
     const row = await this.sqlite.readOne(`SELECT * FROM ${this.table.name} WHERE id = @id`, { id });
@@ -44,13 +56,16 @@ export class SqliteWorkTable<R extends WorkRecord> {
 
   async renewLease(id: string, lease: Lease): Promise<boolean> {
     const renewed = await this.sqlite.execute(
-      `UPDATE ${this.table.name} SET lease_until = @until WHERE id = @id AND lease_token = @token`,
+      `UPDATE ${this.table.name} SET lease_until = @until
+         WHERE id = @id AND lease_token = @token AND ${isKept(this.table.name)}`,
       { id, token: lease.token, until: lease.until.getTime() },
     );
     return renewed === 1;
   }
 
   async releaseLease(id: string, token: string): Promise<void> {
+    this.leased.delete(id);
+    this.keys.release(token);
     await this.sqlite.execute(
       `UPDATE ${this.table.name} SET lease_token = NULL, lease_until = NULL, lease_holders = NULL
          WHERE id = @id AND lease_token = @token`,
@@ -61,15 +76,15 @@ export class SqliteWorkTable<R extends WorkRecord> {
   async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
     const { name, shares = ['due_at IS NOT NULL'] } = this.table;
     const isOverdue = from ? 'due_at >= @from AND due_at < @before' : 'due_at < @before';
-    const found = (share: string, when: string, index = '') =>
+    const selectFree = (share: string, when: string, index = '') =>
       this.sqlite.all(
         `SELECT id FROM ${name} ${index} WHERE ${share} AND ${when} AND ${IS_FREE} ORDER BY due_at LIMIT @limit`,
         { before: before.getTime(), ...instants(now), limit, ...(from && { from: from.getTime() }) },
       );
     return this.sqlite.read(() =>
       shares.flatMap((share) => {
-        const overdue = found(share, isOverdue);
-        const ahead = found(share, IS_AHEAD, `INDEXED BY ${name}_changed`);
+        const overdue = selectFree(share, isOverdue);
+        const ahead = selectFree(share, IS_AHEAD, `INDEXED BY ${name}_changed`);
         return [...overdue, ...ahead].slice(0, limit).map((row) => text(row, 'id'));
       }),
     );
@@ -104,24 +119,62 @@ export class SqliteWorkTable<R extends WorkRecord> {
     now: Date,
     own: Parameters = {},
   ): Promise<R | undefined> {
+    const { name } = this.table;
     const row = await this.sqlite.write(() =>
       this.sqlite.one(
-        `UPDATE ${this.table.name} SET lease_token = @token, lease_until = @until,
+        `UPDATE ${name} SET lease_token = @token, lease_until = @until,
            lease_holders = CASE WHEN lease_token IS NULL THEN 1 ELSE lease_holders + 1 END
-         WHERE id = @id AND ${IS_FREE} AND ${isWanted} RETURNING *`,
+         WHERE id = @id AND ${IS_FREE} AND ${isWanted} AND ${isKept(name)}
+         RETURNING *, (SELECT wrapped FROM data_key WHERE client = ${name}.client) AS data_key`,
         { id, ...instants(now), token, until: until.getTime(), ...own },
       ),
     );
-    return row && this.table.read(row);
+    if (!row) return undefined;
+    const record = this.table.read(row);
+    const dataKey = optional(row, 'data_key', text);
+    if (dataKey !== undefined) this.keys.hold(token, record.client, dataKey);
+    this.remember(id, { version: record.version, columns: row });
+    return record;
   }
 
   /**
-   * Runs within a transaction of the caller.
-   * @returns whether version and lease were still those named.
+   * Replaces a record by its next version.
+   * @param write runs a transaction; in it `replace` returns whether version and lease were still those named.
    */
-  protected replace(record: R, lease: string | undefined): boolean {
+  protected async replacing(
+    { record, lease }: Pick<Change<R>, 'record' | 'lease'>,
+    write: (replace: () => boolean) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { id, version } = record;
+    const columns = this.table.write(record);
+    const before = this.leased.get(id);
+    const changed =
+      before?.version === version - 1
+        ? this.table.columns.filter((name) => columns[name] !== before.columns[name])
+        : this.table.columns;
     const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
-    const values = { hands_back: handsBack, lease: lease ?? null, ...this.table.write(record) };
-    return this.sqlite.run(this.update, values) > 0;
+    const values = { ...columns, hands_back: handsBack, lease: lease ?? null };
+    // Nothing is remembered before the commit: a transaction that fails is undone.
+    this.leased.delete(id);
+    const outcome = await write(() => this.sqlite.run(this.update(changed), values) > 0);
+    if (outcome !== 'committed') return outcome;
+    if (record.lease !== null) this.remember(id, { version, columns });
+    else if (lease !== undefined) this.keys.release(lease);
+    return outcome;
+  }
+
+  private update(columns: readonly string[]): string {
+    return `UPDATE ${this.table.name} SET ${columns.map((name) => `${name} = @${name}`).join(', ')},
+      lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
+      lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
+      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
+      WHERE id = @id AND version = @version - 1
+        AND (@lease IS NULL OR (lease_token = @lease AND ${isKept(this.table.name)}))`;
+  }
+
+  private remember(id: string, row: LeasedRow): void {
+    this.leased.delete(id);
+    this.leased.set(id, row);
+    if (this.leased.size > MAX_LEASED_ROWS) this.leased.delete(this.leased.keys().next().value!);
   }
 }

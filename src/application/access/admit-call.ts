@@ -2,7 +2,9 @@ import type { Caller, Scope } from '../../domain/access/caller.ts';
 import type { RatePolicy } from '../../domain/failures.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { KeyStore } from '../../ports/key-store.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
+import { NoteUses } from './note-uses.ts';
 
 /** Contract part 8. */
 export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
@@ -23,6 +25,12 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
 /** Operations with a rate of their own beside that of their scope. */
 const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
   listCare: [{ seconds: 60, limit: 30 }],
+  listCareGroups: [{ seconds: 60, limit: 30 }],
+  markGroupHandled: [{ seconds: 60, limit: 30 }],
+  reopenGroup: [{ seconds: 60, limit: 30 }],
+  recheckInvoice: [{ seconds: 60, limit: 60 }],
+  readPackRules: [{ seconds: 60, limit: 30 }],
+  readPackChanges: [{ seconds: 60, limit: 30 }],
   submitBatch: [{ seconds: 60, limit: 6 }],
   readEvidence: [{ seconds: 60, limit: 10 }],
   exportInvoices: [{ seconds: 60, limit: 10 }],
@@ -55,6 +63,7 @@ export interface KeyUse {
 
 interface Tools {
   readonly rates: Pick<RateCounters, 'take'>;
+  readonly keys: Pick<KeyStore, 'noteUse'>;
   readonly clock: Clock;
 }
 
@@ -75,13 +84,18 @@ export class AdmitCall {
   /** Until when each full bucket stays so, in milliseconds. */
   private readonly full = new Map<string, number>();
 
-  constructor(private readonly tools: Tools) {}
+  private readonly uses: NoteUses;
+
+  constructor(private readonly tools: Tools) {
+    this.uses = new NoteUses(tools.keys);
+  }
 
   /** Counts a call per client, not per key; operators and partners count on their own. */
   async run(use: KeyUse, scope: Scope): Promise<Admission> {
     const who = bucketOf(use.caller);
     const [ofScope, own] = ratePolicies(scope, use.operation);
     const admission = await this.count(who, ofScope, this.row(use));
+    this.uses.note(use.caller, this.tools.clock.now());
     if (admission.waitSeconds > 0 || !own) return admission;
     return { ...(await this.count(who, own)), isRecorded: true };
   }

@@ -47,15 +47,17 @@ function firstOfEach(findings: readonly Finding[], kind: (finding: Finding) => s
 const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly Finding[] =>
   layers.flatMap(({ findings, pack }) =>
     findings.map((finding) =>
-      pack || finding.code === WITH_FIGURES ? withoutContent(finding, catalogue) : finding,
+      pack || finding.code === WITH_FIGURES ? withoutContent(finding, catalogue) : withoutFigures(finding),
     ),
   );
 
 /** Of our own checks this one names amounts. */
 const WITH_FIGURES = 'EI-TOTALS-MISMATCH';
 
+const withoutFigures = ({ expected: _, stated: _1, correction: _2, ...kept }: Finding): Finding => kept;
+
 function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
-  const { officialMessage: _quotes, ...rest } = finding;
+  const { officialMessage: _quotes, ...rest } = withoutFigures(finding);
   const { code, source } = finding;
   const message =
     catalogue.find(code)?.title ?? `Rule ${code} of ${source} is broken; see the validation report`;

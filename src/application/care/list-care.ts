@@ -2,8 +2,10 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CareList } from '../../ports/care-list.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { newestFirst } from './listed-care.ts';
+import type { CareNote } from './note-on-care.ts';
 
 /** Contract 4.16: rows that a client key receives at most; the operator receives all. */
 const MAX_FOR_CLIENT = 200;
@@ -11,6 +13,7 @@ const MAX_FOR_CLIENT = 200;
 /** Age as of one instant. */
 export interface AgedItem extends CareItem {
   readonly ageSeconds: number;
+  readonly note?: CareNote | undefined;
 }
 
 export class ListCare {
@@ -18,6 +21,7 @@ export class ListCare {
     /** Read from each ledger. */
     private readonly lists: readonly CareList[],
     private readonly clock: Clock,
+    private readonly content: Pick<TextSealer, 'openText'>,
   ) {}
 
   /**
@@ -26,26 +30,41 @@ export class ListCare {
    */
   async run(
     caller: Caller,
-    { client, status, after }: CareRequest,
+    { client, status, after, code }: CareRequest,
   ): Promise<{ readonly items: readonly AgedItem[]; readonly next?: string }> {
     const listed = { client: listedClient(caller, client), status };
     const most = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
     // An invoice among those before may have an older row, so a further page is read from the start.
-    const query = most === Infinity || after !== undefined ? listed : { ...listed, limit: most + 1 };
-    const found: CareItem[] = [];
+    const isWhole = most === Infinity || after !== undefined || code !== undefined;
+    const query = isWhole ? listed : { ...listed, limit: most + 1 };
+    let found: CareItem[] = [];
     for (const list of this.lists) found.push(...(await list.careList(query)));
+    if (code !== undefined) found = found.filter(({ row }) => row.code === code);
     found.sort(newestFirst);
     const asked = after === undefined ? found : rowsAfter(found, after);
     const now = this.clock.now();
-    const items = asked.slice(0, most).map((item) => ({ ...item, ageSeconds: age(item, now) }));
+    const shown = asked.slice(0, most);
+    const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
+    const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
     const last = items.at(-1);
     return { items, ...(last && asked.length > most && { next: cursorOf(last) }) };
+  }
+
+  /** The list says what is wrong; a note that cannot be opened is left out. */
+  private async noteOf({ client, row: { sealedNote } }: CareItem): Promise<CareNote | undefined> {
+    if (sealedNote === undefined) return undefined;
+    return this.content
+      .openText(client, sealedNote)
+      .then((text) => JSON.parse(text) as CareNote)
+      .catch(() => undefined);
   }
 }
 
 export interface CareRequest {
   readonly client?: string | undefined;
   readonly status: CareStatus;
+  /** Only rows of this code. */
+  readonly code?: string | undefined;
   /** `next` of the page before. */
   readonly after?: string | undefined;
 }

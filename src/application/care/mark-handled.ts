@@ -1,70 +1,31 @@
-import type { Caller } from '../../domain/access/caller.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import type { Change } from '../../ports/ledger.ts';
-import type { ReceivedStore } from '../../ports/received-store.ts';
-import { repeatOnConflict, busy } from '../repeat-on-conflict.ts';
-import { invoiceInCare } from './own-care.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import { requireRow } from './own-care.ts';
+import { type CareCall, type CareTools, changeCare, isOpen } from './change-care.ts';
 
-export interface Handling {
-  readonly caller: Caller;
-  /** The invoice. */
-  readonly id: string;
-  readonly requestId: string;
-}
-
-interface Tools {
-  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
-  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
-  readonly clock: Clock;
-}
-
-/** Marks the care rows of an invoice as handled. */
+/** Marks care rows of an invoice as handled. */
 export class MarkHandled {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly tools: CareTools) {}
 
   /**
+   * @param code the row to close; all open ones if left out.
    * @returns how many rows were open; 0 if all were handled before.
    * @throws CallFailed `not-found`; `busy` while a worker holds the invoice.
    */
-  async run(handling: Handling): Promise<number> {
-    const { clock } = this.tools;
-    return repeatOnConflict(async () => {
-      const invoice = await invoiceInCare(this.tools, handling.caller, handling.id);
-      const open = invoice.care.filter(isOpen).length;
-      if (open === 0) return 0;
-      // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
-      if (invoice.lease && invoice.lease.until > clock.now()) throw busy();
-      return (await this.commit(invoice, open, handling)) ? open : undefined;
+  async run(call: CareCall & { readonly code?: string | undefined }): Promise<number> {
+    const { code, caller } = call;
+    let rows = 0;
+    await changeCare(this.tools, call, ({ care }, handledAt) => {
+      if (code !== undefined) requireRow(care, code);
+      const isMeant = (row: CareRow): boolean => isOpen(row) && (code === undefined || row.code === code);
+      rows = care.filter(isMeant).length;
+      if (rows === 0) return undefined;
+      const handled = { handledAt, handledBy: caller.keyId };
+      return {
+        action: 'care_handled',
+        details: { rows, ...(code !== undefined && { code }) },
+        care: care.map((row) => (isMeant(row) ? { ...row, ...handled } : row)),
+      };
     });
-  }
-
-  /** The time of the last change stays: a series counts a rejection on that day. */
-  private async commit(
-    invoice: InvoiceRecord | ReceivedRecord,
-    open: number,
-    { caller, requestId }: Handling,
-  ): Promise<boolean> {
-    const { invoices, received, clock } = this.tools;
-    const at = clock.now();
-    const care = invoice.care.map((row): CareRow => (isOpen(row) ? { ...row, handledAt: at } : row));
-    const audited = { at, actor: caller.keyId, client: invoice.client, subject: invoice.id, requestId };
-    const changeOf = <R extends InvoiceRecord | ReceivedRecord>(record: R): Change<R> => ({
-      record: { ...record, care, version: record.version + 1 },
-      events: [],
-      files: [],
-      audit: [{ ...audited, action: 'care_handled', details: { rows: open } }],
-    });
-    const result = isReceived(invoice)
-      ? await received.commit(changeOf(invoice))
-      : await invoices.commit(changeOf(invoice));
-    return result === 'committed';
+    return rows;
   }
 }
-
-const isReceived = (invoice: InvoiceRecord | ReceivedRecord): invoice is ReceivedRecord =>
-  RECEIVED_ID.test(invoice.id);
-
-const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;

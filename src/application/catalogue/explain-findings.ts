@@ -9,7 +9,7 @@ import type { Catalogue } from '../../ports/catalogue.ts';
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
 export function explainFinding(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
-  const inOwnWords = tellInOwnWords(finding, entry);
+  const inOwnWords = withFigures(tellInOwnWords(finding, entry));
   const owner = whoFixes(finding, origin, entry?.whoFixes);
   const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
   if (!entry) return { ...inOwnWords, ...whose };
@@ -23,6 +23,18 @@ function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Fi
   if (officialMessage === undefined || officialMessage !== finding.message) return finding;
   return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : inOwnWords;
 }
+
+/**
+ * The figures that a rule written here names at the end of its title (`validators/packs/expand`): the text of an assert is all that a rule
+ * engine gives.
+ */
+function withFigures(finding: Finding): Finding {
+  const [, expected, stated] = FIGURES.exec(finding.message) ?? [];
+  if (finding.expected !== undefined || expected === undefined || stated === undefined) return finding;
+  return { ...finding, expected, ...(stated !== 'nothing' && { stated }) };
+}
+
+const FIGURES = / \((-?\d[\d.]*) expected, (\S{1,60}) stated\)/;
 
 export const explainLayers = (
   layers: readonly Layer[],

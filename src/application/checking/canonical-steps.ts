@@ -1,12 +1,17 @@
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
+import type { StatedSale } from '../../domain/routes/route-reports.ts';
+import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
+import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
-import { completeBy } from '../../domain/invoice/completions/completion.ts';
+import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import { completeBy, type StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Log } from '../../ports/log.ts';
 import { UNREADABLE } from './early-findings.ts';
 import { EXPORT_STEPS, withErpTerms } from './export-reading.ts';
@@ -75,11 +80,23 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
   const invoice = progress.invoice ?? readablePart(read());
   if (!invoice) return { outcome: outcomeOf([]), progress };
   const totals = stated.ok && !mapped ? stated.totals : {};
-  const lastMoment = judgeOr(() => deadlineFor(route, invoice.invoice.issueDate), undefined);
+  const lastMoment = judgeOr(
+    () => deadlineFor(route, invoice.invoice.issueDate, invoice.pl?.offline === true),
+    undefined,
+  );
   const written = completeBy(profileOf(route), invoice, defaults).invoice;
   const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
-  return { outcome: outcomeOf(precheck(invoice, totals, arrival, written)), progress };
+  const total = judgeOr(() => totalOf(written), undefined);
+  return {
+    outcome: outcomeOf(precheck(invoice, totals, arrival, written)),
+    progress: { ...progress, total },
+  };
 }
+
+const totalOf = (invoice: CanonicalInvoice): InvoiceTotal => ({
+  amount: computeAmounts(invoice).totals.withVat.toNumber(),
+  currency: invoice.invoice.currency,
+});
 
 /** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */
 const serializer =
@@ -91,7 +108,10 @@ const serializer =
     try {
       const built = await documents.build(invoice, route, source.format, source.defaults);
       if (!built.ok) return { outcome: outcomeOf(built.findings), progress };
-      return { outcome: outcomeOf(built.remarks), progress: { ...progress, document: built.document } };
+      const { name, vatId } = invoice.buyer;
+      const buyer = { name, ...(vatId !== undefined && { vatId }) };
+      const document = { ...built.document, buyer, ...reportedSale(invoice, route, source.defaults) };
+      return { outcome: outcomeOf(built.remarks), progress: { ...progress, document } };
     } catch (error) {
       log.error({ err: error, route, format: source.format }, NOT_BUILT);
       return {
@@ -100,5 +120,19 @@ const serializer =
       };
     }
   };
+
+/** The sale that a report of ours states, or one of the platform. */
+function reportedSale(
+  invoice: CanonicalInvoice,
+  route: Route,
+  defaults: StatedDefaults | undefined,
+): { readonly sale?: StatedSale; readonly derivedSale?: StatedSale } {
+  const profile = profileOf(route);
+  const { reports } = profile;
+  if (!reports) return {};
+  const completed = completeBy(profile, invoice, defaults).invoice;
+  if (reports.isReported(completed, defaults)) return { sale: reports.saleOf(completed) };
+  return reports.isDerived(completed, defaults) ? { derivedSale: reports.saleOf(completed) } : {};
+}
 
 const NOT_BUILT = 'the document could not be built';

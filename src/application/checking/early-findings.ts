@@ -1,4 +1,5 @@
 import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
+import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { type InvoiceFacts, factsOf } from './invoice-facts.ts';
 import type { Progress } from './subject.ts';
 
@@ -7,7 +8,12 @@ export type EarlyFindings =
   | {
       readonly findings: readonly Finding[];
       /** There is no error. */
-      readonly fit: { readonly facts: InvoiceFacts; readonly fingerprintText: string };
+      readonly fit: {
+        readonly facts: InvoiceFacts;
+        readonly fingerprintText: string;
+        /** Undefined if it cannot be computed. */
+        readonly total?: InvoiceTotal | undefined;
+      };
     }
   | { readonly findings: NonEmpty<Finding>; readonly fit?: never };
 
@@ -28,5 +34,6 @@ export function earlyFindings(
   const [error, ...others] = findings.filter(isError);
   if (error) return { findings: [error, ...others] };
   if (!progress.invoice) return { findings: [UNREADABLE] };
-  return { findings, fit: { facts: factsOf(progress.invoice), fingerprintText: fingerprintText() } };
+  const { invoice, total } = progress;
+  return { findings, fit: { facts: factsOf(invoice), fingerprintText: fingerprintText(), total } };
 }

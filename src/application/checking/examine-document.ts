@@ -1,11 +1,12 @@
-import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
+import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
+import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { originOf, type Origin } from '../../domain/catalogue/who-fixes.ts';
-import type { Environment, Route } from '../../domain/vocabulary/route.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -44,6 +45,8 @@ export interface Examination {
   /** In order. An unreadable or unbuildable document has no official layers; what is not JSON has none at all. */
   readonly layers: readonly Layer[];
   readonly document?: ExaminedDocument | undefined;
+  /** Of a document that was built here. */
+  readonly total?: InvoiceTotal | undefined;
   /** Members past the limits of the canonical form, if any. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
@@ -55,6 +58,12 @@ interface Examined {
 }
 
 type Checks = (document: DocumentToCheck) => Promise<readonly Layer[]>;
+
+/** What is read of a document that is built here, by the thread that checks it. */
+interface Wanted {
+  /** From whom and to whom it goes. */
+  readonly addressing?: boolean;
+}
 
 interface Tools {
   readonly documents: BuildsDocuments;
@@ -84,15 +93,15 @@ export class ExamineDocument {
   }
 
   /** @throws CallFailed `busy` if the validator is busy and the access is `refuse`. */
-  async run(subject: Subject, access: PoolAccess): Promise<Examination> {
+  async run(subject: Subject, access: PoolAccess, wanted: Wanted = {}): Promise<Examination> {
     const { telemetry } = this.tools;
     const { own, official } = isFile(subject)
       ? await this.examineFile(subject)
-      : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access);
-    const { document, pastLimit } = own;
+      : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access, wanted);
+    const { document, total, pastLimit } = own;
     const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
-    return { layers, ...(document && { document }), ...(pastLimit && { pastLimit }) };
+    return { layers, ...(document && { document, total }), ...(pastLimit && { pastLimit }) };
   }
 
   /**
@@ -104,23 +113,37 @@ export class ExamineDocument {
   }
 
   /** A finding for each pack that a readable file needs and that is not installed: its official layers could not run. */
-  missingPacks(
-    { route, source }: Subject<FileSource>,
-    document: ExaminedDocument,
-  ): Promise<readonly Finding[]> {
+  missingPacks(subject: Subject<FileSource>, document: ExaminedDocument): Promise<readonly Finding[]> {
     return this.isNeverChecked(document)
       ? Promise.resolve([])
-      : this.tools.validator.missingPacks(toCheck(route, source, document));
+      : this.tools.validator.missingPacks(toCheck(subject, document));
   }
 
   private async examineInvoice(
     subject: Subject<CanonicalSource | LargeSource>,
     access: PoolAccess,
+    { addressing: isRead = false }: Wanted,
   ): Promise<Examined> {
     const built = await this.runOwnSteps(await withRouteNumbers(subject, access.client, this.tools));
     const own = await printHybrid(built, access.whenBusy, this.tools);
+    if (isRead && own.document) return this.readAndCheck(subject, own, own.document, access);
     const check = (document: DocumentToCheck) => this.tools.validator.check(document, access);
     return { own, official: await this.runOfficialLayers(subject, own, check) };
+  }
+
+  private readAndCheck(
+    subject: Subject,
+    own: Examination,
+    document: ExaminedDocument,
+    access: PoolAccess,
+  ): Promise<Examined> {
+    return this.tools.reader.openFile(document.bytes, access, async (file) => {
+      // First: a verdict may come before what was read, and then counts as the end of the thread.
+      const read = await file.read();
+      const official = await this.runOfficialLayers(subject, own, (asked) => file.check(asked));
+      if (read.reading !== 'read') return { own, official };
+      return { own: { ...own, document: { ...document, addressing: read.addressing } }, official };
+    });
   }
 
   /** The thread that parses the document also checks it. */
@@ -149,9 +172,12 @@ export class ExamineDocument {
       joinedByCause(explainLayers(layers, catalogue, origin));
     const { source } = subject;
     if (source.form === 'file')
-      return explain([...own, ...this.withSchemaTerms(forTheSender(official))], 'file');
+      return explain(
+        [...own, ...this.withSchemaTerms(forTheSender(official))],
+        source.isBuiltHere ? 'built' : 'file',
+      );
     const termed = withTerms(official, catalogue);
-    const named = await inCallersTerms(termed, (asked) => this.places(subject, asked));
+    const named = await inCallersTerms(termed, (places) => this.places(subject, places));
     return explain(
       [...own, ...named],
       originOf(source.form === 'canonical' ? source.mapped : source.exported),
@@ -169,13 +195,13 @@ export class ExamineDocument {
     ) as readonly Layer[];
   }
 
-  private places(subject: Subject, asked: readonly AskedPlace[]): Promise<readonly FoundPlace[]> {
+  private places(subject: Subject, places: readonly DocumentPlace[]): Promise<readonly CallerPlace[]> {
     const { readerPool: bench, documents } = this.tools;
-    if (isLarge(subject)) return bench.run('places', { ...toLargeSubject(subject), asked });
+    if (isLarge(subject)) return bench.run('places', { ...toLargeSubject(subject), places });
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, route, source.format, asked, source.defaults);
+    const found = documents.places(read.invoice, route, source.format, places, source.defaults);
     return Promise.resolve(withErpFields(found, source.mapped?.()));
   }
 
@@ -196,12 +222,12 @@ export class ExamineDocument {
   }
 
   private runOfficialLayers(
-    { route, source }: Subject,
+    subject: Subject,
     { document }: Examination,
     check: Checks,
   ): Promise<readonly Layer[]> {
     if (!document) return Promise.resolve([]);
-    const asked = toCheck(route, source, document);
+    const asked = toCheck(subject, document);
     return this.isNeverChecked(document) ? Promise.resolve(playNotRun(asked)) : check(asked);
   }
 
@@ -210,11 +236,16 @@ export class ExamineDocument {
   }
 }
 
-function toCheck(route: Route, source: Source, document: ExaminedDocument): DocumentToCheck {
-  const { bytes, syntax, specification: customization, issueDate, mediaType } = document;
+function toCheck({ route, source, on }: Subject, document: ExaminedDocument): DocumentToCheck {
+  const { bytes, syntax, specification: customization, issueDate, mediaType, sale } = document;
   const hybrid = mediaType === 'application/pdf';
-  const isBuiltHere = source.form !== 'file';
-  return { bytes, syntax, customization, route, issueDate, ...(hybrid && { hybrid, isBuiltHere }) };
+  const isBuiltHere = source.form !== 'file' || source.isBuiltHere === true;
+  return {
+    ...{ bytes, syntax, customization, route, issueDate },
+    ...(on !== undefined && { on }),
+    ...(hybrid && { hybrid, isBuiltHere }),
+    ...(sale && { isReported: true }),
+  };
 }
 
 const isFile = (subject: Subject): subject is Subject<FileSource> => subject.source.form === 'file';

@@ -1,6 +1,6 @@
 import { profileOf } from '../../domain/routes/all.ts';
 import { compareTotals } from '../../domain/checks/pre-check/erp-totals.ts';
-import type { FoundPlace } from '../../domain/documents/found-place.ts';
+import type { CallerPlace } from '../../domain/documents/caller-place.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
@@ -73,9 +73,9 @@ function rephrase(outcome: Outcome, mapped: MappedExport): Outcome {
 
 /** Members that findings of a built document are about, under the ERP's names. */
 export const withErpFields = (
-  places: readonly FoundPlace[],
+  places: readonly CallerPlace[],
   mapped: MappedExport | undefined,
-): readonly FoundPlace[] =>
+): readonly CallerPlace[] =>
   mapped
     ? places.map((place) => {
         const field = place.field === undefined ? undefined : erpFieldOf(place.field, mapped.origins);

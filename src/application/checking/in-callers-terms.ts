@@ -1,9 +1,9 @@
-import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
+import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 
 /** Finds the members that the findings of a built document are about. */
-export type FindsPlaces = (asked: readonly AskedPlace[]) => Promise<readonly FoundPlace[]>;
+export type FindsPlaces = (places: readonly DocumentPlace[]) => Promise<readonly CallerPlace[]>;
 
 /** Layers whose findings name the caller's member instead of a place in a document that the caller never wrote. */
 export async function inCallersTerms(
@@ -12,7 +12,7 @@ export async function inCallersTerms(
 ): Promise<readonly Layer[]> {
   const open = layers.flatMap(({ findings }) => findings).filter(isOpen);
   if (open.length === 0) return layers;
-  const found = await findPlaces(open.map(toAskedPlace));
+  const found = await findPlaces(open.map(toDocumentPlace));
   const named = new Map(open.map((finding, index) => [finding, found[index]]));
   return layers.map((layer) => ({
     ...layer,
@@ -22,7 +22,7 @@ export async function inCallersTerms(
 
 const isOpen = ({ field }: Finding): boolean => field === undefined;
 
-const toAskedPlace = ({ location, term }: Finding): AskedPlace => ({
+const toDocumentPlace = ({ location, term }: Finding): DocumentPlace => ({
   ...(location && { xpath: location.xpath }),
   ...(term !== undefined && { term }),
 });

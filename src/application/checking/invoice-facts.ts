@@ -13,6 +13,14 @@ export interface InvoiceFacts extends RoutedInvoice {
   readonly number: string;
   /** BT-2. */
   readonly issueDate: string;
+  /** Present if the buyer gets the page before the route gets the document. */
+  readonly offline?: OfflineWish;
+}
+
+export interface OfflineWish {
+  /** By which the certificate that signs the codes is chosen. */
+  readonly sellerIds: readonly string[];
+  readonly isTechnicalCorrection: boolean;
 }
 
 /** What the router needs to know. */
@@ -28,7 +36,13 @@ export interface RoutedInvoice extends Pick<CanonicalInvoice, 'profile'> {
 export const factsOf = (document: CanonicalInvoice): InvoiceFacts => ({
   number: document.invoice.number,
   issueDate: document.invoice.issueDate,
+  ...(document.pl?.offline === true && { offline: offlineWish(document) }),
   ...routedInvoiceOf(document, peppolReceiver(document)),
+});
+
+const offlineWish = ({ seller: { vatId, taxNumber, companyId }, pl }: CanonicalInvoice): OfflineWish => ({
+  sellerIds: [vatId, taxNumber, companyId].filter((id) => id !== undefined),
+  isTechnicalCorrection: pl?.technicalCorrection === true,
 });
 
 const routedInvoiceOf = (document: CanonicalInvoice, peppol: PeppolReceiver | undefined): RoutedInvoice => ({

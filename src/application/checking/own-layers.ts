@@ -1,3 +1,4 @@
+import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer, Outcome } from '../../domain/findings/layer.ts';
@@ -14,6 +15,7 @@ export interface OwnLayers {
   readonly layers: readonly Layer[];
   /** Present if all steps that stop have passed. */
   readonly document?: ExaminedDocument;
+  readonly total?: InvoiceTotal | undefined;
   /** Members past the limits of the canonical form: no step has run. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
@@ -43,7 +45,8 @@ export async function ownLayers<S extends Source>(
     isStopped ||= step.stops && taken.outcome.outcome !== 'valid';
     progress = taken.progress;
   }
-  return { layers, ...(!isStopped && progress.document && { document: progress.document }) };
+  const { document, total } = progress;
+  return { layers, ...(!isStopped && document && { document, total }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AskedPlace, FoundPlace } from '../../domain/documents/found-place.ts';
+import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { EarlierInvoice } from '../../domain/routes/route-context.ts';
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
@@ -105,13 +105,13 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
   /** Present if a document was built. */
   places({
-    asked,
+    places,
     ...subject
-  }: LargeSubject & { readonly asked: readonly AskedPlace[] }): readonly FoundPlace[] {
+  }: LargeSubject & { readonly places: readonly DocumentPlace[] }): readonly CallerPlace[] {
     const source = sourceFrom(subject, partOfBody(subject.bytes));
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, subject.route, subject.format, asked, subject.defaults);
+    const found = documents.places(read.invoice, subject.route, subject.format, places, subject.defaults);
     return withErpFields(found, source.mapped?.());
   },
 });

@@ -1,7 +1,7 @@
 import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { SENT_INVOICE, taskOf, worksIn } from '../../domain/lifecycle/lanes.ts';
-import { mayMove } from '../../domain/lifecycle/states.ts';
+import { type InvoiceState, mayMove } from '../../domain/lifecycle/states.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
@@ -60,20 +60,30 @@ function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools):
 
 function report(
   before: InvoiceRecord,
-  { id, client, route, state, failures, crashes = 0, dueAt, care }: InvoiceRecord,
+  after: InvoiceRecord,
   failure: StepFailure | undefined,
   { telemetry, log }: Pick<SentInvoiceTools, 'telemetry' | 'log'>,
 ): void {
+  const { id, client, route, state, failures, crashes = 0, dueAt, care } = after;
   const opened = newlyOpened(before.care, care);
   for (const row of opened) telemetry.careOpened(row.code, waitsFor(row));
-  const fields = { invoice_id: id, client, route, state };
+  const fields = { invoice_id: id, client, route };
   // Waiting for a route's verdict or receipt is no failure.
   const hasFailed = failures > before.failures || crashes > (before.crashes ?? 0);
   if (hasFailed && dueAt) {
     const counts = { failures, ...(crashes > 0 && { crashes }) };
-    log.warn({ ...fields, ...counts, due_at: dueAt, ...failure }, 'retry scheduled');
+    log.warn({ ...fields, state, ...counts, due_at: dueAt, ...failure }, 'retry scheduled');
   }
-  if (state === before.state) return;
-  telemetry.invoiceMoved(route, state);
-  log.info({ ...fields, ...(opened.length > 0 && { codes: opened.map(({ code }) => code) }) }, 'moved');
+  const codes = opened.length > 0 && { codes: opened.map(({ code }) => code) };
+  for (const reached of movesBetween(before, after)) {
+    telemetry.invoiceMoved(route, reached);
+    log.info({ ...fields, state: reached, ...codes }, 'moved');
+  }
+}
+
+/** The check and the hand-over that follows it are one commit. */
+function movesBetween(before: InvoiceRecord, { state, work }: InvoiceRecord): readonly InvoiceState[] {
+  const isChecked = before.state === 'queued' && before.work === 'check';
+  if (isChecked && (state === 'ready' || work === 'send')) return ['validated', state];
+  return state === before.state ? [] : [state];
 }

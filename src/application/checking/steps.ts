@@ -1,36 +1,43 @@
 import type { Finding } from '../../domain/findings/finding.ts';
-import { verdictOf } from '../../domain/findings/layer.ts';
+import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { partyWords } from '../../domain/lifecycle/party-words.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
 import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
-import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
+import { asAtIntake, isBesideOthers } from '../../domain/checks/pre-check/doubts.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
-import { receiverOf } from '../sending/sent-document.ts';
+import { receiverOf, type SentReading, withReading } from '../sending/sent-document.ts';
+import { noteDerivedSale, reportInvoice } from '../reports/report-invoice.ts';
+import type { SaleTools } from '../reports/take-sale.ts';
 import { sendableInvoice } from '../sending/sendable-invoice.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
 import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
-import { move, type Step } from '../lifecycle/move.ts';
+import { move, moveThrough, type Step } from '../lifecycle/move.ts';
 import { readBack } from '../reading/opened-body.ts';
 import type { Run, StepRow, StepTable } from '../work/record-kind.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import { signCodes } from './sign-codes.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
 import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
 
-export interface StepTools extends InvoiceTools {
+export interface StepTools extends InvoiceTools, SaleTools {
   readonly mappings: Pick<Mappings, 'choose'>;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
+  /** Absent if buyers are not searched for. */
+  readonly buyerIndex?: BlindIndex | undefined;
 }
 
 /**
@@ -44,6 +51,7 @@ export function invoiceSteps(
   const { prepare, send, ask, poll, receipt } = sendingSteps(sendableInvoice(tools, membersOf), tools);
   return {
     'queued check': (record) => check(record, tools),
+    // Earlier releases have committed the check alone.
     'validated check': (record) => handOver(record, tools),
     'queued send': { mark: prepare, afterMark: send },
     'submitting send': { mark: prepare, afterMark: send },
@@ -54,6 +62,7 @@ export function invoiceSteps(
     'accepted receipt': receipt,
     'delivered receipt': receipt,
     'rejected receipt': receipt,
+    'ready report': (record) => reportInvoice(record, tools),
   } satisfies Partial<Record<`${InvoiceState} ${Work}`, StepRow<InvoiceRecord>>>;
 }
 
@@ -62,21 +71,36 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
   const source = await findSource(record, tools);
   if (!source) return endWithoutSource(record, tools);
-  const { layers, document: built } = await examine.run({ route: record.route, source }, accessOf(record));
+  const isSent = tools.rails.has(record.route);
+  const wanted = { addressing: isSent };
+  const subject = { route: record.route, source };
+  const { document: built, ...examined } = await examine.run(subject, accessOf(record), wanted);
+  const layers = doubtsAsAtIntake(examined.layers, record);
   if (layers.length === 0) return endWithoutSource(record, tools);
   const document = built && withHash(built, tools.digests);
   const verdict = verdictOf(layers);
-  const updated = withWarnings(
-    withoutMissingPack(record, tools.clock.now()),
-    warningsOf(layers, tools.catalogue),
-  );
+  const updated = {
+    ...withWarnings(withoutMissingPack(record, tools.clock.now()), warningsOf(layers, tools.catalogue)),
+    ...(await buyerWordsOf(record, built, tools)),
+  };
   switch (verdict.verdict) {
     case 'valid': {
-      if (!document) throw new Error('a valid invoice without a document');
+      if (!built || !document) throw new Error('a valid invoice without a document');
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const { sha256: documentSha256 } = document;
-      const checked = { ...updated, documents, documentSha256, failures: 0, crashes: 0, errors: [] };
-      return { ...move(checked, 'validated', tools, { dueAt: tools.clock.now() }), files };
+      const signed = await signCodes(updated, document, tools);
+      if ('severity' in signed) return retryCheck(record, { finding: signed, layers }, tools);
+      const { sale, derivedSale } = document;
+      if (derivedSale) await noteDerivedSale(record, derivedSale, tools);
+      const processingRule = derivedSale?.processingRule;
+      const sealedSale = sale && (await tools.content.sealText(record.client, JSON.stringify(sale)));
+      const checked = {
+        ...{ ...signed, documents, documentSha256, failures: 0, crashes: 0, errors: [] },
+        ...(sealedSale !== undefined && { sealedSale }),
+        ...(processingRule !== undefined && { processingRule }),
+      };
+      const read = isSent && !sale ? await withReading(checked, readingIn(built), tools) : checked;
+      return { ...handOver(read, tools, ['validated']), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
@@ -93,14 +117,35 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   }
 }
 
+/** The send takes what the check has read; undefined if the thread did not get that far. */
+function readingIn({ addressing, ...document }: ExaminedDocument): SentReading | undefined {
+  const { syntax, specification, number, issueDate } = document;
+  return addressing && { facts: { syntax, specification, number, issueDate }, addressing };
+}
+
+/** The buyer is known once the document is built, whatever the invoice came as. */
+async function buyerWordsOf(
+  { client }: InvoiceRecord,
+  built: ExaminedDocument | undefined,
+  { buyerIndex }: StepTools,
+): Promise<Pick<InvoiceRecord, 'buyerWords'>> {
+  const buyer = built?.buyer ?? built?.addressing?.buyer;
+  if (!buyerIndex || !buyer) return {};
+  return { buyerWords: await buyerIndex.hashes(client, partyWords(buyer)) };
+}
+
 /** Replaces the findings of the intake by those of the whole check, except for those that only the intake makes. */
 function withWarnings(
   { warnings: before = [], ...record }: InvoiceRecord,
   found: readonly Finding[],
 ): InvoiceRecord {
-  const warnings = [...found, ...before.filter(({ code }) => code === REPEATED_NUMBER.code)];
+  const warnings = [...found, ...before.filter(isBesideOthers)];
   return warnings.length > 0 ? { ...record, warnings } : record;
 }
+
+/** Doubts only warn, so no outcome changes. */
+const doubtsAsAtIntake = (layers: readonly Layer[], { warnings = [] }: InvoiceRecord): readonly Layer[] =>
+  layers.map((layer) => ({ ...layer, findings: asAtIntake(layer.findings, warnings) })) as readonly Layer[];
 
 const accessOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
 
@@ -133,19 +178,30 @@ async function mappingOf(
 }
 
 function withHash(
-  { kind, mediaType, bytes, embedded }: ExaminedDocument,
+  { kind, mediaType, bytes, embedded, sale, derivedSale }: ExaminedDocument,
   digests: Digests,
-): FinishedDocument {
-  return { kind, mediaType, bytes, sha256: digests.sha256(bytes), ...(embedded && { embedded }) };
+): FinishedDocument & Pick<ExaminedDocument, 'sale' | 'derivedSale'> {
+  return {
+    ...{ kind, mediaType, bytes, sha256: digests.sha256(bytes) },
+    ...(embedded && { embedded }),
+    ...(sale && { sale }),
+    ...(derivedSale && { derivedSale }),
+  };
 }
 
 function endWithoutSource(record: InvoiceRecord, tools: StepTools): Step {
   return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 
-/** Without a network the checked document waits for pick-up; others are queued for sending. */
-function handOver(record: InvoiceRecord, tools: StepTools): Step {
+/**
+ * Without a network, or if its sale is reported, the checked document waits for pick-up; others are queued for sending.
+ * @param before states that the same commit moves through first.
+ */
+function handOver(record: InvoiceRecord, tools: StepTools, before: readonly InvoiceState[] = []): Step {
+  const now = tools.clock.now();
+  if (record.sealedSale !== undefined)
+    return moveThrough({ ...record, work: 'report' }, [...before, 'ready'], tools, { dueAt: now });
   return tools.rails.has(record.route)
-    ? move({ ...record, work: 'send' }, 'queued', tools, { dueAt: tools.clock.now() })
-    : move(record, 'ready', tools, { dueAt: null });
+    ? moveThrough({ ...record, work: 'send' }, [...before, 'queued'], tools, { dueAt: now })
+    : moveThrough(record, [...before, 'ready'], tools, { dueAt: null });
 }

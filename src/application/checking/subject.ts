@@ -3,7 +3,8 @@ import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
 import type { Outcome } from '../../domain/findings/layer.ts';
 import type { HybridParts } from '../../domain/documents/built-document.ts';
-import type { Addressing } from '../../domain/vocabulary/addressing.ts';
+import type { AddressedParty, Addressing } from '../../domain/vocabulary/addressing.ts';
+import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
@@ -15,6 +16,7 @@ import { recognise } from '../../domain/mapping/recognise.ts';
 import { addressTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { CheckContext } from '../../domain/routes/route-context.ts';
+import type { StatedSale } from '../../domain/routes/route-reports.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -25,6 +27,8 @@ import { openBody, type SentPart } from '../reading/opened-body.ts';
 export interface Subject<S extends Source = Source> {
   readonly route: Route;
   readonly source: S;
+  /** The day by whose packs and calendar it is checked, `YYYY-MM-DD`; its own date if left out. */
+  readonly on?: string | undefined;
 }
 
 /** The form in which an invoice was submitted. */
@@ -164,6 +168,8 @@ export interface FileSource {
   readonly form: 'file';
   readonly bytes: Uint8Array;
   readonly access: PoolAccess;
+  /** This service built it, and it is checked once more. */
+  readonly isBuiltHere?: boolean;
 }
 
 /** The document that goes to the route, with what the official layers are chosen by. */
@@ -172,18 +178,30 @@ export interface ExaminedDocument extends DocumentFacts {
   /** `application/pdf`: a hybrid, whose XML the facts are of. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** Of a finished file: from whom and to whom it goes. */
+  /** From whom and to whom it goes: of a finished file, and of a built one if it was read. */
   readonly addressing?: Addressing;
+  /** Of a document that was built here. */
+  readonly buyer?: Pick<AddressedParty, 'name' | 'vatId'>;
   /** The XML of a hybrid. */
   readonly embedded?: EmbeddedFile;
   /** For a hybrid that is still XML: the content of its PDF. */
   readonly hybrid?: HybridParts;
+  /** Of a sale that is reported and not sent: what it adds to reports. */
+  readonly sale?: StatedSale;
+  /** Of a sale that is sent, and whose report the platform derives. */
+  readonly derivedSale?: StatedSale;
 }
+
+/** Of a finished file. */
+export const statedTotal = ({ addressing }: ExaminedDocument): InvoiceTotal | undefined =>
+  addressing?.total && { amount: Number(addressing.total.amount), currency: addressing.total.currency };
 
 /** What the steps have read and built so far; each step adds to it. */
 export interface Progress {
   readonly invoice?: CanonicalInvoice;
   readonly document?: ExaminedDocument;
+  /** Of an invoice, once its amounts are computed. */
+  readonly total?: InvoiceTotal | undefined;
 }
 
 /** The findings of a step, and the progress after it. */

@@ -6,6 +6,12 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import type { FindDoubts } from '../doubts/find-doubts.ts';
+import { explainFindings } from '../catalogue/explain-findings.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
+import { doubtedLayers } from './doubted-layers.ts';
+import { type ExaminedDocument, statedTotal } from './subject.ts';
 import type { SendingWarnings } from './sending-warnings.ts';
 
 export interface FileVerdict {
@@ -22,22 +28,47 @@ export class ValidateFile {
     private readonly examine: Pick<ExamineDocument, 'run'>,
     private readonly digests: Digests,
     private readonly sending: Pick<SendingWarnings, 'run'>,
+    private readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>,
+    private readonly catalogue: Catalogue,
   ) {}
 
   /**
+   * @param on the day by whose packs it is checked, `YYYY-MM-DD`; that of its date if left out.
    * @throws CallFailed `busy` when every validator is.
    */
-  async run(caller: Caller, route: Route, bytes: Uint8Array): Promise<FileVerdict> {
+  async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
     const { layers, document } = await this.examine.run(
-      { route, source: { form: 'file', bytes, access } },
+      { route, source: { form: 'file', bytes, access }, on },
       access,
     );
     const warnings = document ? await this.sending.run(route, document, access) : [];
+    const beside = document ? await this.besideOthers(access.client, route, document) : [];
     return {
-      layers,
+      layers:
+        beside.length === 0
+          ? layers
+          : await doubtedLayers(layers, beside, (findings) =>
+              this.findDoubts.asWanted(access.client, findings),
+            ),
       warnings,
       ...(document && { file: { kind: document.kind, sha256: this.digests.sha256(bytes) } }),
     };
+  }
+
+  private async besideOthers(
+    client: string,
+    route: Route,
+    document: ExaminedDocument,
+  ): Promise<readonly Finding[]> {
+    const { digests, catalogue } = this;
+    const found = await this.findDoubts.besideOthers({
+      client,
+      route,
+      number: document.number,
+      total: statedTotal(document),
+      fingerprint: () => digests.sha256(fileFingerprintText(route, digests.sha256(document.bytes))),
+    });
+    return explainFindings(found, catalogue, 'file');
   }
 }

@@ -20,6 +20,9 @@ import { badRequest } from '../refusals/request-finding.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import type { Unrecognised } from './reading-work.ts';
+import type { FindDoubts } from '../doubts/find-doubts.ts';
+import { explainFindings } from '../catalogue/explain-findings.ts';
+import { doubtedLayers } from './doubted-layers.ts';
 import type { SendingWarnings } from './sending-warnings.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
@@ -33,6 +36,8 @@ export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 
   readonly route: Route;
   /** One document is built in each. */
   readonly formats: NonEmpty<Format>;
+  /** The day by whose packs, calendar and law it is checked, `YYYY-MM-DD`; today and its own date if left out. */
+  readonly on?: string | undefined;
 }
 
 type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'defaults' | 'exported'>;
@@ -42,6 +47,8 @@ export interface ClientTools {
   readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
+  readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>;
+  readonly fingerprintOf: (sent: SentPart, route: Route, offer: Offer) => Promise<string>;
   readonly refusalOf: (sent: SentPart, exported: AppliedMapping) => Promise<Unrecognised | undefined>;
 }
 
@@ -100,20 +107,36 @@ export class ValidateInvoice {
   }
 
   private async checkInFormat(call: Call, format: Format): Promise<DryRunResult> {
-    const { caller, client, route, document: sent, ...offer } = call;
+    const { caller, client, route, document: sent, on, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const now = this.clock.now();
+    const now = on === undefined ? this.clock.now() : new Date(`${on}T12:00:00Z`);
     const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const { layers, document, pastLimit } = await this.examine.run({ route, source }, access);
+    const { layers, document, total, pastLimit } = await this.examine.run({ route, source, on }, access);
     if (pastLimit) {
       const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
       throw explainFailure(failure, this.catalogue, originOf(offer.exported));
     }
-    if (!document) return { layers, warnings: [], files: [] };
+    const { findDoubts, fingerprintOf } = this.clientTools;
+    const offered = { ...offer, format, context };
+    const fingerprint = () => fingerprintOf(sent, route, offered);
+    const { number = null } = document ?? {};
+    const beside = await findDoubts.besideOthers({
+      client: access.client,
+      route,
+      number,
+      total,
+      fingerprint,
+    });
+    const doubted = await doubtedLayers(
+      layers,
+      explainFindings(beside, this.catalogue, originOf(offer.exported)),
+      (findings) => findDoubts.asWanted(access.client, findings),
+    );
+    if (!document) return { layers: doubted, warnings: [], files: [] };
     const { kind, bytes } = document;
     const warnings = await this.sending.run(route, document, access);
-    return { layers, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
+    return { layers: doubted, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
   }
 }

@@ -14,6 +14,7 @@ export interface DeletionTools {
   readonly clientData: ClientData;
   readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'tidyUp'> & Removal;
   readonly received: Removal;
+  readonly reports: Removal;
   readonly webhooks: Pick<WebhookStore, 'remove'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -50,7 +51,7 @@ export class DeleteClient {
 
   /** Deletes what is left of a marked client, including what a slow step has written since. */
   async finish(client: string): Promise<Removed> {
-    const { clientData, webhooks, invoices, received, audit, clock } = this.tools;
+    const { clientData, webhooks, invoices, received, reports, audit, clock } = this.tools;
     const removed = new Map<string, number>();
     await clientData.shredKey(client);
     // Audit rows that still lie with the removed records move to the log first.
@@ -58,6 +59,7 @@ export class DeleteClient {
     await webhooks.remove(client);
     removed.set('invoices', await removeAll(invoices, client));
     removed.set('received', await removeAll(received, client));
+    removed.set('reports', await removeAll(reports, client));
     for (const kind of CLIENT_DATA) removed.set(kind, await clientData.remove(client, kind));
     const found = Object.fromEntries([...removed].filter(([, count]) => count > 0));
     if (Object.keys(found).length > 0)

@@ -6,6 +6,7 @@ import {
   type ClientSettings,
   groupsSet,
 } from '../../domain/clients/client-settings.ts';
+import type { DoubtModes } from '../../domain/checks/pre-check/doubts.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { refusedSettings } from '../../domain/mapping/connector-settings.ts';
@@ -28,6 +29,7 @@ export interface ProfileChange {
   readonly countries?: readonly string[] | null | undefined;
   readonly retentionDays?: number | null | undefined;
   readonly collect?: readonly Route[] | null | undefined;
+  readonly plausibility?: DoubtModes | null | undefined;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
   readonly fr?: ClientSettings['fr'] | null | undefined;
 }
@@ -81,6 +83,7 @@ export class SetProfile {
       partner: _p,
       contactEmail: _c,
       retentionDays: _r,
+      plausibility: _m,
       ...kept
     } = before;
     const opened = await openSettings(before, content);
@@ -98,6 +101,7 @@ export class SetProfile {
       partner: applyChange(before.partner, change.partner),
       contactEmail: applyChange(before.contactEmail, change.contactEmail),
       retentionDays: applyChange(before.retentionDays, change.retentionDays),
+      plausibility: applyChange(before.plausibility, change.plausibility),
       sealedSettings,
     };
     return {
@@ -139,7 +143,7 @@ function refuseWrongDefaults(change: ProfileChange): void {
   for (const { clientDefaults } of ROUTE_PROFILES) {
     const sent = clientDefaults && change[clientDefaults.member];
     if (!sent) continue;
-    const findings = clientDefaults.refused(sent);
+    const findings = clientDefaults.check(sent);
     refuse(findings.map(({ field, message }) => requestFinding(field ?? clientDefaults.member, message)));
   }
 }

@@ -33,7 +33,10 @@ export class InvoiceFiles {
     private readonly serviceVersion: string,
   ) {}
 
-  async read(record: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
+  async read(
+    record: Pick<InvoiceRecord, 'client' | 'documents'>,
+    kind: DocumentKind,
+  ): Promise<Uint8Array | undefined> {
     const reference = record.documents.find((held) => held.kind === kind);
     return reference && (await this.content.get(record.client, reference.sha256));
   }

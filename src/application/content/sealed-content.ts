@@ -1,4 +1,6 @@
 import { CallFailed } from '../../domain/failures.ts';
+import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import {
   type ContentStore,
   ContentUnreadable,
@@ -9,12 +11,16 @@ import type { Digests } from '../../ports/digests.ts';
 import type { ContentWithKey, SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 
+const READ_EACH_TIME: Pick<LeasedKeys, 'of'> = { of: () => undefined };
+
 /** Content as the stores keep it: sealed under the client's data key, addressed by the hash of the plain bytes. */
-export class SealedContent implements ContentStore, TextSealer {
+export class SealedContent implements ContentStore, TextSealer, BlindIndex {
   constructor(
     private readonly rows: SealedRows,
     private readonly sealer: Sealer,
     private readonly digests: Digests,
+    /** For work under a lease only: the store refuses its commit if the key was shredded meanwhile. */
+    private readonly leased = READ_EACH_TIME,
   ) {}
 
   async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
@@ -27,6 +33,11 @@ export class SealedContent implements ContentStore, TextSealer {
 
   async openText(client: string, sealed: string): Promise<string> {
     return new TextDecoder().decode(await this.openBytes(client, new TextEncoder().encode(sealed)));
+  }
+
+  async hashes(client: string, words: readonly string[]): Promise<readonly string[]> {
+    const key = await this.dataKey(client);
+    return key === undefined || key === '' ? [] : this.sealer.hashes(key, words);
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
@@ -59,16 +70,20 @@ export class SealedContent implements ContentStore, TextSealer {
   }
 
   private async sealBytes(client: string, bytes: Uint8Array): Promise<Uint8Array> {
-    const key = (await this.rows.dataKey(client)) ?? (await this.firstKey(client));
+    const key = (await this.dataKey(client)) ?? (await this.firstKey(client));
     if (key === '') throw deletedFailure(client);
     return this.sealer.seal(key, bytes);
   }
 
   private async openBytes(client: string, sealed: Uint8Array): Promise<Uint8Array> {
-    const key = await this.rows.dataKey(client);
+    const key = await this.dataKey(client);
     if (key === '') throw deletedFailure(client);
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
     return this.sealer.open(key, sealed);
+  }
+
+  private async dataKey(client: string): Promise<string | undefined> {
+    return this.leased.of(client) ?? this.rows.dataKey(client);
   }
 
   // If two first files are stored at one instant, one key wins and seals both.

@@ -29,7 +29,8 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     sellerIds: readonly string[],
   ): Promise<OpenedCredential | undefined> {
     const { credentials, clock, builtIn } = this.tools;
-    const fit = fitting(await credentials.ofRoute(client, route), sellerIds, clock.now());
+    const stored = (await credentials.ofRoute(client, route)).filter(logsIn);
+    const fit = fitting(stored, sellerIds, clock.now());
     const { preferred } = profileOf(route).credentials;
     const winning = fit.filter(({ kind }) => kind === preferred);
     for (const one of winning) {
@@ -38,6 +39,23 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     }
     const first = fit.find((one) => !winning.includes(one)) ?? winning[0];
     return first ? this.openValue(first) : builtIn(client, route);
+  }
+
+  /** The newest credential that signs the codes on the page of an offline invoice. */
+  async chooseSigner(
+    client: string,
+    route: Route,
+    sellerIds: readonly string[],
+  ): Promise<OpenedCredential | undefined> {
+    const { credentials, clock } = this.tools;
+    const signing = (await credentials.ofRoute(client, route)).filter((one) => !logsIn(one));
+    const [newest] = fitting(signing, sellerIds, clock.now());
+    return newest && this.openValue(newest);
+  }
+
+  /** The value of a stored credential. */
+  openStored(credential: Credential): Promise<OpenedCredential> {
+    return this.openValue(credential);
   }
 
   private isReadable(opened: OpenedCredential, route: Route): boolean {
@@ -50,9 +68,14 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     kind,
     legalEntity,
     sealedValue,
+    problem,
   }: Credential): Promise<OpenedCredential> {
     const value = await this.tools.content.openText(client, sealedValue);
-    return { client, id, kind, ...(legalEntity !== undefined && { legalEntity }), value };
+    return {
+      ...{ client, id, kind, value },
+      ...(legalEntity !== undefined && { legalEntity }),
+      ...(problem !== undefined && { problem }),
+    };
   }
 
   /** The credential that a feed is read with; undefined if it was revoked or has expired. */
@@ -68,7 +91,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
     const { credentials, clock, builtIn } = this.tools;
     const stored = await credentials.ofRoute(client, route);
-    const live = stored.filter((one) => isLive(one, clock.now()));
+    const live = stored.filter((one) => logsIn(one) && isLive(one, clock.now()));
     if (live.length > 0) return Promise.all(live.map((one) => this.openValue(one)));
     const own = builtIn(client, route);
     return own ? [own] : [];
@@ -77,6 +100,10 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   /** The router knows no seller, so a credential for one legal entity counts as well. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
     const stored = await this.tools.credentials.ofRoute(client, route);
-    return stored.some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);
+    return stored
+      .filter(logsIn)
+      .some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);
   }
 }
+
+const logsIn = ({ route, kind }: Credential): boolean => kind !== profileOf(route).offline?.credentialKind;

@@ -1,11 +1,10 @@
-import { type Credential, dayOf, EXPIRY_NOTICE_DAYS } from '../../domain/credentials/credential.ts';
+import { type Credential, noticePeriod } from '../../domain/credentials/credential.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
 
-const DAY_MS = 86_400_000;
 /** The count stops here. */
-const MOST = 500;
+const MAX_CREDENTIALS = 500;
 
 /** Reports credentials that expire soon, while there is time to replace them. */
 export class WatchExpiry {
@@ -16,9 +15,8 @@ export class WatchExpiry {
   ) {}
 
   soon(): Promise<readonly Credential[]> {
-    const now = this.clock.now();
-    const last = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS);
-    return this.credentials.expiring(dayOf(now), dayOf(last), MOST);
+    const { from, to } = noticePeriod(this.clock.now());
+    return this.credentials.expiring(from, to, MAX_CREDENTIALS);
   }
 
   /** One line each. */

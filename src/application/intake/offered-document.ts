@@ -2,6 +2,7 @@ import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Digests } from '../../ports/digests.ts';
 import type { ReaderPool } from '../../ports/reader-pool.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type EarlyFindings, earlyFindings } from '../checking/early-findings.ts';
@@ -46,6 +47,14 @@ export const exportRefusal =
   (tools: Tools) =>
   (sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> =>
     offerDocument(tools, sent, exported).refusal();
+
+/** Of the submission that a dry run is of. */
+export const submissionFingerprint =
+  (tools: Tools & { readonly digests: Pick<Digests, 'sha256'> }) =>
+  async (sent: SentPart, route: Route, offer: Offer): Promise<string> => {
+    const { fit } = await offerDocument(tools, sent, offer.exported).judge(route, offer);
+    return tools.digests.sha256(fit?.fingerprintText ?? '');
+  };
 
 class InlineDocument implements OfferedDocument {
   private readonly json: unknown;

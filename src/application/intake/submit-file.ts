@@ -5,8 +5,11 @@ import type { Digests } from '../../ports/digests.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
+import { statedTotal } from '../checking/subject.ts';
+import type { FindDoubts } from '../doubts/find-doubts.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
+import type { UsualTotals } from '../doubts/usual-totals.ts';
 
 export interface FileSubmission extends Handover {
   readonly route: Route;
@@ -18,6 +21,8 @@ export interface FileSubmission extends Handover {
 interface Tools {
   readonly examine: Pick<ExamineDocument, 'atOnce' | 'missingPacks'>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
+  readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
+  readonly usualTotals: Pick<UsualTotals, 'note'>;
   readonly digests: Digests;
   readonly catalogue: Catalogue;
 }
@@ -36,7 +41,7 @@ export class SubmitFile {
   }
 
   private async submit(submission: FileSubmission): Promise<Submitted> {
-    const { examine, takeIn, digests, catalogue } = this.tools;
+    const { examine, takeIn, findDoubts, usualTotals, digests, catalogue } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
     const subject = { route, source: { form: 'file', bytes, access } } as const;
@@ -46,17 +51,26 @@ export class SubmitFile {
     refuseAny(await examine.missingPacks(subject, document));
     const { kind, number, issueDate } = document;
     const file = await takeIn.seal(submission, bytes);
-    return takeIn.run(submission, {
+    const fingerprint = digests.sha256(fileFingerprintText(route, file.sha256));
+    const total = statedTotal(document);
+    const compared = { client, route, number, total, fingerprint: () => fingerprint };
+    const beside = await findDoubts.besideOthers(compared);
+    const intake = { client, intakeKey: submission.claim.claimId, fingerprint };
+    const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
+    refuseAny(doubts);
+    const submitted = await takeIn.run(submission, {
       route,
       invoiceRef,
       number,
       issueDate,
       format: kind,
-      fingerprint: digests.sha256(fileFingerprintText(route, file.sha256)),
+      fingerprint,
       kind,
       file,
       isFinished: true,
-      warnings: warningsAmong(explainFindings(findings, catalogue, 'file')),
+      warnings: warningsAmong(explainFindings(doubts, catalogue, 'file')),
     });
+    if (!submitted.duplicate) void usualTotals.note({ client, route }, total);
+    return submitted;
   }
 }

@@ -5,7 +5,6 @@ import type { Format } from '../../domain/vocabulary/formats.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReaderPool } from '../../ports/reader-pool.ts';
@@ -21,9 +20,12 @@ import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts'
 import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offerDocument } from './offered-document.ts';
-import { repeatedNumber } from './repeated-number.ts';
+import type { FindDoubts } from '../doubts/find-doubts.ts';
+import { issueOffline, type OfflineTools } from './offline-issue.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
+import type { UsualTotals } from '../doubts/usual-totals.ts';
 
 export interface Submission extends Handover {
   /** Canonical, or an ERP's export. */
@@ -40,16 +42,17 @@ export interface Submission extends Handover {
 
 type Refused = Extract<FactsReading, { readonly ok: false }>;
 
-interface Tools {
+interface Tools extends Omit<OfflineTools, 'invoices'> {
   readonly router: Pick<ChooseRoute, 'run'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
+  readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
+  readonly usualTotals: Pick<UsualTotals, 'note'>;
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly invoices: Pick<InvoiceReads, 'findSent'>;
+  readonly invoices: Pick<InvoiceReads, 'attempts' | 'find'>;
   readonly digests: Pick<Digests, 'sha256'>;
 }
 
@@ -67,7 +70,7 @@ export class SubmitInvoice {
   }
 
   private async submit(submission: Submission): Promise<Submitted> {
-    const { takeIn, invoices, digests } = this.tools;
+    const { takeIn, findDoubts, usualTotals, digests } = this.tools;
     const { document, wanted, invoiceRef, erpTotals } = submission;
     const mapping = wanted && (await this.tools.chooseMapping.run(submission.client, wanted));
     const offered = offerDocument(this.tools, document, mapping);
@@ -82,16 +85,23 @@ export class SubmitInvoice {
     const { findings, fit } = await offered.judge(route, offer);
     if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
     const { number, issueDate } = fit.facts;
+    const ref = invoiceRef ?? number;
+    const wished = { client: submission.client, route, invoiceRef: ref, wish: fit.facts.offline };
+    const offline = await issueOffline(wished, this.tools);
     const fingerprint = digests.sha256(fit.fingerprintText);
-    const [repeated, file] = await Promise.all([
-      repeatedNumber(invoices, { client: submission.client, route, number, fingerprint }),
+    const { client } = submission;
+    const compared = { client, route, number, total: fit.total, fingerprint: () => fingerprint };
+    const [beside, file] = await Promise.all([
+      findDoubts.besideOthers(compared),
       takeIn.seal(submission, document.bytes),
     ]);
-    const doubts = [...findings, ...repeated];
-    return takeIn.run(submission, {
+    const intake = { client, intakeKey: submission.claim.claimId, fingerprint };
+    const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
+    refuseAny(doubts);
+    const submitted = await takeIn.run(submission, {
       route,
       rule,
-      invoiceRef: invoiceRef ?? number,
+      invoiceRef: ref,
       number,
       issueDate,
       receiver,
@@ -102,8 +112,11 @@ export class SubmitInvoice {
       kind: mapping ? 'erp-export' : 'canonical',
       file,
       isFinished: false,
+      offline,
       warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, originOf(wanted))),
     });
+    if (!submitted.duplicate) void usualTotals.note({ client, route }, fit.total);
+    return submitted;
   }
 
   private async chooseRoute(

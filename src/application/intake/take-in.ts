@@ -4,6 +4,7 @@ import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
+import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
@@ -53,15 +54,17 @@ export interface FitInvoice {
   /** The kind of what was submitted. */
   readonly kind: DocumentKind;
   /** What was submitted, as `TakeIn.seal` gives it. */
-  readonly file: HandedIn;
+  readonly file: SubmittedFile;
   /** The route gets it unchanged. */
   readonly isFinished: boolean;
+  /** Present if the buyer gets its page before the route gets the document. */
+  readonly offline?: OfflineIssue | undefined;
   /** As callers read them. */
   readonly warnings: readonly Finding[];
 }
 
 /** A sealed file that no invoice names yet. */
-export interface HandedIn extends SealedFile {
+export interface SubmittedFile extends SealedFile {
   /** Bytes before sealing. */
   readonly size: number;
 }
@@ -98,7 +101,7 @@ export class TakeIn {
    * Stores nothing but the first data key of a client, so other questions about the document may be asked at the same time.
    * @throws CallFailed `no-master-key`
    */
-  async seal({ client }: Pick<Handover, 'client'>, bytes: Uint8Array): Promise<HandedIn> {
+  async seal({ client }: Pick<Handover, 'client'>, bytes: Uint8Array): Promise<SubmittedFile> {
     return { ...(await this.tools.content.seal(client, bytes)), size: bytes.length };
   }
 
@@ -152,10 +155,11 @@ export class TakeIn {
 
   private buildRecord({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
     const { clock, ids, environment } = this.tools;
-    const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings } = fit;
+    const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings, offline } =
+      fit;
     const { sha256, size } = fit.file;
     const now = clock.now();
-    const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate);
+    const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate, offline !== undefined);
     return {
       id: ids.next('inv'),
       client,
@@ -183,6 +187,7 @@ export class TakeIn {
       lease: null,
       reachedRail: false,
       ...(deadlineAt && { deadlineAt }),
+      ...(offline && { offline }),
       createdAt: now,
       updatedAt: now,
     };

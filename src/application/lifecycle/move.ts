@@ -1,4 +1,5 @@
 import type { Finding } from '../../domain/findings/finding.ts';
+import { milestonesAt } from '../../domain/lifecycle/activity.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain/lifecycle/states.ts';
 import type { EventFacts } from '../../domain/lifecycle/status-event.ts';
@@ -35,7 +36,10 @@ export function move(
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
   const now = clock.now();
-  const next = { ...record, state, dueAt, errors: errors ?? record.errors, version: record.version + 1 };
+  const next = {
+    ...{ ...record, state, dueAt, errors: errors ?? record.errors, version: record.version + 1 },
+    ...milestonesAt(record, state, now),
+  };
   const care = needsCare(state) ? mergeCareRows(record.care, careRows(next.errors, now)) : record.care;
   if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };
   const sequence = record.lastSequence + 1;
@@ -115,12 +119,23 @@ export function mergeCareRows(
   handled: 'reopen' | 'leave' = 'reopen',
 ): readonly CareRow[] {
   const fresh = new Map(more.map((row) => [row.code, row]));
+  const opened = (row: CareRow): CareRow => {
+    const again = fresh.get(row.code);
+    return again ? { ...again, ...noteOf(row) } : row;
+  };
   const codes = new Set(rows.map((row) => row.code));
   return [
-    ...rows.map((row) => (row.handledAt && handled === 'reopen' ? (fresh.get(row.code) ?? row) : row)),
+    ...rows.map((row) => (row.handledAt && handled === 'reopen' ? opened(row) : row)),
     ...more.filter((row) => !codes.has(row.code)),
   ];
 }
+
+/** What people know of a trouble still helps if it comes back. */
+const noteOf = ({ sealedNote, notedAt, notedBy }: CareRow): Partial<CareRow> => ({
+  ...(sealedNote !== undefined && { sealedNote }),
+  ...(notedAt && { notedAt }),
+  ...(notedBy !== undefined && { notedBy }),
+});
 
 /** Rows of troubles that are over. */
 export const handleRows = (

@@ -45,9 +45,9 @@ export class WarnOfDeadlines {
   }
 }
 
-const sharesGone = ({ issueDate, deadlineAt }: InvoiceRecord, now: Date): readonly number[] =>
+const sharesGone = ({ route, issueDate, deadlineAt }: InvoiceRecord, now: Date): readonly number[] =>
   issueDate !== undefined && deadlineAt
-    ? WARNING_SHARES.filter((share) => warningAt(issueDate, deadlineAt, share) <= now)
+    ? WARNING_SHARES.filter((share) => warningAt(route, issueDate, deadlineAt, share) <= now)
     : [];
 
 const auditOf = ({ id, client, route, deadlineAt }: InvoiceRecord, share: number, at: Date): AuditEntry => ({

@@ -24,7 +24,7 @@ export async function findMeant(
   source: Source,
   tools: Tools,
 ): Promise<readonly InvoiceRecord[]> {
-  if ('submissionId' in about) return found;
+  if (!('invoiceNumber' in about)) return found;
   const { issueDate, sellerId, parties } = about;
   const ofItsDay = found.filter(
     (record) => issueDate === undefined || (record.issueDate ?? issueDate) === issueDate,

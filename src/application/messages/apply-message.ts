@@ -75,7 +75,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
     case 'refused':
       return refuseLate(record, effect.mapping, raw, tools, effect.words);
     case 'trouble': {
-      const errors = [findingOf(record, { mapping: effect.mapping }, tools)];
+      const errors = [findingOf(record, { mapping: effect.mapping, ...effect.words }, tools)];
       const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
       return appendEvent({ ...record, care }, tools, { route, errors });
     }

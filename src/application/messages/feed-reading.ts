@@ -55,5 +55,7 @@ export class FeedReading {
 }
 
 /** The name that a message uses for its invoice. */
-export const nameIn = ({ about }: RouteMessage): string =>
-  'submissionId' in about ? about.submissionId : about.invoiceNumber;
+export const nameIn = ({ about }: RouteMessage): string => {
+  if ('submissionId' in about) return about.submissionId;
+  return 'legalId' in about ? about.legalId : about.invoiceNumber;
+};

@@ -15,7 +15,7 @@ import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { SentFacts } from './sent-facts.ts';
 import type { Source } from './about-invoice.ts';
-import { takeMessage, type TakingTools } from './take-message.ts';
+import { takeMessage, type TakesDerivedReports, type TakingTools } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
   readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'];
@@ -28,6 +28,7 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened' | 'routeCalled' | 'messageProcessed'>;
   readonly log: Pick<Log, 'warn'>;
   readonly recorder: Pick<WatchRoutes, 'collect'>;
+  readonly takeDerivedReport: TakesDerivedReports;
 }
 
 /** A feed, or a callback in place of it. */
@@ -119,6 +120,8 @@ export class PullAnswers {
     for (let pages = 0; pages < MAX_PAGES && !reading.isFull; pages += 1) {
       const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
+      // If one cannot be taken, the page is fetched again.
+      for (const report of page.reports ?? []) await this.tools.takeDerivedReport.run(report, feed);
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
@@ -132,10 +135,10 @@ export class PullAnswers {
   }
 
   /** Messages of a revoked or expired credential arrive under the client's present ones. */
-  private async passOn({ client, route }: KnownFeed): Promise<void> {
+  private async passOn({ client, route, company }: KnownFeed): Promise<void> {
     const { credentials, feeds } = this.tools;
     for (const { id } of await credentials.live(client, route))
-      await feeds.begin({ client, route, credentialId: id });
+      await feeds.begin({ client, route, credentialId: id, ...(company !== undefined && { company }) });
   }
 
   /** @returns undefined if there is no room for messages, or if nothing could be fetched now. */
@@ -148,7 +151,7 @@ export class PullAnswers {
     const { telemetry, clock, log } = this.tools;
     const began = clock.now();
     const { value: page } = await this.tools.recorder.collect(feed, async () =>
-      rail.fetchMessages?.(credential, after),
+      rail.fetchMessages?.(credential, after, feed.company),
     );
     if (!page) return undefined;
     const now = clock.now();

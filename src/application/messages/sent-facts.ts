@@ -1,15 +1,12 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
-import type { AddressedParty } from '../../domain/vocabulary/addressing.ts';
+import { type AddressedParty, isWrittenByBuyer } from '../../domain/vocabulary/addressing.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
 
 /** BT-3 (UNTDID 1001). */
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);
-
-/** Types that the buyer writes and sends to the seller (UNTDID 1001). */
-const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
 
 export interface SentFact {
   readonly sellerIds: readonly string[];
@@ -41,7 +38,7 @@ export class SentFacts {
     const receiver = await receiverOf(record, this.tools);
     const { seller, buyer, total, root, typeCode } = addressing;
     const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
-    const [from, to] = SELF_BILLED.has(typeCode ?? '') ? [buyer, seller] : [seller, buyer];
+    const [from, to] = isWrittenByBuyer(addressing) ? [buyer, seller] : [seller, buyer];
     const fact = {
       sellerIds: seller.ids,
       typeCode,

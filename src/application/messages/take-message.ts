@@ -1,6 +1,8 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
+import type { SentQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { DerivedReport } from '../../ports/rail/report-flows.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SubmissionQuery } from '../../ports/status-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
@@ -27,6 +29,11 @@ export interface TakesStatusMessages {
   run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'retry-later'>;
 }
 
+/** Takes reports that a platform has derived from our invoices. Taking one again changes nothing. */
+export interface TakesDerivedReports {
+  run(report: DerivedReport, source: Pick<Source, 'client' | 'route'>): Promise<void>;
+}
+
 /**
  * The result of a message: `known` was taken in before; `unknown` is about no sent invoice or status; `unmatched` fits none or several of the
  * invoices under its number; `early` comes before the invoice's own answer.
@@ -48,9 +55,7 @@ async function tryToTake(
 ): Promise<Taken | undefined> {
   const { client, route } = source;
   const { about } = message;
-  const named =
-    'submissionId' in about ? { submissionId: about.submissionId } : { invoiceNumber: about.invoiceNumber };
-  const found = await tools.invoices.findSent({ client, route, ...named });
+  const found = await tools.invoices.findSent({ client, route, ...nameOf(about) });
   const meant = chooseOne(await findMeant(message, found, source, tools));
   const [newest] = found;
   if (!newest) {
@@ -72,6 +77,11 @@ async function tryToTake(
   const step = await applyMessage(counted.record, counted.message, tools);
   if (!step) return 'known';
   return (await commitStep(meant, step, tools)) ? 'taken' : undefined;
+}
+
+function nameOf(about: RouteMessage['about']): Pick<SentQuery, 'submissionId' | 'legalId' | 'invoiceNumber'> {
+  if ('submissionId' in about) return { submissionId: about.submissionId };
+  return 'legalId' in about ? { legalId: about.legalId } : { invoiceNumber: about.invoiceNumber };
 }
 
 /** @returns false if a worker was faster. */

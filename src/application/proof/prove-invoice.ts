@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { isError } from '../../domain/findings/finding.ts';
-import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { type DocumentKind, type InvoiceRecord, isBuiltHere } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type {
   RouteAnswer,
@@ -89,11 +89,8 @@ export class ProveInvoice {
 
 function documentOf({ documents, documentSha256 }: InvoiceRecord): StatedDocument | undefined {
   const held = documents.find(({ sha256 }) => sha256 === documentSha256);
-  return held && { ...held, isBuiltHere: documents.some(({ kind }) => HANDED_IN.includes(kind)) };
+  return held && { ...held, isBuiltHere: isBuiltHere({ documents }) };
 }
-
-/** The kinds of content that a document is built from. */
-const HANDED_IN: readonly DocumentKind[] = ['canonical', 'erp-export'];
 
 const answerOf = ({ legalId, buyerStatus, submission, errors }: InvoiceRecord): RouteAnswer => ({
   legalId,

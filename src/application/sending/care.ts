@@ -21,13 +21,16 @@ const WAITING: ReadonlySet<Effect['course']> = new Set(['fail', 'wait', 'poll-ag
 /** The route has the document, and gives no end or no receipt. */
 const UNENDED: ReadonlySet<Effect['course']> = new Set(['wait', 'poll-again', 'fetch-again']);
 
-/** The invoice with the care rows that an answer opens or closes while it is sent. */
-export function careWhileSending(
-  before: InvoiceRecord,
+/** What care reads of a record that is sent. */
+type Cared = Pick<InvoiceRecord, 'route' | 'errors' | 'care' | 'state' | 'work' | 'submission'>;
+
+/** The record with the care rows that an answer opens or closes while it is sent. */
+export function careWhileSending<R extends Cared>(
+  before: R,
   answer: Answered,
   { course, isBehindClock }: Effect,
   tools: Tools,
-): InvoiceRecord {
+): R {
   const closed = closeCredentialCare(before, answer.mapping, tools);
   const record = WAITING.has(course) ? openCareAtOnce(closed, answer, tools) : closed;
   if (isBehindClock) return openClockCare(record, tools);
@@ -37,7 +40,7 @@ export function careWhileSending(
 type Answered = Pick<RailAnswer, 'mapping' | 'message'>;
 
 /** Opens the care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
-function openCareAtOnce(record: InvoiceRecord, answer: Answered, tools: Tools): InvoiceRecord {
+function openCareAtOnce<R extends Cared>(record: R, answer: Answered, tools: Tools): R {
   if (!answer.mapping.opensCareAtOnce) return record;
   const finding = findingOf(record, answer, tools);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
@@ -47,7 +50,7 @@ function openCareAtOnce(record: InvoiceRecord, answer: Answered, tools: Tools): 
 }
 
 /** Opens the row of a clock that was set back behind the last call. The finding is none of the invoice, so its errors stay. */
-function openClockCare(record: InvoiceRecord, tools: Tools): InvoiceRecord {
+function openClockCare<R extends Cared>(record: R, tools: Tools): R {
   const finding = findingOf(record, { mapping: COMMON_STATUSES.clockSetBack }, tools);
   const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()), 'leave');
   return { ...record, care };
@@ -75,11 +78,11 @@ export const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
   'receipt',
 ]);
 
-function closeCredentialCare(
-  record: InvoiceRecord,
+function closeCredentialCare<R extends Cared>(
+  record: R,
   mapping: StatusMapping,
   { clock }: Pick<Tools, 'clock'>,
-): InvoiceRecord {
+): R {
   if (mapping.opensCareAtOnce || !CREDENTIAL_ACCEPTED.has(mapping.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
   if (!record.errors.some(isTrouble)) return record;
@@ -105,7 +108,7 @@ export const closeHealedCare = (
 };
 
 /** After a day without an end or a receipt a care row opens, once for each submission. */
-export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly CareRow[] {
+export function openOverdueCare(record: Cared, tools: Tools): readonly CareRow[] {
   const { care } = record;
   const [mapping, since] = findMissingAnswer(record);
   const now = tools.clock.now();
@@ -116,7 +119,7 @@ export function openOverdueCare(record: InvoiceRecord, tools: Tools): readonly C
 }
 
 /** The missing answer, and since when it is missing. */
-function findMissingAnswer({ state, work, submission }: InvoiceRecord): readonly [StatusMapping?, Date?] {
+function findMissingAnswer({ state, work, submission }: Cared): readonly [StatusMapping?, Date?] {
   if (work === 'receipt') return [COMMON_STATUSES.receiptOverdue, submission?.endedAt];
   return state === 'submitted' ? [COMMON_STATUSES.overdue, submission?.heldSince] : [];
 }

@@ -6,6 +6,7 @@ import { type Finding, isError } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
+import { moveDeadline } from '../../domain/lifecycle/offline.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
@@ -39,7 +40,8 @@ type Sent = SubmittedProgress<InvoiceRecord>;
 export const invoiceRecorder = (tools: AnswerTools): Recorder<InvoiceRecord> => ({
   outcomesOf: ({ state }) => (state === 'delivered' ? OUTCOMES.delivered : OUTCOMES.invoice),
   note: ({ record: before }, answer, effect) => {
-    const record = careWhileSending(before, answer, effect, tools);
+    const cared = careWhileSending(before, answer, effect, tools);
+    const record = answer.outage ? moveDeadline(cared, answer.outage, tools.clock.now()) : cared;
     const { legalId, reference } = answer;
     // With a reference the route may name another flow than before, that is the first one.
     return legalId !== undefined && reference !== undefined ? { ...record, legalId } : record;

@@ -4,6 +4,7 @@ import type { MarkedStep } from '../work/record-kind.ts';
 import type { Attempt } from './attempt.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
 import type { HasSubmission, Parcel, SendableRecord } from './sendable.ts';
+import { beginFeed } from './sending-account.ts';
 import type { BatchMembers } from './sending-tools.ts';
 
 /** What the call after a mark takes. */
@@ -28,9 +29,8 @@ export async function mark<R extends SendableRecord>(
   call: MarkedSend<R>,
   record: R & HasSubmission,
 ): Promise<MarkedStep<R, MarkedSend<R>>> {
-  const { kind, tools, credential } = call.attempt;
-  const { client, route } = record;
-  await tools.feeds.begin({ client, route, credentialId: credential.id });
+  const { kind, tools, credential, rail, document } = call.attempt;
+  await beginFeed({ ...record, credential }, rail, () => document.partyIds(), tools);
   return { ...kind.mark(withMark(record, tools)), call };
 }
 

@@ -46,7 +46,7 @@ function openInvoice(
   rail: Rail,
   tools: InvoiceTools,
 ): OutgoingDocument<InvoiceRecord> {
-  const { id, invoiceNumber, issueDate, documentSha256, legalId } = record;
+  const { id, invoiceNumber, issueDate, documentSha256, legalId, offline, processingRule } = record;
   if (documentSha256 === undefined) throw new Error(`invoice ${id} has no document to be sent`);
   let read: Promise<DocumentInTransit> | undefined;
   const document = () => (read ??= readInTransit(record, tools));
@@ -56,6 +56,8 @@ function openInvoice(
       ...(issueDate !== undefined && { issueDate }),
       documentSha256,
       legalId,
+      ...(processingRule !== undefined && { processingRule }),
+      ...(offline && { offline: offline.replaces === undefined ? {} : { replaces: offline.replaces } }),
       document,
     },
     partyIds: async () => (await (read ?? readingOf(record, tools))).addressing.seller.ids,

@@ -8,7 +8,7 @@ import type { SendingTools } from './sending-tools.ts';
 // document would be sent again.
 
 type Tools = Pick<SendingTools, 'credentials' | 'content' | 'feeds'>;
-type Account = Pick<Rail, 'accountOf'>;
+type Account = Pick<Rail, 'accountOf' | 'companyOf'>;
 
 /** What is stored of the credential and the account of a send. */
 export async function accountMarks(
@@ -52,8 +52,28 @@ export async function senderOf(
     ? await findSameAccount(sent, isSame, partyIds, tools)
     : await tools.credentials.choose(client, route, await partyIds());
   // Answers of the route are fetched under this credential from now on, though nothing was sent under it yet.
-  if (next) await tools.feeds.begin({ client, route, credentialId: next.id });
+  if (next) await beginFeed({ client, route, credential: next }, rail, partyIds, tools);
   return next;
+}
+
+/** Messages about what a party sends under a credential are fetched from now on. */
+export async function beginFeed(
+  {
+    client,
+    route,
+    credential,
+  }: Pick<Submitted, 'client' | 'route'> & { readonly credential: OpenedCredential },
+  rail: Pick<Rail, 'companyOf'>,
+  partyIds: () => Promise<readonly string[]>,
+  { feeds }: Pick<Tools, 'feeds'>,
+): Promise<void> {
+  const company = rail.companyOf?.(await partyIds());
+  await feeds.begin({
+    client,
+    route,
+    credentialId: credential.id,
+    ...(company !== undefined && { company }),
+  });
 }
 
 type IsSame = (credential: OpenedCredential) => boolean;

@@ -70,7 +70,13 @@ export interface BatchMembers<R> {
 export interface CredentialChoice {
   /** @param sellerIds of the document. @throws CallFailed `no-master-key` */
   choose(client: string, route: Route, sellerIds: readonly string[]): Promise<OpenedCredential | undefined>;
-  /** All credentials that a client has now. @throws CallFailed `no-master-key` */
+  /** The credential that signs the codes of an offline invoice. @throws CallFailed `no-master-key` */
+  chooseSigner(
+    client: string,
+    route: Route,
+    sellerIds: readonly string[],
+  ): Promise<OpenedCredential | undefined>;
+  /** All credentials that log in for a client now. @throws CallFailed `no-master-key` */
   live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   /** The credential of an earlier choice; undefined if it was revoked or has expired. @throws CallFailed `no-master-key` */
   open(chosen: Feed): Promise<OpenedCredential | undefined>;

@@ -45,7 +45,8 @@ export async function receiverOf(
 ): Promise<string | undefined> {
   return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
 }
-/** Parses a document before its first call; later calls take what was sealed then. */
+
+/** What the check has sealed; parsed again if it was not read then. */
 export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
   return (await keptReading(record, tools)) ?? readDocument(record, tools);
 }
@@ -53,11 +54,12 @@ export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Pro
 /** The invoice with the sealed reading of its document, for later calls. */
 export async function withReading(
   record: InvoiceRecord,
-  { facts, addressing }: SentReading,
-  tools: ReadingTools,
+  read: SentReading | undefined,
+  tools: Pick<ReadingTools, 'content'>,
 ): Promise<InvoiceRecord> {
   const { client, documentSha256: sha256 } = record;
-  if (sha256 === undefined || (await keptReading(record, tools))) return record;
+  if (!read || sha256 === undefined || (await keptReading(record, tools))) return record;
+  const { facts, addressing } = read;
   const reading: KeptReading = { sha256, facts, addressing };
   return { ...record, sealedReading: await tools.content.sealText(client, JSON.stringify(reading)) };
 }
@@ -65,7 +67,7 @@ export async function withReading(
 /** @returns undefined if nothing was sealed, or it is of other bytes. */
 async function keptReading(
   { client, sealedReading, documentSha256 }: InvoiceRecord,
-  { content }: ReadingTools,
+  { content }: Pick<ReadingTools, 'content'>,
 ): Promise<SentReading | undefined> {
   if (sealedReading === undefined) return undefined;
   const kept = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;

@@ -30,6 +30,10 @@ export interface SharedReport {
   readonly deadlineAt?: Date;
   readonly findings: readonly Finding[];
   readonly page: Page;
+  /** The document that the report is about; an invoice has none before it is built. */
+  readonly sha256?: string;
+  /** When it came in. */
+  readonly takenInAt: Date;
   /** The stored report of the checks, JSON. */
   readonly checks?: Uint8Array;
 }
@@ -70,6 +74,8 @@ export class OpenShare {
       ...(invoice.deadlineAt && { deadlineAt: invoice.deadlineAt }),
       findings: [...invoice.errors, ...(invoice.warnings ?? [])],
       page,
+      ...(invoice.documentSha256 !== undefined && { sha256: invoice.documentSha256 }),
+      takenInAt: invoice.createdAt,
       ...(report && { checks: report.bytes }),
     };
   }
@@ -85,6 +91,8 @@ export class OpenShare {
       ...(refusal.invoiceRef !== undefined && { reference: refusal.invoiceRef }),
       findings: refusal.findings,
       page,
+      sha256: refusal.sha256,
+      takenInAt: refusal.at,
     };
   }
 }

@@ -23,6 +23,7 @@ import type { CredentialChoice } from '../sending/sending-tools.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
 import {
+  holds,
   noneOver,
   notSupported,
   refuseStepBack,
@@ -61,7 +62,7 @@ interface Writing {
   readonly now: Date;
 }
 
-type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt'>;
+type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt'> & Pick<ReceivedRecord, 'railId'>;
 
 /**
  * Takes in a status that a client sends to the other party: the seller about a sent invoice, the buyer about a received one. The message
@@ -74,7 +75,7 @@ export class CreateStatus {
   async ofSent(call: StatusCall): Promise<OutgoingStatus> {
     const invoice = await ownInvoice(this.tools.invoices, call.caller, call.id);
     const row = sendableRow('seller', invoice.route, call.request);
-    if (!HELD.has(invoice.state))
+    if (!holds(invoice))
       throw notSupported(`The route does not hold the invoice: its state is ${invoice.state}.`);
     const document = invoice.documents.find(({ sha256 }) => sha256 === invoice.documentSha256);
     return this.takeIn(call, 'seller', invoice, row, document);
@@ -137,7 +138,7 @@ export class CreateStatus {
     bytes: Uint8Array,
     { request, side, invoice, row, now }: Writing,
   ): Promise<StatusMessage & StatusLetter> {
-    const { client, route } = invoice;
+    const { client, route, railId } = invoice;
     const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });
     if (read.reading !== 'read') throw notSupported('The service cannot read the stored invoice.');
     const { facts, addressing } = read;
@@ -146,6 +147,7 @@ export class CreateStatus {
     const { reasonCode, note, amounts } = request;
     const order: StatusOrder = {
       ...{ code: row.code, by: side, facts, addressing, at: now },
+      ...(railId !== undefined && { railId }),
       ...(reasonCode !== undefined && { reasonCode }),
       ...(note !== undefined && { note }),
       ...(amounts && { amounts }),
@@ -177,6 +179,3 @@ const auditOf = (
   ...{ at, action: 'status_sent', actor: caller.keyId, client, subject: invoiceId, requestId },
   details: { status },
 });
-
-/** The route holds the invoice, so its buyer can be told. */
-const HELD: ReadonlySet<string> = new Set(['accepted', 'delivered']);

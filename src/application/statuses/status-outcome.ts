@@ -192,8 +192,9 @@ async function applyToReceived(
   tools: OutcomeTools,
 ): Promise<WorkStep<ReceivedRecord>> {
   const { kind, bytes, raw, effect } = ending.message;
-  // A part payment: what was said before it still holds.
-  const buyerStatus = effect.kind === 'nothing' ? undefined : status.status;
+  const isStatus = status.status !== 'message' && effect.kind !== 'nothing';
+  // After a part payment or a text, what was said before it still holds.
+  const buyerStatus = isStatus ? status.status : undefined;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
   return {
     ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),

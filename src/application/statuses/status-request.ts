@@ -1,19 +1,22 @@
 import { CallFailed } from '../../domain/failures.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
-import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
+import type { SentStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 
 /** A status as a caller wants it sent. */
 export interface StatusRequest {
-  readonly status: BuyerStatus;
+  readonly status: SentStatus;
   readonly reasonCode?: string;
   /** For people. */
   readonly note?: string;
   /** What was paid, by VAT rate. */
   readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];
+  /** The day of the payment of a reported sale, `YYYY-MM-DD`; today if left out. */
+  readonly paidOn?: string;
 }
 
 export type Side = 'seller' | 'buyer';
@@ -51,13 +54,15 @@ function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteS
   const { reasonCode, note } = request;
   if (!reasons && reasonCode !== undefined)
     throw badRequest('reason_code', `The status ${status} has no reason. Leave it out.`);
-  if (!reasons && note !== undefined && !rules.noteAlone)
+  if (!reasons && note !== undefined && rules.note === 'with-reason')
     throw badRequest(
       'note',
       `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
     );
   if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
     throw badRequest('reason_code', reasonsInWords(row));
+  if (note === undefined && rules.note === 'required')
+    throw badRequest('note', `The status ${status} is a text for the other party. Write it into the note.`);
   if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
     throw badRequest('note', `The reason ${reasonCode} needs a note that explains it.`);
 }
@@ -80,18 +85,31 @@ export function refuseStepBack(
   { status }: StatusRequest,
   others: readonly OutgoingStatus[],
 ): void {
+  const reason = stepBack(side, route, status, others);
+  if (reason !== undefined) throw notSupported(reason);
+}
+
+/** Why a status may not follow the others, in words; undefined if it may. */
+export function stepBack(
+  side: Side,
+  route: Route,
+  status: SentStatus,
+  others: readonly OutgoingStatus[],
+): string | undefined {
   const { statuses } = profileOf(route);
-  if (!statuses?.order) return;
+  if (!statuses?.order) return undefined;
   const { repeated, last } = statuses.order;
-  const rank = (of: BuyerStatus): number => statuses[side].findIndex((row) => row.status === of);
+  const rank = (of: SentStatus): number => statuses[side].findIndex((row) => row.status === of);
   for (const earlier of others.filter(({ state }) => !NOT_TOLD.has(state)).map((one) => one.status)) {
-    if (last.includes(earlier))
-      throw notSupported(`The seller has already received ${earlier}; no status may follow it.`);
+    if (last.includes(earlier)) return `The seller has already received ${earlier}; no status may follow it.`;
     if (rank(earlier) > rank(status) || (earlier === status && !repeated.includes(status)))
-      throw notSupported(
-        `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`,
-      );
+      return `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`;
   }
+  return undefined;
 }
 
 const NOT_TOLD: ReadonlySet<OutgoingStatus['state']> = new Set(['refused', 'dead']);
+
+/** The route holds the invoice, so its buyer can be told. */
+export const holds = ({ state }: Pick<InvoiceRecord, 'state'>): boolean =>
+  state === 'accepted' || state === 'delivered';

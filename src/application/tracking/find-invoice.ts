@@ -1,14 +1,18 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CodeLinks } from '../../domain/vocabulary/code-links.ts';
 import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { requireOwn } from '../access/tenancy.ts';
+import { linksOf } from '../content/code-links.ts';
 import { withFigures } from './with-figures.ts';
 
 export interface ShownInvoice {
   readonly invoice: InvoiceRecord;
   /** Earlier submissions of the same invoice_ref, oldest first. */
   readonly attempts: readonly Attempt[];
+  /** Of an offline invoice whose document is checked; only where it is asked for by itself. */
+  readonly codes?: CodeLinks | undefined;
 }
 
 /** A ledger that invoices are looked up in. */
@@ -21,14 +25,14 @@ type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 export class FindInvoice {
   constructor(
     private readonly invoices: Invoices,
-    private readonly tools: Parameters<typeof withFigures>[1],
+    private readonly tools: Parameters<typeof withFigures>[1] & Parameters<typeof linksOf>[1],
   ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
     const invoice = await ownInvoice(this.invoices, caller, id);
     const [shown] = await withAttempts(this.invoices, [invoice]);
-    return shown!;
+    return { ...shown!, codes: await linksOf(invoice, this.tools) };
   }
 
   /** The same, its findings with the figures of the document. @throws CallFailed `not-found`, `no-master-key` */

@@ -1,4 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import { searchedWords } from '../../domain/lifecycle/party-words.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { type ShownInvoice, withAttempts } from './find-invoice.ts';
@@ -7,12 +9,29 @@ import { listedClient } from '../access/tenancy.ts';
 export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonly ShownInvoice[] };
 
 export class ListInvoices {
-  constructor(private readonly invoices: Pick<InvoiceReads, 'list' | 'attempts'>) {}
+  constructor(
+    private readonly invoices: Pick<InvoiceReads, 'list' | 'attempts'>,
+    /** Absent if buyers are not searched for. */
+    private readonly buyerIndex?: BlindIndex,
+  ) {}
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
-    const { invoices, ...page } = await this.invoices.list({ ...query, client });
+    const buyerWords = await this.buyerWordsIn(client, query.q);
+    const { invoices, ...page } = await this.invoices.list({
+      ...query,
+      client,
+      ...(buyerWords && { buyerWords }),
+    });
     return { ...page, rows: await withAttempts(this.invoices, invoices) };
+  }
+
+  /** Each client has hashes of its own, so words are searched for one client only. */
+  private async buyerWordsIn(client: string | undefined, q: string | undefined) {
+    const { buyerIndex } = this;
+    if (client === undefined || q === undefined || !buyerIndex) return undefined;
+    const wanted = searchedWords(q).map((words) => buyerIndex.hashes(client, words));
+    return (await Promise.all(wanted)).filter(({ length }) => length > 0);
   }
 }

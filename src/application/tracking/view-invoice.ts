@@ -9,6 +9,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
+import { linksOf } from '../content/code-links.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
@@ -51,7 +52,7 @@ export class ViewInvoice {
 
   /** What the page is made of. */
   async order(invoice: InvoiceRecord): Promise<ViewOrder> {
-    const verifiable = this.verifiableFile(invoice);
+    const verifiable = await this.verifiableFile(invoice);
     return {
       source: await this.readSource(invoice),
       besides: {
@@ -76,18 +77,16 @@ export class ViewInvoice {
   }
 
   /** The codes lead to the file that the route holds or will hold. */
-  private verifiableFile({
-    route,
-    documentSha256,
-    legalId,
-    state,
-  }: InvoiceRecord): VerifiableFile | undefined {
+  private async verifiableFile(invoice: InvoiceRecord): Promise<VerifiableFile | undefined> {
+    const { route, documentSha256, legalId, state } = invoice;
     const qrUrl = this.tools.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
+    const links = await linksOf(invoice, this.tools);
     return {
       qrUrl,
       sha256: documentSha256,
       ...(legalId !== null && { number: legalId }),
+      ...(links && { certificateLink: links.certificate }),
     };
   }
 }

@@ -3,7 +3,9 @@ import {
   nextDeliveryAttempt,
   receiverTask,
   WEBHOOK_DELIVERY,
+  type DeliveryTry,
   type WebhookDelivery,
+  withTry,
 } from '../../domain/webhooks/delivery.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { LastDelivery, Webhook } from '../../domain/webhooks/webhook.ts';
@@ -130,11 +132,28 @@ async function call(
   run.atEnd(() => noted);
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
-  if (!result.delivered && result.idleEnded) return repeatAtOnce(attempted, result.error, tools);
-  if (!result.delivered) return tryAgainLater(attempted, result.error, now, tools);
-  const { lastError: _3, ...clean } = attempted;
+  const step = stepAfter(attempted, result, now, tools);
+  return { ...step, record: withTry(step.record, tryOf(result, began, now)) };
+}
+
+function stepAfter(
+  record: WebhookDelivery,
+  result: Delivered,
+  now: Date,
+  tools: DeliverTools,
+): Step | Repetition {
+  if (!result.delivered && result.idleEnded) return repeatAtOnce(record, result.error, tools);
+  if (!result.delivered) return tryAgainLater(record, result.error, now, tools);
+  const { lastError: _, ...clean } = record;
   return end(clean, { state: 'delivered' }, tools);
 }
+
+const tryOf = (result: Delivered, at: Date, ended: Date): Omit<DeliveryTry, 'nextAt'> => ({
+  at,
+  tookMs: Math.max(0, ended.getTime() - at.getTime()),
+  ...(result.httpStatus !== null && { httpStatus: result.httpStatus }),
+  ...(!result.delivered && { error: result.error }),
+});
 
 /**
  * The receiver may have read the request, so the repetition is an attempt of its own, with its own number and signature. It is no failure of

@@ -52,7 +52,7 @@ export class EnqueueDeliveries {
   private deliveryOf({ event, invoiceId }: OutboxEntry, { owner }: Webhook, now: Date): WebhookDelivery {
     const { eventId, sequence, occurredAt } = event;
     return {
-      id: `dlv_${this.tools.digests.sha256(`${owner} ${eventId}`).slice(0, 32)}`,
+      id: deliveryId(owner, eventId, this.tools.digests),
       client: owner,
       state: 'pending',
       eventId,
@@ -70,6 +70,10 @@ export class EnqueueDeliveries {
     };
   }
 }
+
+/** The delivery of an event to the webhook of an owner, whenever it is asked for. */
+export const deliveryId = (owner: string, eventId: string, digests: Digests): string =>
+  `dlv_${digests.sha256(`${owner} ${eventId}`).slice(0, 32)}`;
 
 /** Only events written after the first PUT /webhook are delivered (contract 6). */
 function isFor(webhook: Webhook, { position, event }: OutboxEntry): boolean {

@@ -2,12 +2,13 @@ import { JSON_REPORT_WRITER } from '../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
 import { TimedIds } from '../../adapters/system/timed-ids.ts';
 import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
+import { HoldRestoredReports } from '../../application/reports/hold-restored.ts';
 import { GiveUpRestoredStatuses } from '../../application/statuses/give-up-restored.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { openStore } from '../../processes/open-store.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 
-/** `HoldUnsent` on the store of the settings. */
+/** What decides about a restored store, on the store of the settings. */
 export async function openHold(settings: Settings) {
   const { stores, close } = await openStore(settings.store, settings.environment);
   const clock = new ControlledClock(stores.clock);
@@ -23,5 +24,6 @@ export async function openHold(settings: Settings) {
     ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
     ...{ clock, reportWriter: JSON_REPORT_WRITER, catalogue: { find: () => undefined } },
   });
-  return { hold, statuses, close };
+  const reports = new HoldRestoredReports({ reports: stores.reports, clock });
+  return { hold, statuses, reports, close };
 }

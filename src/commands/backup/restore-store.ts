@@ -20,13 +20,15 @@ export interface Restored {
   readonly manifest: BackupManifest;
   /** Invoices that wait until somebody has checked whether their route holds them. */
   readonly held: number;
+  /** Tax reports that wait in the same way. */
+  readonly heldReports: number;
   /** Statuses that end as unknown. */
   readonly givenUp: number;
 }
 
 /**
- * Makes a store from a backup, if there is none. Invoices that were not with their route yet are held (`HoldUnsent`), and no status of the
- * backup is sent (`GiveUpRestoredStatuses`).
+ * Makes a store from a backup, if there is none. Invoices that were not with their route yet are held (`HoldUnsent`), as are tax reports
+ * that were not accepted (`HoldRestoredReports`), and no status of the backup is sent (`GiveUpRestoredStatuses`).
  * @throws CommandRefused, StoreRefused, SettingRefused: nothing was made.
  */
 export async function restoreStore(settings: Settings, from: string): Promise<Restored> {
@@ -63,10 +65,14 @@ async function withoutUnsent(
   settings: Settings,
   path: string,
   takenAt: Date,
-): Promise<Pick<Restored, 'held' | 'givenUp'>> {
-  const { hold, statuses, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
+): Promise<Pick<Restored, 'held' | 'heldReports' | 'givenUp'>> {
+  const { hold, statuses, reports, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
   try {
-    return { held: await hold.hold(takenAt), givenUp: await statuses.run(takenAt) };
+    return {
+      held: await hold.hold(takenAt),
+      heldReports: await reports.hold(takenAt),
+      givenUp: await statuses.run(takenAt),
+    };
   } finally {
     await close();
   }

@@ -100,7 +100,14 @@ const ENDED: Partial<Record<InvoiceState, string>> = {
 
 /** What the invoice waits for, until when, and who has to act. */
 export function presentOf({ invoice, events, care, lanes }: Known): readonly string[] {
-  const { state, route, next_attempt_at: next, deadline_at: deadline, attempts = [] } = invoice;
+  const {
+    state,
+    route,
+    next_attempt_at: next,
+    deadline_at,
+    deadline_local: deadline = deadline_at,
+    attempts = [],
+  } = invoice;
   const waits = WAITS[isSentAgain(invoice, events) ? 'validated' : state]?.(route);
   const held = care.some(({ catalogue_code: code }) => code === 'EI-RESTORED');
   const sentences = [

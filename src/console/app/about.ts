@@ -4,7 +4,7 @@ import { type components, DeliveryService, ServiceProblem } from '../../client/c
 type Health = components['schemas']['Health'];
 
 /** What everybody may know: which environment this is, and which version. */
-export const about = signal<Pick<Health, 'environment' | 'version'> | undefined>();
+export const about = signal<Pick<Health, 'environment' | 'version' | 'party_search'> | undefined>();
 
 /** A service with a failing check answers 503, which is not an error here: the next call says more. */
 export async function readAbout(): Promise<void> {

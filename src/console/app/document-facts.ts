@@ -1,6 +1,8 @@
 import type { components } from '../../client/client.ts';
 import { dataOf } from './answer.ts';
+import { HEADER_TERMS, type HeaderTerm, syntaxOf } from './invoice-terms.ts';
 import { service } from './session.ts';
+import { textAt } from './xml-text.ts';
 
 /** What a document says about itself: records carry no party and no amount, so that the page reads a file that its key may read. */
 interface DocumentFacts {
@@ -11,70 +13,23 @@ interface DocumentFacts {
   readonly issued?: string | undefined;
 }
 
-/** The file with the amounts, if one is XML; else what the ERP submitted. */
-const FACT_KINDS = [
-  'ubl',
-  'xrechnung-ubl',
-  'fa3',
-  'cii',
-  'xrechnung-cii',
-  'received-xml',
-  'canonical',
-] as const;
-
-/** Paths by local names, of each syntax; the first that is there. */
-const PATHS: Readonly<Record<string, Readonly<Record<keyof DocumentFacts, readonly string[]>>>> = {
-  ubl: {
-    seller: [
-      'AccountingSupplierParty/Party/PartyLegalEntity/RegistrationName',
-      'AccountingSupplierParty/Party/PartyName/Name',
-    ],
-    buyer: [
-      'AccountingCustomerParty/Party/PartyLegalEntity/RegistrationName',
-      'AccountingCustomerParty/Party/PartyName/Name',
-    ],
-    amount: ['LegalMonetaryTotal/TaxInclusiveAmount'],
-    currency: ['DocumentCurrencyCode'],
-    issued: ['IssueDate'],
-  },
-  CrossIndustryInvoice: {
-    seller: ['SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/Name'],
-    buyer: ['SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/Name'],
-    amount: [
-      'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/GrandTotalAmount',
-    ],
-    currency: ['SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/InvoiceCurrencyCode'],
-    issued: ['ExchangedDocument/IssueDateTime/DateTimeString'],
-  },
-  Faktura: {
-    seller: ['Podmiot1/DaneIdentyfikacyjne/Nazwa'],
-    buyer: ['Podmiot2/DaneIdentyfikacyjne/Nazwa'],
-    amount: ['Fa/P_15'],
-    currency: ['Fa/KodWaluty'],
-    issued: ['Fa/P_1'],
-  },
-};
+/** The invoice as XML, as it was built or came. */
+const XML_KINDS = ['ubl', 'xrechnung-ubl', 'fa3', 'cii', 'xrechnung-cii', 'received-xml'] as const;
 
 function factsOfXml(xml: Document): DocumentFacts {
   const root = xml.documentElement;
-  const paths = PATHS[root.localName] ?? PATHS['ubl']!;
-  const first = (name: keyof DocumentFacts): string | undefined =>
-    paths[name].map((path) => textAt(root, path.split('/'))).find(Boolean);
-  const issued = first('issued');
-  return {
-    seller: first('seller'),
-    buyer: first('buyer'),
-    amount: first('amount'),
-    currency: first('currency'),
-    // CII writes 20261123.
-    issued: issued?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+  const syntax = syntaxOf(root.localName);
+  const fact = (term: HeaderTerm): string | undefined => {
+    const paths: Readonly<Partial<Record<typeof syntax, readonly string[]>>> = HEADER_TERMS[term];
+    return textAt(root, paths[syntax]);
   };
-}
-
-function textAt(element: Element, [name, ...rest]: readonly string[]): string | undefined {
-  if (name === undefined) return element.textContent.trim();
-  const child = [...element.children].find(({ localName }) => localName === name);
-  return child && textAt(child, rest);
+  return {
+    seller: fact('BT-27'),
+    buyer: fact('BT-44'),
+    amount: fact('BT-112'),
+    currency: fact('BT-5'),
+    issued: fact('BT-2'),
+  };
 }
 
 interface Canonical {
@@ -93,22 +48,37 @@ function factsOfCanonical(document: unknown): DocumentFacts {
   };
 }
 
+/** Whose documents: of invoices that are sent, or that came. */
+export type Direction = 'invoices' | 'received';
+
 export type Documents = Pick<components['schemas']['Invoice'], 'id' | 'documents'>;
 
-/** Empty if there is no file to read. */
-export async function readFacts(
-  of: 'invoices' | 'received',
-  { id, documents }: Documents,
-): Promise<DocumentFacts> {
-  const kind = FACT_KINDS.find((each) => documents.some((document) => document.kind === each));
-  if (!kind) return {};
-  const call = { params: { path: { id, kind } }, parseAs: 'text' } as const;
+/** Which file is the invoice as XML; undefined if none is kept. */
+export const xmlKindOf = ({ documents }: Documents): string | undefined =>
+  XML_KINDS.find((each) => documents.some(({ kind }) => kind === each));
+
+export async function readFile(
+  of: Direction,
+  id: string,
+  kind: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const call = { params: { path: { id, kind } }, parseAs: 'text', ...(signal && { signal }) } as const;
   const { api } = service();
   const answer =
     of === 'invoices'
       ? api.GET('/invoices/{id}/documents/{kind}', call)
       : api.GET('/received/{id}/documents/{kind}', call);
-  const text = (await dataOf<unknown>(answer)) as string;
-  if (kind === 'canonical') return factsOfCanonical(JSON.parse(text));
-  return factsOfXml(new DOMParser().parseFromString(text, 'application/xml'));
+  return (await dataOf<unknown>(answer)) as string;
+}
+
+/** Of the file with the amounts, if one is XML, else of what the ERP submitted. Empty if there is no file to read. */
+export async function readFacts(of: Direction, invoice: Documents): Promise<DocumentFacts> {
+  const xmlKind = xmlKindOf(invoice);
+  if (xmlKind)
+    return factsOfXml(
+      new DOMParser().parseFromString(await readFile(of, invoice.id, xmlKind), 'application/xml'),
+    );
+  if (!invoice.documents.some(({ kind }) => kind === 'canonical')) return {};
+  return factsOfCanonical(JSON.parse(await readFile(of, invoice.id, 'canonical')));
 }

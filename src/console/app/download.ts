@@ -1,9 +1,12 @@
-/** A file that only a key may read: the browser gets it from memory. A reference in the name may have slashes. */
+/** A reference in the name may have slashes, which are folders elsewhere. */
+export const entryName = (name: string): string => name.replaceAll(/[/\\]/g, '-');
+
+/** A file that only a key may read: the browser gets it from memory. */
 export function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name.replaceAll(/[/\\]/g, '-');
+  link.download = entryName(name);
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -65,6 +65,27 @@ export function urgencyOf(at: Date, now: Date): Urgency {
   return left < DAY_MS ? 'day' : 'later';
 }
 
+/** The day of a deadline ends where the tax office is, not in UTC and not where the reader is. */
+export const endOfDeadline = ({
+  deadline_local: local,
+  deadline_at: at,
+}: {
+  readonly deadline_local?: string;
+  readonly deadline_at?: string;
+}): string | undefined => local ?? at;
+
+/**
+ * A moment as clocks show it where a time with an offset was written.
+ * @param written ISO 8601; one in UTC is for clocks of the reader.
+ */
+export function asClocksThere(moment: Date, written: string): Date {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(written) ?? [];
+  if (!sign) return moment;
+  const offset = (Number(hours) * HOUR + Number(minutes) * MINUTE) * (sign === '-' ? -1 : 1);
+  const there = new Date(moment.getTime() + offset);
+  return new Date(there.toISOString().slice(0, -1));
+}
+
 type DayWord = 'today' | 'tomorrow' | 'yesterday';
 
 export function dayWordOf(at: Date, now: Date): DayWord | undefined {

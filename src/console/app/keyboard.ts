@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 /** Single letters work outside fields, and can be switched off (WCAG 2.1.4). */
 
 interface Shortcut {
-  /** As `KeyboardEvent.key`; two letters with a space follow each other: `g i`. */
+  /** As `KeyboardEvent.key`; two letters with a space follow each other: `g i`; `Shift ArrowLeft`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
@@ -48,7 +48,8 @@ export function listenToKeys(): void {
     if (document.querySelector('dialog[open]')) return;
     const sequence =
       begun && Date.now() - begun.at < SEQUENCE_MS ? `${begun.letter} ${event.key}` : undefined;
-    const found = (sequence && shortcutFor(sequence)) || shortcutFor(event.key);
+    const pressed = event.shiftKey && event.key.startsWith('Arrow') ? `Shift ${event.key}` : event.key;
+    const found = (sequence && shortcutFor(sequence)) || shortcutFor(pressed);
     begun = event.key === 'g' && !sequence ? { letter: 'g', at: Date.now() } : undefined;
     if (!found || (!lettersWork.value && isLetter(found))) return;
     event.preventDefault();
@@ -61,8 +62,10 @@ const isLetter = ({ keys }: Shortcut): boolean => keys.split(' ').every((key) =>
 const shortcutFor = (keys: string): Shortcut | undefined =>
   layers.value.flat().findLast((shortcut) => shortcut.keys === keys);
 
-/** A control that uses the key itself. */
-function isTyping({ target, key }: KeyboardEvent): boolean {
+/** A control that uses the key itself, also one in a shadow root. */
+function isTyping(event: KeyboardEvent): boolean {
+  const { key } = event;
+  const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
   return (key === 'Enter' || key === ' ') && target.closest('a, button, input, summary') !== null;

@@ -167,5 +167,9 @@ function optionsOf(UPlot: typeof UPlotClass, element: HTMLElement, bars: readonl
   };
 }
 
-const labelAt = (bars: readonly Bar[], seconds: number): string =>
-  bars.find(({ at }) => Math.abs(at.getTime() / 1000 - seconds) < 43_200)?.label ?? '';
+/** The bar that the axis stands at: nearer than half a bar. */
+function labelAt(bars: readonly Bar[], seconds: number): string {
+  const [first, second] = bars;
+  const half = first && second ? (second.at.getTime() - first.at.getTime()) / 2000 : Infinity;
+  return bars.find(({ at }) => Math.abs(at.getTime() / 1000 - seconds) < half)?.label ?? '';
+}

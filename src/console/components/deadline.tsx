@@ -1,4 +1,4 @@
-import { clockOf, dayWordOf, momentOf, urgencyOf } from '../app/format.ts';
+import { asClocksThere, clockOf, dayWordOf, momentOf, urgencyOf } from '../app/format.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { NOTHING } from './nothing.tsx';
 import type Words from '../words/en/common.json';
@@ -9,6 +9,7 @@ const say = wordsOf<typeof Words>('common');
 const HELD = new Set(['submitted', 'accepted', 'delivered', 'ready']);
 
 interface Props {
+  /** With the offset of the tax office. */
   readonly at: string | undefined;
   readonly state: string;
   readonly now?: Date;
@@ -22,16 +23,19 @@ export function momentWords(moment: Date, now: Date): string {
     : momentOf(moment, now, language.value);
 }
 
+/** The same for a deadline: in the zone in which it is written. */
+export const deadlineWords = (at: string, now: Date): string =>
+  momentWords(asClocksThere(new Date(at), at), asClocksThere(now, at));
+
 /** `today 23:59`, bold within a day; grey and "met" once the route has the invoice. */
 export function Deadline({ at, state, now = new Date() }: Props) {
   if (!at) return NOTHING;
-  const moment = new Date(at);
-  const text = momentWords(moment, now);
+  const text = deadlineWords(at, now);
   const isMet = HELD.has(state);
   const isOver = state === 'cancelled';
-  const look = isMet || isOver ? 'quiet' : `deadline-${urgencyOf(moment, now)}`;
+  const look = isMet || isOver ? 'quiet' : `deadline-${urgencyOf(new Date(at), now)}`;
   return (
-    <time class={look} dateTime={at} title={moment.toISOString()}>
+    <time class={look} dateTime={at} title={at}>
       {isMet ? say('deadline.met', { at: text }) : text}
     </time>
   );

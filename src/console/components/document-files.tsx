@@ -1,9 +1,10 @@
 import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
-import { saveAs } from '../app/download.ts';
+import { entryName, saveAs } from '../app/download.ts';
 import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
+import { type ZipEntry, zipOf } from '../app/zip.ts';
 import { Button } from './button.tsx';
 import { Problem } from './notice.tsx';
 import type Words from '../words/en/common.json';
@@ -22,7 +23,7 @@ export function DocumentFiles({ of, invoice }: Props) {
   return (
     <>
       <ul class="files">
-        {['view', ...invoice.documents.map(({ kind }) => kind)].map((kind) => (
+        {kindsOf(invoice).map((kind) => (
           <li key={kind}>
             <span>{nameOf(kind)}</span>
             <code class="quiet">{kind === 'view' ? 'pdf' : kind}</code>
@@ -37,11 +38,46 @@ export function DocumentFiles({ of, invoice }: Props) {
   );
 }
 
-const nameOf = (kind: string): string =>
-  wordFor('common', `file.${kind.replace(/^(invoice-response|fr-lifecycle).*/, '$1')}`) ?? kind;
+/** Every file in one zip. */
+export function DownloadAll(props: Props) {
+  const { busy, error, run } = useAct();
+  const download = (): Promise<void> =>
+    run('all', async () => {
+      const entries: ZipEntry[] = [];
+      for (const kind of kindsOf(props.invoice)) {
+        const content = await readFile(props, kind);
+        const bytes = new Uint8Array(await content.arrayBuffer());
+        entries.push({ name: entryName(fileName(props, kind, content)), bytes });
+      }
+      saveAs(await zipOf(entries, new Date()), `${props.invoice.invoice_ref}.zip`);
+    });
+  return (
+    <>
+      <Button icon="download" isBusy={busy === 'all'} onClick={() => void download()}>
+        {say('download-all')}
+      </Button>
+      {error ? <Problem error={error} /> : null}
+    </>
+  );
+}
 
-async function downloadFile({ of, invoice }: Props, kind: string): Promise<void> {
-  const { id, invoice_ref: reference } = invoice;
+const nameOf = (kind: string): string =>
+  wordFor('common', `file.${kind.replace(/^(invoice-response|fr-lifecycle|buyer-message).*/, '$1')}`) ?? kind;
+
+async function downloadFile(props: Props, kind: string): Promise<void> {
+  const content = await readFile(props, kind);
+  saveAs(content, fileName(props, kind, content));
+}
+
+const fileName = ({ invoice }: Props, kind: string, content: Blob): string =>
+  `${invoice.invoice_ref}-${kind}${endingOf(content)}`;
+
+const kindsOf = ({ documents }: Props['invoice']): readonly string[] => [
+  'view',
+  ...documents.map(({ kind }) => kind),
+];
+
+async function readFile({ of, invoice: { id } }: Props, kind: string): Promise<Blob> {
   const { api } = service();
   const [one, file] = [{ params: { path: { id } } }, { params: { path: { id, kind } } }];
   const asBlob = { parseAs: 'blob' } as const;
@@ -55,8 +91,7 @@ async function downloadFile({ of, invoice }: Props, kind: string): Promise<void>
         ? api.GET('/received/{id}/documents/view', { ...one, ...asBlob })
         : api.GET('/received/{id}/documents/{kind}', { ...file, ...asBlob }),
   };
-  const content = (await dataOf<unknown>(calls[of]())) as Blob;
-  saveAs(content, `${reference}-${kind}${endingOf(content)}`);
+  return (await dataOf<unknown>(calls[of]())) as Blob;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

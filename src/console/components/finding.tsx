@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { components } from '../../client/client.ts';
+import { differenceOf, titleOf } from '../app/figures.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Copy } from './copy.tsx';
@@ -18,15 +20,18 @@ const LOOKS = {
 interface Props {
   readonly finding: FindingData;
   readonly isReceived?: boolean;
+  readonly isSelected?: boolean;
+  /** Buttons. */
+  readonly children?: ComponentChildren;
 }
 
 /** What is wrong, in the order in which it is read aloud: how grave, where, what, what to do, who acts. */
-export function Finding({ finding, isReceived = false }: Props) {
-  const { code, severity = 'error', term, message, fix_hint: hint, field, related = [], truncated } = finding;
+export function Finding({ finding, isReceived = false, isSelected = false, children }: Props) {
+  const { code, severity = 'error', term, fix_hint: hint, field, related = [], truncated } = finding;
   const { icon, role } = LOOKS[severity];
-  const { line } = finding.location ?? {};
+  const line = lineOf(finding);
   return (
-    <article class={`finding ${role}`}>
+    <article class={`finding ${role} ${isSelected ? 'selected' : ''}`} aria-current={isSelected || undefined}>
       <p class="meta">
         <span class="icon-word">
           <Icon name={icon} /> {say(`severity.${severity}`)}
@@ -36,8 +41,9 @@ export function Finding({ finding, isReceived = false }: Props) {
           <code>{code}</code>
         </a>
       </p>
-      <h3>{message ?? code}</h3>
+      <h3>{titleOf(finding)}</h3>
       {hint && <p>{hint}</p>}
+      <FigureList finding={finding} />
       <p class="meta">
         {say('finding.owner')}{' '}
         <Owner owner={finding.who_fixes} senderCanFix={finding.sender_can_fix} isReceived={isReceived} />
@@ -59,6 +65,37 @@ export function Finding({ finding, isReceived = false }: Props) {
           <p>{finding.official_message}</p>
         </details>
       )}
+      {children && <div class="acts">{children}</div>}
     </article>
+  );
+}
+
+/** Of a file; a field is nearer to the ERP. What is missing is reported at the root, which is true and does not help. */
+function lineOf({ location, field }: FindingData): number | undefined {
+  return location && field === undefined && !/^\/[^/]+$/.test(location.xpath) ? location.line : undefined;
+}
+
+/** The figure of the file against the one that it should be, where both are known. */
+function FigureList({ finding }: { readonly finding: FindingData }) {
+  const { expected, stated } = finding;
+  if (expected === undefined) return null;
+  const difference = differenceOf(finding);
+  return (
+    <dl class="figures">
+      <div>
+        <dt>{say('figure.stated')}</dt>
+        <dd class="bad">{stated ?? say('figure.nothing')}</dd>
+      </div>
+      <div>
+        <dt>{say('figure.expected')}</dt>
+        <dd>{expected}</dd>
+      </div>
+      {difference && (
+        <div>
+          <dt>{say('figure.difference')}</dt>
+          <dd>{difference}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -5,13 +5,16 @@ export const ROUTES = {
   'PL-KSEF': { tag: 'PL', name: 'KSeF' },
   'RO-EFACTURA': { tag: 'RO', name: 'e-Factura' },
   'FR-PA': { tag: 'FR', name: undefined },
-  'DE-XRECHNUNG': { tag: 'DE', name: 'XRechnung' },
+  'DE-XRECHNUNG': { tag: 'DE', name: 'XRechnung', isFileOnly: true },
   PEPPOL: { tag: 'EU', name: 'Peppol' },
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
 
 const isKnown = (route: string): route is RouteName => Object.hasOwn(ROUTES, route);
+
+/** Of a route without one the file is fetched. */
+export const hasNetwork = (route: string): boolean => !(isKnown(route) && 'isFileOnly' in ROUTES[route]);
 
 /** The French platform alone is named by a word. */
 export const nameOfRoute = (route: string): string =>

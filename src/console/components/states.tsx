@@ -44,10 +44,18 @@ const ANSWERS: Readonly<Record<string, Look>> = {
   refused: { icon: 'octagon', role: 'bad' },
 };
 
+/** Of a layer of the checks. One that did not run is never green. */
+const OUTCOMES = {
+  valid: { icon: 'checkRing', role: 'ok' },
+  invalid: { icon: 'triangle', role: 'bad' },
+  not_run: { icon: 'dashedRing', role: 'mute' },
+} as const satisfies Readonly<Record<components['schemas']['Layer']['outcome'], Look>>;
+
 const UNKNOWN: Look = { icon: 'info', role: 'mute' };
 
 export const lookOfState = (state: string): Look => STATES[state] ?? UNKNOWN;
 export const lookOfAnswer = (status: string): Look => ANSWERS[status] ?? UNKNOWN;
+export const lookOfOutcome = (outcome: keyof typeof OUTCOMES): Look => OUTCOMES[outcome];
 export const wordOfState = (state: string): string => wordFor('common', `state.${state}`) ?? state;
 export const wordOfAnswer = (status: string): string => wordFor('common', `buyer.${status}`) ?? status;
 

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
 import { layers, lettersWork, switchLetters } from '../app/keyboard.ts';
+import { ownKey, reads } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import { Dialog } from '../components/dialog.tsx';
 import type Words from '../words/en/shell.json';
+import { searches } from './searches.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
@@ -25,6 +27,7 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
+      {ownKey.value && reads(ownKey.value) && <p class="meta">{say(`search.${searches()}`)}</p>}
       <label class="switch">
         <input
           type="checkbox"

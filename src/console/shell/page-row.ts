@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { OwnKey } from '../app/session.ts';
 import type { IconName } from '../components/icon.tsx';
 
-export type Group = 'work' | 'watch' | 'know';
+export type Group = 'work' | 'watch' | 'know' | 'try';
 
 /** A page of the console: one row of `pages.ts`, exported by `pages/<name>/page.ts`. */
 export interface PageRow {

@@ -9,7 +9,7 @@ import type { Group, PageRow } from './page-row.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
-const GROUPS: readonly Group[] = ['work', 'watch', 'know'];
+const GROUPS: readonly Group[] = ['work', 'watch', 'know', 'try'];
 
 export function Rail({ pages }: { readonly pages: readonly PageRow[] }) {
   const key = ownKey.value;

@@ -10,6 +10,7 @@ import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type Words from '../words/en/shell.json';
 import { helpIsOpen } from './key-help.tsx';
+import { searches } from './searches.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
@@ -68,7 +69,8 @@ function Search() {
         name="q"
         type="search"
         aria-label={say('search')}
-        placeholder={say('search.hint')}
+        placeholder={say(searches() === 'buyers' ? 'search.hint.buyer' : 'search.hint')}
+        title={say(`search.${searches()}`)}
         maxLength={100}
         defaultValue={asked}
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}

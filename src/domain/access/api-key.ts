@@ -11,6 +11,8 @@ export interface ApiKey {
   readonly label?: string;
   readonly createdAt: Date;
   readonly revokedAt?: Date;
+  /** To a minute. */
+  readonly lastUsedAt?: Date;
   /** Keys above this one, its maker last: revoking any of them revokes this one. Empty for keys minted out of band. */
   readonly ancestors: readonly string[];
 }

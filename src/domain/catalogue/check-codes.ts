@@ -119,12 +119,46 @@ export const CHECK_CODES: readonly Family[] = [
         'Check the issue date. If it is right, ask your tax adviser what follows from the late filing.',
       ],
       [
+        'EI-VAT-RATE',
+        'erp',
+        'No country concerned has this VAT rate',
+        'The service compares the rates of category S with those of the countries of seller, VAT id, delivery and buyer, on the days of the ' +
+          'supply: the stated ones, else from the month before the issue date on. Corrections may have earlier rates. Where the list is not ' +
+          'sure, only rates below 0.9 and above 27 are reported. This is a warning, unless the record of the client makes it a refusal.',
+        'Write the rate as a percentage (19, not 0.19) and check its digits. If a rate has changed, state the day of delivery: it decides.',
+      ],
+      [
+        'EI-CREDIT-NEGATIVE',
+        'erp',
+        'The credit note charges the buyer',
+        'A credit note states what it takes back without a sign. This one has negative quantities and a negative total, so it charges the ' +
+          'buyer instead. This is a warning, unless the record of the client makes it a refusal.',
+        'State the quantities without a sign. To charge more, send an invoice.',
+      ],
+      [
+        'EI-IBAN-COUNTRY',
+        'erp',
+        'The account is in another country than the seller',
+        'No IBAN of the invoice begins with the country of the seller, of its VAT id or of its tax representative. Such accounts are allowed, ' +
+          'but a changed account is also how invoices are forged. Accounts of a payee and on credit notes are not compared. This is a warning, ' +
+          'unless the record of the client makes it a refusal.',
+        'Compare the IBAN with the account of the seller in the ERP. If it is right, nothing has to change.',
+      ],
+      [
         'EI-NUMBER-REPEATED',
         'erp',
         'Another invoice has this number',
-        'The client has already sent an invoice with this number and different content on this route. This is a warning: the invoice ' +
-          'is sent, because two sellers of one client may use the same number.',
+        'The client has already sent an invoice or a file with this number and different content on this route. This is a warning, because ' +
+          'two sellers of one client may use the same number, unless the record of the client makes it a refusal.',
         'If one invoice replaces the other, send a credit note or a correction. Otherwise give each invoice its own number.',
+      ],
+      [
+        'EI-TOTAL-UNUSUAL',
+        'erp',
+        'The total is far above the usual one',
+        "It is above a hundred times the median of the client's totals in this currency on this route, from the twentieth invoice on. This is " +
+          'a warning, unless the record of the client makes it a refusal.',
+        'Check quantities, units and prices: a decimal point may be missing.',
       ],
     ],
   },

@@ -26,8 +26,34 @@ export const SERVICE_CODES: readonly Family[] = [
         'us',
         'The invoice may have been sent after the backup from which the store was restored',
         'In the backup from which the store was restored, the invoice had not yet reached its route. The invoice is held, because the ' +
-          'service may have sent it after the backup.',
+          'service may have sent it after the backup. The same holds for a tax report that was not accepted.',
         'The operator checks whether the route holds the invoice, then releases it or gives it up (docs/operations.md, "Restoring").',
+      ],
+    ],
+  },
+  {
+    family: 'tax report',
+    codes: [
+      [
+        'EI-REPORTED',
+        'us',
+        'The sale is stated in a tax report',
+        'The sale is no invoice that goes over a network: the service reports it to the tax administration, with the others of its period.',
+        'Nothing to change. The message names the report.',
+      ],
+      [
+        'EI-REPORT-DUE',
+        'us',
+        'A tax report is due and not accepted',
+        'In two days, or earlier, the deadline of the report ends, and the administration has not accepted it.',
+        'Read the report (GET /reports/{id}): its errors say what keeps it. Without errors nothing is to be done.',
+      ],
+      [
+        'EI-REPORT-DIFFERS',
+        'client',
+        'The report of the platform and the invoices that it took differ',
+        'The platform derives the tax report from invoices. Its count or its sums are not those of the invoices that it took for the period.',
+        'Compare the list of the platform with the invoices of the period, and have the platform correct its report.',
       ],
     ],
   },
@@ -126,6 +152,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The route accepts the log-in and announces that it may refuse log-ins of this form in future. Invoices are still sent. The ' +
           'finding quotes the route; it appears on one invoice of each company a day.',
         'The operator installs a newer version of the service, or reports the warning to its makers.',
+      ],
+      [
+        'EI-TOKEN-ENDS',
+        'client',
+        'The credential is of a kind that ends by law',
+        'The route accepts log-ins by this kind of credential until the day that the finding names, and the client has none of the kind that ' +
+          'takes its place. Invoices are still sent; the finding appears on one accepted invoice of each company a week.',
+        'Get a credential of the other kind and store it; it is used from then on.',
       ],
       [
         'EI-CREDENTIAL-MISSING',

@@ -9,6 +9,7 @@ import {
   text,
   time,
 } from '../vocabulary/fields.ts';
+import type { DoubtModes } from '../checks/pre-check/doubts.ts';
 import type { Route } from '../vocabulary/route.ts';
 
 /** Limits of a client. `suspended`: it submits nothing. `closed`: it only reads. The other stages have no limit. */
@@ -31,6 +32,8 @@ export interface ClientRecord {
   /** Routes whose received invoices are fetched. */
   readonly collect: readonly Route[];
   /** Connector, and the names of its groups that are set. */
+  /** What follows from contents that look wrong, by code; the others give a warning. */
+  readonly plausibility?: DoubtModes;
   readonly connectorsSet: Readonly<Record<string, string>>;
   /** `ClientSettings` as JSON, sealed under the client's data key. */
   readonly sealedSettings?: string;
@@ -50,6 +53,7 @@ export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
   countries: listOfTexts,
   retentionDays: optional(count),
   collect: listOfTexts,
+  plausibility: optional(map),
   connectorsSet: map,
   sealedSettings: optional(text),
   updatedAt: time,

@@ -16,5 +16,6 @@ export const CREDENTIAL_FIELDS: FieldsOf<Credential> = {
   legalEntity: optional(text),
   sealedValue: text,
   createdAt: time,
+  problem: optional(text),
   revokedAt: optional(time),
 };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lifecycle/day-counts.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 
 /** A client's log-in at a route (contract 2.8). Its value is sealed and never shown. */
@@ -18,17 +19,29 @@ export interface Credential {
   /** Sealed under the client's data key. */
   readonly sealedValue: string;
   readonly createdAt: Date;
+  /** What the route had against it at the last daily look, as a sentence; absent if nothing. */
+  readonly problem?: string;
   readonly revokedAt?: Date;
 }
 
 /** How long before its end a credential is reported. */
-export const EXPIRY_NOTICE_DAYS = 30;
+const EXPIRY_NOTICE_DAYS = 30;
 
 /** Neither revoked nor past its last day. */
 export const isLive = ({ revokedAt, expiresOn }: Credential, now: Date): boolean =>
   revokedAt === undefined && (expiresOn === undefined || expiresOn >= dayOf(now));
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Today and the last day of the period in which an end is reported. */
+export const noticePeriod = (now: Date): { readonly from: string; readonly to: string } => ({
+  from: dayOf(now),
+  to: dayOf(new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS)),
+});
+
+/** Whole days from one day to a later one, `YYYY-MM-DD`; negative after it. */
+export const daysLeft = (lastDay: string, today: string): number =>
+  Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY_MS);
 
 /** Whether both have the same use, which only one live credential of a client may have. */
 export const sameUse = (one: Credential, other: Credential): boolean =>

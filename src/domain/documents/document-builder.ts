@@ -16,7 +16,7 @@ import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
 import { FA3_FORM, REFUSALS } from './fa3/refusals.ts';
 import { Fa3Document } from './fa3-document.ts';
-import type { AskedPlace, FoundPlace } from './found-place.ts';
+import type { CallerPlace, DocumentPlace } from './caller-place.ts';
 import { findRefusals } from './held-by.ts';
 import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
@@ -133,10 +133,10 @@ export class DocumentBuilder {
     invoice: CanonicalInvoice,
     route: Route,
     format: Format,
-    asked: readonly AskedPlace[],
+    places: readonly DocumentPlace[],
     defaults?: StatedDefaults,
-  ): readonly FoundPlace[] {
-    return this.prepareInvoice(invoice, route, format, defaults).document.places(asked);
+  ): readonly CallerPlace[] {
+    return this.prepareInvoice(invoice, route, format, defaults).document.places(places);
   }
 
   /**

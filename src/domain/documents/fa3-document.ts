@@ -7,7 +7,7 @@ import type { Fa3Element } from './fa3/element.ts';
 import { type Misfit, misfits } from './fa3/lexical-forms.ts';
 import { FA3_FORM, LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
 import { fa3Elements } from './fa3/write-fa3.ts';
-import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
+import { type CallerPlace, type DocumentPlace, findCallerPlace } from './caller-place.ts';
 import { leftOutBy, findRefusals } from './held-by.ts';
 import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
@@ -44,8 +44,8 @@ export class Fa3Document implements PreparedDocument, Locates {
     return fa3Xml(this.root);
   }
 
-  places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
-    return asked.map((place) => foundPlace(place, this, this.stated));
+  places(places: readonly DocumentPlace[]): readonly CallerPlace[] {
+    return places.map((place) => findCallerPlace(place, this, this.stated));
   }
 
   /** @param xpath names with positions, `/Faktura/Fa/FaWiersz[3]/P_7`; a star stands for any name, as libxml2 writes it. */

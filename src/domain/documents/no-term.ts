@@ -8,11 +8,17 @@ import { breaksWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 // Members of the canonical form that no document of EN 16931 can hold.
 
 /** Marks with a legal effect on a Polish invoice. */
-const POLISH_LAW = ['split_payment', 'cash_accounting', 'triangular_simplification'] as const;
+const POLISH_LAW = [
+  'split_payment',
+  'cash_accounting',
+  'triangular_simplification',
+  'one_stop_shop',
+] as const;
 const PROPERTIES = {
   split_payment: 'splitPayment',
   cash_accounting: 'cashAccounting',
   triangular_simplification: 'triangularSimplification',
+  one_stop_shop: 'oneStopShop',
 } as const;
 
 /** Members that the law of an invoice may require are refused. */
@@ -33,6 +39,12 @@ export const REFUSED: readonly MemberRule[] = [
         lines,
         ({ unitPriceWithVat }) => unitPriceWithVat !== undefined,
       ),
+  },
+  {
+    message: 'Only FA(3), on PL-KSEF, has fields for a new means of transport, and the law requires them.',
+    fix: 'Leave pl.new_transport out, and state date of first use and mileage or working hours in attributes of the line.',
+    broken: ({ lines }) =>
+      itemsWhere('lines', 'pl.new_transport', lines, ({ pl }) => (pl?.newTransport ?? []).length > 0),
   },
   {
     message: 'Only FA(3), on PL-KSEF, has lines as they were before a correction.',

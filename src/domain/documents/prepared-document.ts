@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
-import type { AskedPlace, FoundPlace } from './found-place.ts';
+import type { CallerPlace, DocumentPlace } from './caller-place.ts';
 
 /** An invoice, ready to be written in one syntax. */
 export interface PreparedDocument {
@@ -13,5 +13,5 @@ export interface PreparedDocument {
   notWritten(): readonly Finding[];
   xml(): string;
   /** The caller's members that findings about the document concern; in the order of the findings. */
-  places(asked: readonly AskedPlace[]): readonly FoundPlace[];
+  places(places: readonly DocumentPlace[]): readonly CallerPlace[];
 }

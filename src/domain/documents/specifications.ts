@@ -1,4 +1,5 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { isSelfBilledCredit } from '../invoice/self-billed.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
 
@@ -57,7 +58,8 @@ type Condition = (invoice: CanonicalInvoice) => boolean;
 const always: Condition = () => true;
 const isXRechnung: Condition = ({ profile }) => profile === 'xrechnung';
 const isFacturx: Condition = ({ profile }) => profile === 'facturx';
-const isSelfBilled: Condition = ({ invoice }) => invoice.typeCode === '389';
+const isSelfBilled: Condition = (invoice) =>
+  ['389', '261'].includes(invoice.invoice.typeCode) || isSelfBilledCredit(invoice);
 const german: Condition = ({ seller, buyer }) =>
   seller.address.country === 'DE' && buyer.address.country === 'DE';
 const both =
@@ -76,7 +78,11 @@ export const AS_ZUGFERD: readonly SpecificationRow[] = [
   { when: isFacturx, is: ZUGFERD },
   { when: always, is: XRECHNUNG },
 ];
-export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [{ when: always, is: CIUS_RO }];
+/** CIUS-RO has no type for the credit note of a self-billed invoice, so that only the process shows who writes it. */
+export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [
+  { when: isSelfBilledCredit, is: { ...CIUS_RO, process: PEPPOL_SELF_BILLING.process } },
+  { when: always, is: CIUS_RO },
+];
 /** FA(3) has no BT-24. */
 export const NO_SPECIFICATION: readonly SpecificationRow[] = [
   { when: always, is: { specification: '', hasReason: true } },

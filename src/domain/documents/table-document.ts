@@ -6,7 +6,7 @@ import { statedField } from '../invoice/completions/stated-field.ts';
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
 import type { DocumentForm } from './document-form.ts';
-import { type AskedPlace, type FoundPlace, foundPlace } from './found-place.ts';
+import { type CallerPlace, type DocumentPlace, findCallerPlace } from './caller-place.ts';
 import { joinApart } from './join-apart.ts';
 import { limitsOf } from './limits.ts';
 import { Locator } from './locate.ts';
@@ -51,10 +51,10 @@ export class TableDocument implements PreparedDocument {
     return writeDocument(this.form, this.model);
   }
 
-  places(asked: readonly AskedPlace[]): readonly FoundPlace[] {
+  places(places: readonly DocumentPlace[]): readonly CallerPlace[] {
     const locator = new Locator(this.form, this.model);
-    return asked.map((place) => {
-      const found = foundPlace(place, locator, this.stated);
+    return places.map((place) => {
+      const found = findCallerPlace(place, locator, this.stated);
       const field = this.fieldStatedAs(found.field);
       return field === undefined ? found : { ...found, field };
     });

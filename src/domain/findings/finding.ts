@@ -35,9 +35,17 @@ export interface Finding {
   readonly location?: Location;
   /** Business term or group of EN 16931, `BT-41`. */
   readonly term?: string;
+  /** The figure that follows from the document, and the one that it states. Records keep neither. */
+  readonly expected?: string;
+  readonly stated?: string;
+  /** The one right value of `field`, if the document or a code list leaves no other. Records keep none. */
+  readonly correction?: string;
   /** So many further findings stand behind this one and are left out: of its code, or the rest of a list that ends here. */
   readonly truncated?: number;
 }
+
+/** What a record keeps of a finding. */
+export type KeptFinding = Omit<Finding, 'expected' | 'stated' | 'correction'>;
 
 export interface RelatedFinding {
   readonly code: string;

@@ -9,7 +9,7 @@ export const MAX_SCHEMA_FINDINGS = 100;
  * invoice content.
  */
 export function schemaFinding(field: string, message: string, more: SchemaFindingDetails = {}): Finding {
-  const { term, fixHint, related = [] } = more;
+  const { term, fixHint, related = [], correction } = more;
   return {
     code: 'EI-SCHEMA',
     severity: 'error',
@@ -20,6 +20,7 @@ export function schemaFinding(field: string, message: string, more: SchemaFindin
     whoFixes: 'us',
     ...(term && { term }),
     ...(related.length > 0 && { related }),
+    ...(correction !== undefined && { correction }),
   };
 }
 
@@ -28,4 +29,5 @@ interface SchemaFindingDetails {
   /** What to write. */
   readonly fixHint?: string;
   readonly related?: readonly RelatedFinding[] | undefined;
+  readonly correction?: string | undefined;
 }

@@ -1,4 +1,7 @@
+import type { ColumnType } from './codes/column-types.ts';
+import type { SellerStatus } from './codes/seller-statuses.ts';
 import type { ThirdPartyRole } from './codes/third-party-roles.ts';
+import type { TransportKind, VehicleNumber } from './codes/transport-kinds.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -436,16 +439,59 @@ export interface PolishMarks {
   readonly reverseCharge?: boolean;
   /** P_23. */
   readonly triangularSimplification?: boolean;
+  /** No part of the document: how it is sent. */
+  readonly offline?: boolean;
+  readonly technicalCorrection?: boolean;
+  /** P_12_XII, P_13_5, P_14_5: every taxed line is at the rate of the consumer's country. */
+  readonly oneStopShop?: boolean;
   /** TP. */
   readonly relatedParties?: boolean;
   /** FP. */
   readonly tillReceipt?: boolean;
   /** P_1M. */
   readonly placeOfIssue?: string;
+  /** ZwrotAkcyzy: a farmer who buys diesel fuel claims excise duty back by this invoice. */
+  readonly exciseRefund?: boolean;
+  /** P_42_5: the buyer takes the new means of transport away without another vehicle, which needs a document of export. */
+  readonly exportDocument?: boolean;
+  /** NrEORI of Podmiot1 and of Podmiot2. */
+  readonly sellerEori?: string;
+  readonly buyerEori?: string;
+  /** StatusInfoPodatnika. */
+  readonly sellerStatus?: SellerStatus;
+  /** LinkDoPlatnosci; it has the payment identifier in its query. */
+  readonly paymentLink?: string;
+  /** IPKSeF. */
+  readonly paymentId?: string;
   /** Podmiot3. */
   readonly thirdParties?: readonly ThirdParty[];
+  /** BlokDanych of Zalacznik. */
+  readonly attachmentBlocks?: readonly AttachmentBlock[];
   /** ZaliczkaCzesciowa. */
   readonly paymentsReceived?: readonly ReceivedPayment[];
+}
+
+/** Data beside the invoice, as KSeF keeps them with it. */
+export interface AttachmentBlock {
+  readonly heading?: string;
+  /** MetaDane. */
+  readonly data: readonly AttachmentFact[];
+  readonly paragraphs?: readonly string[];
+  readonly tables?: readonly AttachmentTable[];
+}
+
+export interface AttachmentFact {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface AttachmentTable {
+  readonly data?: readonly AttachmentFact[];
+  readonly description?: string;
+  readonly columns: readonly { readonly title?: string; readonly type: ColumnType }[];
+  /** As many cells as columns, in their order; a cell may be empty. */
+  readonly rows: readonly { readonly cells: readonly string[] }[];
+  readonly totals?: readonly string[];
 }
 
 /** A payment before the supply; on a correction the difference. */
@@ -469,6 +515,7 @@ export interface ThirdParty {
   readonly vatId?: string;
   readonly internalId?: string;
   readonly companyId?: string;
+  readonly eori?: string;
   readonly address?: PostalAddress;
   readonly contact?: Pick<ContactPoint, 'phone' | 'email'>;
   /** Per cent. */
@@ -527,6 +574,28 @@ export interface PolishLineMarks {
   readonly pkwiu?: string;
   readonly cn?: string;
   readonly pkob?: string;
+  /** NowySrodekTransportu. */
+  readonly newTransport?: readonly NewTransport[];
+}
+
+/** A new means of transport, supplied to another member state (P_22). */
+export interface NewTransport {
+  readonly kind: TransportKind;
+  /** P_22A. */
+  readonly firstUsed: IsoDate;
+  /** Mileage of a land vehicle, working hours of a vessel or an aircraft, as the seller writes it. */
+  readonly usage: string;
+  readonly make?: string;
+  readonly model?: string;
+  readonly colour?: string;
+  readonly registration?: string;
+  /** Of production. */
+  readonly year?: string;
+  /** VIN, number of the hull, number of the factory. */
+  readonly number?: string;
+  /** Of a land vehicle. */
+  readonly numberKind?: VehicleNumber;
+  readonly type?: string;
 }
 
 /** A canonical invoice with everything that follows from it. */

@@ -13,7 +13,7 @@ export const lineStates = (
 export const hasLinesBefore = ({ lines }: Pick<CanonicalInvoice, 'lines'>): boolean =>
   lines.some(({ beforeCorrection }) => beforeCorrection === true);
 
-const CREDIT_NOTE = '381';
+const CREDIT_NOTES: ReadonlySet<string> = new Set(['381', '261']);
 
 /**
  * Whether a line counts as negative in the sums, which are differences. A credit note states the amounts that it takes back without a sign,
@@ -21,5 +21,5 @@ const CREDIT_NOTE = '381';
  */
 export function countsNegative(state: LineState | undefined, typeCode: string): boolean {
   if (state === undefined) return false;
-  return typeCode === CREDIT_NOTE ? state === 'after' : state === 'before';
+  return CREDIT_NOTES.has(typeCode) ? state === 'after' : state === 'before';
 }

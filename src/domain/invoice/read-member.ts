@@ -95,7 +95,8 @@ export class SchemaReader {
     const code = member.anyCase ? trimmed.toUpperCase() : trimmed;
     if (member.list.has(code)) return code;
     const message = `${path} holds a code that is not among the ${member.listName}.`;
-    return this.refuse(path, member, message, meantCode(code, member));
+    const meant = meantCode(code, member);
+    return this.refuse(path, member, message, meant && hintTo(meant, member), meant);
   }
 
   private number(member: NumberMember, value: unknown, path: string): unknown {
@@ -187,8 +188,14 @@ export class SchemaReader {
     return REFUSED;
   }
 
-  private refuse(path: string, member: Member, message: string, hint = hintOf(member)): Refused {
-    this.add(schemaFinding(path, message, { term: member.term, fixHint: hint }));
+  private refuse(
+    path: string,
+    member: Member,
+    message: string,
+    hint = hintOf(member),
+    correction?: string,
+  ): Refused {
+    this.add(schemaFinding(path, message, { term: member.term, fixHint: hint, correction }));
     return REFUSED;
   }
 
@@ -207,14 +214,15 @@ export class SchemaReader {
   }
 }
 
-/** The suggestion for a code in lower case; undefined if the capitals may be the code of something else. */
+/** The code that is meant by a word or by small letters; undefined if the capitals may be the code of something else. */
 function meantCode(code: string, { list, everyday }: CodeMember): string | undefined {
-  if (everyday !== undefined) {
-    const meant = everyday[code.toLowerCase().replace(/\.$/, '')];
-    return meant === undefined ? undefined : `Write ${meant}.`;
-  }
-  return list.has(code.toUpperCase()) ? 'Write the code in capitals.' : undefined;
+  if (everyday !== undefined) return everyday[code.toLowerCase().replace(/\.$/, '')];
+  const capitals = code.toUpperCase();
+  return list.has(capitals) ? capitals : undefined;
 }
+
+const hintTo = (meant: string, { everyday }: CodeMember): string =>
+  everyday === undefined ? 'Write the code in capitals.' : `Write ${meant}.`;
 
 const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   trim: (value) => value.trim(),

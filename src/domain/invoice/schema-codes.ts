@@ -8,7 +8,8 @@ import { code, group, require, text } from './members.ts';
 
 /** BT-3 values of the canonical form (decisions, "codes"). */
 export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876', '877'] as const;
-export type TypeCode = (typeof TYPE_CODES)[number];
+/** Written as 261: the credit note of a self-billed invoice on Peppol. It is stated as 381, with a preceding invoice of type 389. */
+export type TypeCode = (typeof TYPE_CODES)[number] | '261';
 
 /** VAT categories of EN 16931 except Italy's split payment (decisions, "codes"). */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;

@@ -1,4 +1,7 @@
-import { THIRD_PARTY_ROLES, type ThirdPartyRole } from './codes/third-party-roles.ts';
+import { COLUMN_TYPES } from './codes/column-types.ts';
+import { SELLER_STATUSES } from './codes/seller-statuses.ts';
+import { THIRD_PARTY_ROLES } from './codes/third-party-roles.ts';
+import { TRANSPORT_KINDS, VEHICLE_NUMBERS } from './codes/transport-kinds.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, code, date, group, list, number, require, text } from './members.ts';
 import { country, vatCategory } from './schema-codes.ts';
@@ -16,6 +19,16 @@ const PROCEDURES: ReadonlySet<string> = new Set(
 /** TZnakowy and TZnakowy50 of FA(3). */
 const LONGEST = { text: 256, code: 50 };
 
+/** A code that is a key of a table. @param what the codes are, in the plural. */
+const keyOf = <Code extends string>(table: Readonly<Record<Code, unknown>>, what: string) => {
+  const codes = Object.keys(table) as Code[];
+  return code(undefined, new Set(codes), `${what}: ${codes.join(', ')}`);
+};
+
+const shortText = () => text(undefined, { maxLength: LONGEST.text });
+
+const eori = () => text(undefined, { clean: 'identifier', maxLength: LONGEST.text });
+
 const address = group(undefined, {
   street: text(),
   line2: text(),
@@ -29,18 +42,13 @@ const address = group(undefined, {
 /** Podmiot3: other parties that see the invoice in KSeF, by NIP or internal number. */
 const thirdParties = list(
   group(undefined, {
-    role: require(
-      code(
-        undefined,
-        new Set(Object.keys(THIRD_PARTY_ROLES) as ThirdPartyRole[]),
-        `roles of third parties: ${Object.keys(THIRD_PARTY_ROLES).join(', ')}`,
-      ),
-    ),
+    role: require(keyOf(THIRD_PARTY_ROLES, 'roles of third parties')),
     name: text(),
     vatId: text(undefined, { clean: 'identifier' }),
     // `NIP-nnnnn`.
     internalId: text(),
     companyId: text(),
+    eori: eori(),
     address,
     contact: group(undefined, {
       phone: text(undefined, { maxLength: LIMITS.contactLength }),
@@ -86,16 +94,72 @@ export const advanceInvoices = list(
   { maxItems: 100 },
 );
 
+/** Most entries of lists of Zalacznik. */
+const MOST = { blocks: 1000, paragraphs: 10, columns: 20 };
+const longText = () => text(undefined, { maxLength: 512 });
+const cells = (more: { readonly minItems?: number } = {}) =>
+  list(text(undefined, { maxLength: LONGEST.text, mayBeBlank: true }), { maxItems: MOST.columns, ...more });
+const attachmentData = (more: { readonly minItems?: number } = {}) =>
+  list(group(undefined, { key: require(shortText()), value: require(shortText()) }), {
+    maxItems: MOST.blocks,
+    ...more,
+  });
+
+/** Zalacznik: data beside the invoice. A list may not hold lists, so a row holds its cells as a member. */
+const attachmentBlocks = list(
+  group(undefined, {
+    heading: longText(),
+    data: attachmentData({ minItems: 1 }),
+    paragraphs: list(longText(), { maxItems: MOST.paragraphs }),
+    tables: list(
+      group(undefined, {
+        data: attachmentData(),
+        description: longText(),
+        columns: list(
+          group(undefined, {
+            title: shortText(),
+            type: require(
+              code(undefined, new Set(COLUMN_TYPES), `types of a column: ${COLUMN_TYPES.join(', ')}`),
+            ),
+          }),
+          { minItems: 1, maxItems: MOST.columns },
+        ),
+        rows: list(group(undefined, { cells: cells({ minItems: 1 }) }), {
+          minItems: 1,
+          maxItems: MOST.blocks,
+        }),
+        totals: cells(),
+      }),
+      { maxItems: MOST.blocks },
+    ),
+  }),
+  { maxItems: MOST.blocks },
+);
+
 /** Marks for Poland alone: marks of FA(3) that are no business term. */
 export const polishMarks = group(undefined, {
   splitPayment: boolean(),
   cashAccounting: boolean(),
   reverseCharge: boolean(),
   triangularSimplification: boolean(),
+  oneStopShop: boolean(),
   relatedParties: boolean(),
   tillReceipt: boolean(),
   placeOfIssue: text(undefined, { maxLength: LONGEST.text }),
+  // The buyer gets the page before KSeF gets the document.
+  offline: boolean(),
+  // Of an offline invoice: its earlier document was refused, and the buyer has its page.
+  technicalCorrection: boolean(),
+  exciseRefund: boolean(),
+  // Of new means of transport that the buyer takes away without another vehicle (art. 42 (5) of the VAT act).
+  exportDocument: boolean(),
+  sellerEori: eori(),
+  buyerEori: eori(),
+  sellerStatus: keyOf(SELLER_STATUSES, 'statuses of a seller'),
+  paymentLink: text(),
+  paymentId: text(),
   thirdParties,
+  attachmentBlocks,
   paymentsReceived,
 });
 
@@ -127,6 +191,25 @@ export const correction = group(undefined, {
   }),
 });
 
+/** New means of transport that a line supplies to another member state (NowySrodekTransportu). */
+const newTransport = list(
+  group(undefined, {
+    kind: require(keyOf(TRANSPORT_KINDS, 'kinds of means of transport')),
+    firstUsed: require(date()),
+    // Mileage of a land vehicle, working hours of a vessel or an aircraft.
+    usage: require(shortText()),
+    make: shortText(),
+    model: shortText(),
+    colour: shortText(),
+    registration: shortText(),
+    year: shortText(),
+    number: shortText(),
+    numberKind: keyOf(VEHICLE_NUMBERS, 'numbers of a land vehicle'),
+    type: shortText(),
+  }),
+  { maxItems: 100 },
+);
+
 /** The same for a line. */
 export const polishLineMarks = group(undefined, {
   // The goods or services are named in annex 15 to the VAT act.
@@ -136,4 +219,5 @@ export const polishLineMarks = group(undefined, {
   pkwiu: text(undefined, { maxLength: LONGEST.code }),
   cn: text(undefined, { maxLength: LONGEST.code }),
   pkob: text(undefined, { maxLength: LONGEST.code }),
+  newTransport,
 });

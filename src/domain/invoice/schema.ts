@@ -6,12 +6,21 @@ import { VAT_DATE_CODES } from './codes/vat-date-codes.ts';
 import { PAYMENT_MEANS } from './codes/payment-means.ts';
 import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, require, text, withDefault } from './members.ts';
-import { country, currency, invoicedObject, PROFILES, TYPE_CODES, vatCategory } from './schema-codes.ts';
+import {
+  country,
+  currency,
+  invoicedObject,
+  PROFILES,
+  TYPE_CODES,
+  type TypeCode,
+  vatCategory,
+} from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
 
-const typeCode = (term?: string) => code(term, new Set(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`);
+const typeCode = (term?: string) =>
+  code(term, new Set<TypeCode>(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`);
 
 const header = group(undefined, {
   number: require(text('BT-1', { maxLength: LIMITS.numberLength })),

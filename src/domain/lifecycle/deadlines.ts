@@ -6,26 +6,55 @@ const DAY_MS = 86_400_000;
 
 /**
  * The last moment (23:59:59.999 UTC) of the last permitted day; undefined on routes without a filing duty. Working days are Monday to
- * Friday. Public holidays are not applied, so the real deadline can be later, never earlier (contract 8).
+ * Friday. Public holidays are not applied, so the real last day can be later, never earlier (contract 8); they are for an offline invoice,
+ * whose last day the law names. The day ends where the tax office is: `localDeadline`.
  */
-export function deadlineFor(route: Route, issueDate: IsoDate): Date | undefined {
-  let left = profileOf(route).filingDays;
-  if (left === null) return undefined;
-  let day = Date.parse(`${issueDate}T00:00:00Z`);
+export function deadlineFor(route: Route, issueDate: IsoDate, isOffline = false): Date | undefined {
+  const { filing, offline } = profileOf(route);
+  const isHoliday = isOffline ? offline?.isHoliday : undefined;
+  return filing ? afterWorkingDays(filing.workingDays, issueDate, isHoliday) : undefined;
+}
+
+/** The last moment (UTC) of the day that comes so many working days after the day. */
+export function afterWorkingDays(
+  count: number,
+  from: IsoDate,
+  isHoliday: (day: IsoDate) => boolean = () => false,
+): Date {
+  let left = count;
+  let day = Date.parse(`${from}T00:00:00Z`);
   while (left > 0) {
     day += DAY_MS;
-    if (!isWeekend(new Date(day))) left -= 1;
+    const date = new Date(day);
+    if (!isWeekend(date) && !isHoliday(date.toISOString().slice(0, 10))) left -= 1;
   }
   return new Date(day + DAY_MS - 1);
 }
 
+/** The end of the day of a deadline where the tax office is, with its offset from UTC: `2026-10-02T23:59:59.999+02:00`. */
+export interface LocalDeadline {
+  readonly at: Date;
+  readonly text: string;
+}
+
+/** @returns undefined on routes without a filing duty. */
+export function localDeadline(route: Route, deadline: Date): LocalDeadline | undefined {
+  const timeZone = profileOf(route).filing?.timeZone;
+  if (timeZone === undefined) return undefined;
+  const local = `${deadline.toISOString().slice(0, 10)}T23:59:59.999`;
+  const at = instantIn(timeZone, local);
+  return { at, text: local + offsetIn(timeZone, at) };
+}
+
 /**
- * The moment when a share of the time from the start of the issue day to the deadline is gone: one half and four fifths
- * are worth a warning (contract 8).
+ * The moment when a share of the time from the start of the issue day to the deadline is gone, both where the tax office is: one half and
+ * four fifths are worth a warning (contract 8).
  */
-export function warningAt(issueDate: IsoDate, deadline: Date, share: number): Date {
-  const from = Date.parse(`${issueDate}T00:00:00Z`);
-  return new Date(from + Math.floor((deadline.getTime() - from) * share));
+export function warningAt(route: Route, issueDate: IsoDate, deadline: Date, share: number): Date {
+  const timeZone = profileOf(route).filing?.timeZone ?? 'UTC';
+  const from = instantIn(timeZone, `${issueDate}T00:00:00.000`).getTime();
+  const to = (localDeadline(route, deadline)?.at ?? deadline).getTime();
+  return new Date(from + Math.floor((to - from) * share));
 }
 
 /** A queued invoice is warned of at these shares of the time (contract 8). */
@@ -35,3 +64,26 @@ export const WARNING_SHARES = [0.5, 0.8] as const;
 export const AT_RISK_SHARE = WARNING_SHARES[1];
 
 const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6;
+
+/** A time of the day in a time zone. Clocks of the tax offices change between one and four in the morning. */
+function instantIn(timeZone: string, local: string): Date {
+  const guess = new Date(`${local}Z`);
+  const near = new Date(guess.getTime() - minutesOf(offsetIn(timeZone, guess)) * 60_000);
+  return new Date(`${local}${offsetIn(timeZone, near)}`);
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** `+02:00`. */
+function offsetIn(timeZone: string, at: Date): string {
+  const format =
+    FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  FORMATS.set(timeZone, format);
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return name === 'GMT' ? '+00:00' : name.slice('GMT'.length);
+}
+
+const minutesOf = (offset: string): number => {
+  const [hours = '0', minutes = '0'] = offset.slice(1).split(':');
+  return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};

@@ -1,9 +1,16 @@
-import { type Finding, type Location, OWNERS, type RelatedFinding, SEVERITIES } from '../findings/finding.ts';
+import {
+  type KeptFinding,
+  type Location,
+  OWNERS,
+  type RelatedFinding,
+  SEVERITIES,
+} from '../findings/finding.ts';
 import {
   count,
   type FieldsOf,
   flag,
   listOf,
+  listOfTexts,
   nullable,
   objectOf,
   oneOf,
@@ -20,6 +27,7 @@ import type { Submission } from '../sending/submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
 import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } from './invoice-record.ts';
 import type { HeldLease } from './work-record.ts';
+import { OFFLINE_MODES, type OfflineIssue } from './offline.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
 import { RECEIVED_STATES, type ReceivedRecord, type WatchedReceived } from './received-record.ts';
@@ -32,7 +40,7 @@ const RELATED: FieldsOf<RelatedFinding> = { code: text, source: text };
 
 const LOCATION: FieldsOf<Location> = { xpath: text, line: optional(count), column: optional(count) };
 
-const FINDING: FieldsOf<Finding> = {
+const FINDING: FieldsOf<KeptFinding> = {
   code: text,
   severity: oneOf(SEVERITIES),
   source: text,
@@ -56,8 +64,12 @@ const CARE_ROW: FieldsOf<CareRow> = {
   senderCanFix: optional(flag),
   openedAt: time,
   handledAt: optional(time),
+  handledBy: optional(text),
   field: optional(text),
   fixHint: optional(text),
+  sealedNote: optional(text),
+  notedAt: optional(time),
+  notedBy: optional(text),
 };
 
 export const SUBMISSION_FIELDS: FieldsOf<Submission> = {
@@ -95,8 +107,8 @@ export const IN_CARE_FIELDS: FieldsOf<InvoiceInCare> = {
   newestAt: time,
 };
 
-/** Fields that sent and received invoices share. */
-const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
+/** Fields that sent and received invoices, and tax reports share. */
+export const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
   id: text,
   client: text,
   environment: oneOf(ENVIRONMENTS),
@@ -117,6 +129,12 @@ const LEDGER_FIELDS: FieldsOf<Omit<LedgerRecord<string>, 'state' | 'lease'>> = {
 
 const USED_MAPPING: FieldsOf<UsedMapping> = { connector: text, version: text, sealedSettings: text };
 
+const OFFLINE: FieldsOf<OfflineIssue> = {
+  mode: oneOf(OFFLINE_MODES),
+  sealedLinks: optional(text),
+  replaces: optional(sha256),
+};
+
 const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
   invoiceNumber: optional(text),
@@ -127,6 +145,8 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   sealedReceiver: optional(text),
   sealedDefaults: optional(text),
   sealedReading: optional(text),
+  sealedSale: optional(text),
+  processingRule: optional(text),
   sealedPayments: optional(text),
   mapping: optional(objectOf(USED_MAPPING)),
   legalId: nullable(text),
@@ -137,6 +157,10 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   reachedRail: flag,
   deadlineAt: optional(time),
   deadlineWarnings: optional(count),
+  deliveredAt: optional(time),
+  refusedAt: optional(time),
+  offline: optional(objectOf(OFFLINE)),
+  buyerWords: optional(listOfTexts),
 };
 
 const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<string>>> = {

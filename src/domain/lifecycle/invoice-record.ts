@@ -2,6 +2,7 @@ import type { Finding, Owner } from '../findings/finding.ts';
 import type { KeptExchange } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
+import type { OfflineIssue } from './offline.ts';
 import type { InvoiceState } from './states.ts';
 import type { Work } from './work.ts';
 import type { WorkRecord } from './work-record.ts';
@@ -45,6 +46,10 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly sealedDefaults?: string;
   /** The parts of the sent document that networks ask for, JSON, sealed. Absent before its first call. */
   readonly sealedReading?: string;
+  /** Of a sale that is reported to the tax administration and not sent: what it adds to reports, JSON, sealed. */
+  readonly sealedSale?: string;
+  /** Of a sale whose report the platform derives: how the route is told so. */
+  readonly processingRule?: string;
   /** The payments that messages reported: times and amounts, sealed. */
   readonly sealedPayments?: string;
   /** Of an export: its mapping. */
@@ -60,8 +65,16 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   /** True from just before the first call to the route: a dead letter that reached the rail is not released. */
   readonly reachedRail: boolean;
   readonly deadlineAt?: Date;
+  /** Present if the buyer gets its page before the route gets the document. */
+  readonly offline?: OfflineIssue;
   /** How many warnings of the deadline were recorded while it was queued; none when left out. */
   readonly deadlineWarnings?: number;
+  /** When it first was ready, accepted or delivered. */
+  readonly deliveredAt?: Date;
+  /** When it was first refused by our checks or by the network, or given up. */
+  readonly refusedAt?: Date;
+  /** Keyed hashes of the words of the buyer (`partyWords`), once the document is built; none if the setting is off. */
+  readonly buyerWords?: readonly string[];
 }
 
 /** The mapping of an export at its intake: its check maps it in the same way. */
@@ -85,6 +98,13 @@ export interface DocumentRef {
  */
 export type DocumentKind = string;
 
+/** The kinds of content that a document is built from. */
+const BUILT_FROM: readonly DocumentKind[] = ['canonical', 'erp-export'];
+
+/** Whether this service built its document; else the document came finished. */
+export const isBuiltHere = ({ documents }: Pick<InvoiceRecord, 'documents'>): boolean =>
+  documents.some(({ kind }) => BUILT_FROM.includes(kind));
+
 /** One per invoice and code (contract 2.12). */
 export interface CareRow {
   readonly code: string;
@@ -93,6 +113,13 @@ export interface CareRow {
   readonly senderCanFix?: boolean;
   readonly openedAt: Date;
   readonly handledAt?: Date;
+  /** The key of the person who closed it; absent if the service did. */
+  readonly handledBy?: string;
   readonly field?: string;
   readonly fixHint?: string;
+  /** A `CareNote`, JSON, sealed under the client's data key. */
+  readonly sealedNote?: string;
+  readonly notedAt?: Date;
+  /** A key. */
+  readonly notedBy?: string;
 }

@@ -63,5 +63,5 @@ export function nextWarningAt(record: InvoiceRecord): Date | undefined {
   return record.state === 'queued' && share !== undefined ? shareGoneAt(record, share) : undefined;
 }
 
-const shareGoneAt = ({ issueDate, deadlineAt }: InvoiceRecord, share: number): Date | undefined =>
-  issueDate !== undefined && deadlineAt ? warningAt(issueDate, deadlineAt, share) : undefined;
+const shareGoneAt = ({ route, issueDate, deadlineAt }: InvoiceRecord, share: number): Date | undefined =>
+  issueDate !== undefined && deadlineAt ? warningAt(route, issueDate, deadlineAt, share) : undefined;

@@ -68,7 +68,7 @@ export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly
 }
 
 const subjectName = (code: string, wording: Wording): string =>
-  wording.known('noteSubjects', code) ?? wording.label('noteOf', { code });
+  wording.findCodeName('noteSubjects', code) ?? wording.label('noteOf', { code });
 
 /** All other details of the invoice. */
 export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
@@ -111,8 +111,11 @@ function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fac
     ...fact(wording, 'cashAccounting', yes(marks.cashAccounting)),
     ...fact(wording, 'reverseCharge', yes(marks.reverseCharge)),
     ...fact(wording, 'triangular', yes(marks.triangularSimplification)),
+    ...fact(wording, 'oneStopShop', yes(marks.oneStopShop)),
     ...fact(wording, 'relatedParties', yes(marks.relatedParties)),
     ...fact(wording, 'tillReceipt', yes(marks.tillReceipt)),
+    ...fact(wording, 'exciseRefund', yes(marks.exciseRefund)),
+    ...fact(wording, 'exportDocument', yes(marks.exportDocument)),
     ...fact(wording, 'placeOfIssue', marks.placeOfIssue),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../findings/finding.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { attachmentBlocks } from './attachment-blocks.ts';
 import { coloursOf, type StatedColours } from './colours.ts';
 import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from './details.ts';
 import { verificationCard, type VerifiableFile } from './verification-codes.ts';
@@ -54,6 +55,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
       ...(besides.verifiable ? verificationCard(besides.verifiable, invoice, wording) : []),
       ...notes(invoice, wording),
       ...attachmentTable(invoice, wording),
+      ...attachmentBlocks(invoice, wording),
       ...aboutSeller(invoice, wording),
       ...furtherDetails(invoice, wording),
     ],

@@ -3,12 +3,13 @@ import type {
   CompleteInvoice,
   InvoiceLine,
   LineExtensions,
+  NewTransport,
   PolishLineMarks,
 } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { ZERO } from '../vocabulary/decimal.ts';
-import { fact, identifierText, periodText } from './facts.ts';
+import { dayText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
 import { join, type Wording } from './wording.ts';
@@ -68,7 +69,12 @@ function cellsOf(
     {
       text: line.name ?? '',
       strong: true,
-      small: [...stateOf(state, wording), ...detailsOf(line, wording), ...marksOf(marks)],
+      small: [
+        ...stateOf(state, wording),
+        ...detailsOf(line, wording),
+        ...marksOf(marks),
+        ...(marks.newTransport ?? []).map((one) => transportText(one, wording)),
+      ],
     },
     cell(wording.measured(quantity, unit)),
     cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
@@ -91,6 +97,25 @@ function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLin
     annex_15 ? 'Zał. 15' : undefined,
   ].filter((text) => text !== undefined);
   return named.length === 0 ? [] : [named.join('  ·  ')];
+}
+
+/** `New means of transport: Volvo XC60 black 2026  ·  GD 12345  ·  VIN …`; P_22A to P_22D1. */
+function transportText(one: Partly<NewTransport>, wording: Wording): string {
+  const { kind, numberKind = kind === 'land_vehicle' ? 'vin' : undefined, number } = one;
+  const facts: readonly Fact[] = [
+    ...fact(wording, 'firstUsed', dayText(wording, one.firstUsed)),
+    ...fact(wording, kind === 'land_vehicle' ? 'mileage' : 'operatingHours', one.usage),
+    ...(numberKind === 'vin'
+      ? number === undefined
+        ? []
+        : [{ label: 'VIN', value: number }]
+      : fact(wording, 'serialNumber', number)),
+  ];
+  const named = join([one.make, one.model, one.type, one.colour, one.year], ' ');
+  return factText({
+    label: wording.label('newTransport'),
+    value: join([named, one.registration, ...facts.map(factText)], '  ·  '),
+  });
 }
 
 /** BT-149 and BT-150. */
@@ -167,7 +192,7 @@ export function reasonText(
   kind: 'allowance' | 'charge',
   wording: Wording,
 ): string {
-  const name = reasonCode && wording.known(`${kind}Reasons`, reasonCode);
+  const name = reasonCode && wording.findCodeName(`${kind}Reasons`, reasonCode);
   if (reason === undefined) return name ?? reasonCode ?? '';
   return join([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
 }

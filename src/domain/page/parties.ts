@@ -5,18 +5,23 @@ import type {
   PostalAddress,
   SellerParty,
 } from '../invoice/en16931.ts';
+import type { SellerStatus } from '../invoice/codes/seller-statuses.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { fact, identifierText, inRow } from './facts.ts';
 import { cityName, regionName } from './names.ts';
 import type { Fact, Parties, PartyBox } from './page.ts';
 import { join, type Wording } from './wording.ts';
+import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
 /** Seller and buyer, then other named parties. */
 export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
   const { seller, buyer } = invoice;
-  const main = [sellerBox(seller ?? {}, wording), buyerBox(buyer ?? {}, invoice.extensions ?? {}, wording)];
+  const main = [
+    sellerBox(seller ?? {}, invoice.extensions ?? {}, wording),
+    buyerBox(buyer ?? {}, invoice.extensions ?? {}, wording),
+  ];
   const others = [deliveryBox, payeeBox, representativeBox].flatMap((box) => box(invoice, wording) ?? []);
   return [
     { block: 'parties', parties: main },
@@ -24,7 +29,18 @@ export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
   ];
 }
 
-const sellerBox = (seller: Partly<SellerParty>, wording: Wording): PartyBox => ({
+const STATUS_LABELS = {
+  liquidation: 'inLiquidation',
+  restructuring: 'inRestructuring',
+  bankruptcy: 'inBankruptcy',
+  inherited_enterprise: 'inheritedEnterprise',
+} as const satisfies Record<SellerStatus, Label>;
+
+const sellerBox = (
+  seller: Partly<SellerParty>,
+  { poland }: Partly<CompleteInvoice['extensions']>,
+  wording: Wording,
+): PartyBox => ({
   heading: wording.label('seller'),
   name: seller.name ?? '',
   lines: addressLines(seller.address, wording),
@@ -34,8 +50,10 @@ const sellerBox = (seller: Partly<SellerParty>, wording: Wording): PartyBox => (
       ...fact(wording, 'vatId', seller.vatId),
       ...fact(wording, 'taxNumber', seller.taxNumber),
       ...fact(wording, 'companyId', identifierText(wording, seller.companyId)),
+      ...fact(wording, 'eori', poland?.sellerEori),
       ...(seller.ids ?? []).flatMap((id) => fact(wording, 'identifier', identifierText(wording, id))),
     ],
+    fact(wording, 'sellerStatus', poland?.sellerStatus && wording.label(STATUS_LABELS[poland.sellerStatus])),
     contactFacts(seller.contact, wording),
     fact(wording, 'endpoint', identifierText(wording, seller.endpoint)),
   ]),
@@ -55,6 +73,7 @@ const buyerBox = (
       ...fact(wording, 'vatId', buyer.vatId),
       ...fact(wording, 'taxNumber', extensions.buyerTaxNumber),
       ...fact(wording, 'companyId', identifierText(wording, buyer.companyId)),
+      ...fact(wording, 'eori', extensions.poland?.buyerEori),
     ],
     contactFacts(buyer.contact, wording),
     fact(wording, 'endpoint', identifierText(wording, buyer.endpoint)),

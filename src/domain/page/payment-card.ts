@@ -24,6 +24,7 @@ export function paymentCard(
   { paidTo, isPayable }: PaymentBesides,
 ): readonly Card[] {
   const { payment, currency, paymentTerms } = invoice;
+  const { paymentLink, paymentId } = invoice.extensions?.poland ?? {};
   const facts: readonly Fact[] = [
     ...fact(wording, 'reference', payment?.reference),
     ...fact(wording, 'means', payment?.meansCode && wording.codeName('means', payment.meansCode)),
@@ -35,6 +36,8 @@ export function paymentCard(
     ...fact(wording, 'mandate', payment?.directDebit?.mandate),
     ...fact(wording, 'creditorId', payment?.directDebit?.creditorId),
     ...fact(wording, 'debitedIban', inFours(payment?.directDebit?.debitedIban)),
+    ...fact(wording, 'paymentLink', paymentLink),
+    ...fact(wording, 'paymentId', paymentId),
   ];
   const texts = paymentTerms === undefined ? [] : termsTexts(paymentTerms, wording, currency);
   if (facts.length === 0 && texts.length === 0) return [];

@@ -12,7 +12,7 @@ const LINE_PLACES = [
 ] as const;
 
 /** The line that a finding is about, counted from 0. */
-function lineOf({ field, location }: Finding): number | undefined {
+export function lineOf({ field, location }: Finding): number | undefined {
   for (const place of [field, location?.xpath])
     for (const { like, from } of LINE_PLACES) {
       const [, position] = like.exec(place ?? '') ?? [];

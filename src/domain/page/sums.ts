@@ -84,7 +84,7 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
 
 /** With the letter that its lines have. */
 function categoryText(category: string | undefined, wording: Wording): string {
-  const name = category && wording.known('vatCategories', category);
+  const name = category && wording.findCodeName('vatCategories', category);
   return join([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 

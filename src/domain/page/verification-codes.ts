@@ -1,5 +1,6 @@
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { invoiceLink } from '../vocabulary/code-links.ts';
 import type { Card, PageCode } from './page.ts';
 import type { Wording } from './wording.ts';
 
@@ -28,7 +29,7 @@ export function verificationCard(
   invoice: Partly<CompleteInvoice>,
   wording: Wording,
 ): readonly Card[] {
-  const link = invoiceLink(file, invoice);
+  const link = linkTo(file, invoice);
   if (link === undefined) return [];
   const { number, certificateLink } = file;
   const codes: PageCode[] = [
@@ -50,18 +51,12 @@ export function verificationCard(
   return [{ block: 'card', tone: 'box', heading: wording.label('ksefCodes'), facts, texts: [], codes }];
 }
 
-/** KOD I: seller, day of issue and the hash of the file. */
-function invoiceLink(
+function linkTo(
   { qrUrl, sha256 }: VerifiableFile,
   { seller, issueDate }: Partly<CompleteInvoice>,
 ): string | undefined {
   const [nip] = /\d{10}$/.exec((seller?.vatId ?? seller?.taxNumber ?? '').replaceAll(/[\s-]/g, '')) ?? [];
-  if (nip === undefined || issueDate === undefined) return undefined;
-  return `${qrUrl}/invoice/${nip}/${issueDate.split('-').reverse().join('-')}/${base64Url(sha256)}`;
+  return nip === undefined || issueDate === undefined
+    ? undefined
+    : invoiceLink(qrUrl, { nip, issueDate, sha256 });
 }
-
-const base64Url = (hex: string): string =>
-  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => parseInt(byte, 16))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=*$/, '');

@@ -86,11 +86,11 @@ export class Wording {
 
   /** The meaning of a code; the code itself if the page has no text for it. */
   codeName(list: CodeList, code: string): string {
-    return this.known(list, code) ?? code;
+    return this.findCodeName(list, code) ?? code;
   }
 
   /** Undefined if the page has no text for the code. */
-  known(list: CodeList, code: string): string | undefined {
+  findCodeName(list: CodeList, code: string): string | undefined {
     const names: Readonly<Record<string, string>> = this.chosen[list];
     return Object.hasOwn(names, code) ? names[code] : undefined;
   }

@@ -42,9 +42,10 @@ export function checkRoute(
     rows,
   );
   const fitting = judgeOr(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
-  // A profile that is unknown or not for the route leaves the rules of the route.
-  const rules = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
   const completed = completeBy(route, invoice, defaults);
+  // A profile that is unknown or not for the route leaves the rules of the route.
+  const ofProfile = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
+  const rules = route.reports?.isReported(completed.invoice, defaults) ? route.reports.rules : ofProfile;
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice).map((finding) => ({
     ...finding,
     ...(finding.field !== undefined && { field: statedField(finding.field, invoice) }),

@@ -1,16 +1,25 @@
-import type { BuyerStatus } from '../vocabulary/buyer-status.ts';
+import type { SentStatus } from '../vocabulary/buyer-status.ts';
 import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selection.ts';
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RouteFormat } from '../documents/document-builder.ts';
 import type { Family } from '../findings/code-words.ts';
 import type { Finding, NonEmpty, RelatedFinding } from '../findings/finding.ts';
-import type { CanonicalInvoice, Profile, TypeCode } from '../invoice/canonical.ts';
+import type { CanonicalInvoice, IsoDate, Profile, TypeCode } from '../invoice/canonical.ts';
 import type { ClientDefaults, Completion } from '../invoice/completions/completion.ts';
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { FileKind } from '../vocabulary/file-kinds.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { CapRow } from './route-caps.ts';
 import type { RouteContext } from './route-context.ts';
+import type { RouteReports } from './route-reports.ts';
+
+/** The legal limit of the filing (contract 8). */
+export interface Filing {
+  /** After the issue date. */
+  readonly workingDays: number;
+  /** Of the tax office, as IANA names it. */
+  readonly timeZone: string;
+}
 
 /**
  * Everything that the core knows about a route. Every member is required: a missing feature is null, so that no author forgets to decide
@@ -47,11 +56,14 @@ export interface RouteProfile {
 
   /** Contract part 8, "Route-side caps per client". */
   readonly caps: readonly CapRow[] | null;
-  /** Legal limit of the filing, in working days after the issue date (contract 8). */
-  readonly filingDays: number | null;
+  readonly filing: Filing | null;
+  /** Of a route whose invoices may reach the buyer before the route; null: none. */
+  readonly offline: RouteOffline | null;
   readonly credentials: RouteCredentials;
   /** Statuses that seller and buyer can send each other over the route (extension); null: none. */
   readonly statuses: RouteStatuses | null;
+  /** Reports of sales to the tax administration (extension); null: none. */
+  readonly reports: RouteReports | null;
 
   /** Checks a finished file for contents that would be refused at the send and that no other check reports. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
@@ -105,14 +117,37 @@ export interface RouteHybrids {
 export interface RouteDocumentKind {
   readonly kind: string;
   readonly file: 'xml' | 'zip';
+  /** The kind of each document ends with its number at the route: `buyer-message-5000000001`. */
+  readonly isNumbered?: true;
+}
+
+export interface RouteOffline {
+  /** Signs the codes on the page. Such a credential does not log in. */
+  readonly credentialKind: string;
+  /** Working days from the end of an announced outage to the deadline; null: there is none. */
+  readonly daysAfter: Readonly<Record<'unavailability' | 'failure' | 'total_failure', number | null>>;
+  /** Public holidays, which are no working days. */
+  readonly isHoliday: (day: IsoDate) => boolean;
+  /** Codes of refusals for technical reasons: the same invoice in another file may replace the refused one. */
+  readonly technicalRefusals: readonly string[];
 }
 
 export interface RouteCredentials {
   readonly kinds: NonEmpty<string>;
   /** The kind that wins over newer ones if it is readable. */
   readonly preferred: string | null;
+  /** A kind that the route accepts until a day by law; null: none. */
+  readonly ending: EndingCredential | null;
   /** Members of a value with addresses that the service calls; they are checked before they are stored. */
   readonly addresses: readonly string[] | null;
+}
+
+export interface EndingCredential {
+  readonly kind: string;
+  /** `YYYY-MM-DD`. */
+  readonly lastDay: string;
+  /** The kind that takes its place. */
+  readonly successor: string;
 }
 
 export interface RouteStatuses {
@@ -124,21 +159,21 @@ export interface RouteStatuses {
   readonly selfBilledTypes: readonly string[];
   /** Reasons that mean nothing without a note. */
   readonly reasonsWithNote: readonly string[];
-  /** Whether a note may stand without a reason. */
-  readonly noteAlone: boolean;
+  /** Whether a note stands beside a reason only, may stand alone, or is required. */
+  readonly note: 'with-reason' | 'free' | 'required';
   /** Of a route on which a party's statuses follow each other in the order of the rows; null: in any order. */
   readonly order: StatusOrderRule | null;
 }
 
 export interface StatusOrderRule {
   /** May follow themselves. */
-  readonly repeated: readonly BuyerStatus[];
+  readonly repeated: readonly SentStatus[];
   /** Nothing follows. */
-  readonly last: readonly BuyerStatus[];
+  readonly last: readonly SentStatus[];
 }
 
 export interface SendableStatus {
-  readonly status: BuyerStatus;
+  readonly status: SentStatus;
   /** The route's own code. */
   readonly code: string;
   /** One of these may be given; null: none. */

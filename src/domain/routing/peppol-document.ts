@@ -1,4 +1,4 @@
-import type { Addressing } from '../vocabulary/addressing.ts';
+import { type Addressing, isWrittenByBuyer } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 
 /** `0208:0123456749` in lower case, from an electronic address; undefined if Peppol does not have its scheme (`EM`, `AN`, …). */
@@ -11,14 +11,8 @@ export function participantOf(endpoint: Addressing['buyer']['endpoint']): string
 export const receiverOf = (addressing: Addressing): string | undefined =>
   participantOf(addressing[receivingParty(addressing)].endpoint);
 
-export const receivingParty = ({ typeCode, process }: Addressing): 'seller' | 'buyer' =>
-  isSelfBilled(typeCode, process) ? 'seller' : 'buyer';
-
-/** UNTDID 1001: types that the buyer writes. */
-const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
-
-const isSelfBilled = (typeCode: string | null, process: string | null): boolean =>
-  SELF_BILLED.has(typeCode ?? '') || (process?.includes(':selfbilling') ?? false);
+export const receivingParty = (addressing: Addressing): 'seller' | 'buyer' =>
+  isWrittenByBuyer(addressing) ? 'seller' : 'buyer';
 
 /** An SMP has an entry of exactly this value; of wildcard types it may have another. */
 export const LOOKED_UP_SCHEME = 'busdox-docid-qns';

@@ -6,6 +6,7 @@ import {
   XRECHNUNG,
 } from '../documents/specifications.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { isSelfBilledCredit, SELF_BILLED } from '../invoice/self-billed.ts';
 import { participantsBy } from './peppol-schemes.ts';
 
 /** The participants to look up in Peppol, and the document that would be built on `PEPPOL`. */
@@ -20,7 +21,6 @@ export interface PeppolReceiver {
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 const CREDIT_NOTE = '381';
-const SELF_BILLED = '389';
 
 const documentType = (root: string, specification: string): string =>
   `${UBL}:${root}-2::${root}##${specification}::2.1`;
@@ -32,6 +32,7 @@ export const BUILT_KINDS: readonly Pick<PeppolReceiver, 'documentType' | 'proces
   { root: 'Invoice', is: XRECHNUNG },
   { root: 'CreditNote', is: XRECHNUNG },
   { root: 'Invoice', is: PEPPOL_SELF_BILLING },
+  { root: 'CreditNote', is: PEPPOL_SELF_BILLING },
 ].map(({ root, is }) => ({ documentType: documentType(root, is.specification), process: is.process }));
 
 /** The buyer; of a self-billed invoice the seller, because the buyer writes it. */
@@ -56,8 +57,8 @@ export function addressTo(invoice: CanonicalInvoice, participant: string): Canon
   return invoice[role].endpoint ? invoice : { ...invoice, [role]: { ...invoice[role], endpoint } };
 }
 
-const receivingParty = ({ invoice }: CanonicalInvoice): 'seller' | 'buyer' =>
-  invoice.typeCode === SELF_BILLED ? 'seller' : 'buyer';
+const receivingParty = (invoice: CanonicalInvoice): 'seller' | 'buyer' =>
+  invoice.invoice.typeCode === SELF_BILLED || isSelfBilledCredit(invoice) ? 'seller' : 'buyer';
 
 /** Other schemes of the list (`EM`, `AN`, …) name no participant of Peppol. */
 const PEPPOL_SCHEME = /^\d{4}$/;

@@ -82,7 +82,7 @@ type StatusRow = readonly [send: Consequence, ask: Consequence, poll: Consequenc
 
 interface Row {
   readonly invoice: InvoiceRow;
-  /** A status that a client sends to the other party. */
+  /** A status that a client sends to the other party; a tax report. */
   readonly status: StatusRow;
 }
 
@@ -192,6 +192,9 @@ export const OUTCOMES = {
     receipt: never,
   } as Outcomes,
 };
+
+/** Whether a conclusion tells how far the record gets. */
+export const mayReach = (conclusion: Conclusion): conclusion is Reached => typeof conclusion === 'object';
 
 /** What an answer leads to: a second one of the same kind in a row is a refusal for some meanings. */
 export function courseOf(

@@ -1,4 +1,4 @@
-import { type BuyerStatus, BUYER_STATUSES } from '../vocabulary/buyer-status.ts';
+import { SENT_STATUSES, type SentStatus } from '../vocabulary/buyer-status.ts';
 import { SUBMISSION_FIELDS } from '../lifecycle/invoice-fields.ts';
 import type { Task } from '../lifecycle/lanes.ts';
 import type { Submission } from '../sending/submission.ts';
@@ -37,7 +37,7 @@ export interface OutgoingStatus extends WorkRecord {
   readonly route: Route;
   /** Sent or received. */
   readonly invoiceId: string;
-  readonly status: BuyerStatus;
+  readonly status: SentStatus;
   /** The message to the route and the identifiers of the sender: sealed JSON. */
   readonly sealedMessage: string;
   readonly submission: Submission;
@@ -51,7 +51,7 @@ export const OUTGOING_FIELDS: FieldsOf<Omit<OutgoingStatus, 'lease'>> = {
   work: oneOf(OUTGOING_WORKS),
   route: oneOf(ROUTES),
   invoiceId: text,
-  status: oneOf(BUYER_STATUSES),
+  status: oneOf(SENT_STATUSES),
   sealedMessage: text,
   submission: objectOf(SUBMISSION_FIELDS),
   failures: count,

@@ -34,3 +34,10 @@ export interface AddressedParty {
   /** BT-32, of a seller alone. */
   readonly taxNumber?: string;
 }
+
+/** UNTDID 1001: types that the buyer writes. */
+const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '527']);
+
+/** Whether the buyer writes the document (self-billing), by its type or its process. */
+export const isWrittenByBuyer = ({ typeCode, process }: Pick<Addressing, 'typeCode' | 'process'>): boolean =>
+  SELF_BILLED.has(typeCode ?? '') || (process?.includes(':selfbilling') ?? false);

@@ -17,6 +17,10 @@ const RANKS = {
 export type BuyerStatus = keyof typeof RANKS;
 export const BUYER_STATUSES = Object.keys(RANKS) as readonly BuyerStatus[];
 
+/** What one party sends the other about an invoice: a status, or a text that changes none. */
+export const SENT_STATUSES = [...BUYER_STATUSES, 'message'] as const;
+export type SentStatus = BuyerStatus | 'message';
+
 /** After one of these the buyer sends no other. */
 const LAST: ReadonlySet<string> = new Set<BuyerStatus>(['refused', 'paid']);
 

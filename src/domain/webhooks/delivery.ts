@@ -3,6 +3,7 @@ import type { WorkRecord } from '../lifecycle/work-record.ts';
 import {
   count,
   type FieldsOf,
+  listOf,
   nullable,
   oneOf,
   optional,
@@ -13,6 +14,21 @@ import {
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** One call to the receiver. */
+export interface DeliveryTry {
+  readonly at: Date;
+  readonly tookMs: number;
+  /** Absent: no answer. */
+  readonly httpStatus?: number;
+  /** Absent: delivered. */
+  readonly error?: string;
+  /** When the next call was due; absent if this was the last one. */
+  readonly nextAt?: Date;
+}
+
+/** A schedule has some thirty calls; a replay begins another. */
+const MAX_TRIES = 60;
 
 /** One event on its way to one webhook (contract 2.10). */
 export interface WebhookDelivery extends WorkRecord {
@@ -39,7 +55,16 @@ export interface WebhookDelivery extends WorkRecord {
   readonly lastAttemptAt?: Date;
   /** The reason of the last failure: `HTTP 500`, `timeout`. */
   readonly lastError?: string;
+  /** The newest ones, in order; those of programs that did not note them are missing. */
+  readonly tries?: readonly DeliveryTry[];
   readonly createdAt: Date;
+}
+
+/** @param delivery as it is after the call. */
+export function withTry(delivery: WebhookDelivery, made: Omit<DeliveryTry, 'nextAt'>): WebhookDelivery {
+  const { tries = [], dueAt } = delivery;
+  const noted = { ...made, ...(dueAt && { nextAt: dueAt }) };
+  return { ...delivery, tries: [...tries, noted].slice(-MAX_TRIES) };
 }
 
 export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
@@ -58,6 +83,15 @@ export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
   uncalled: optional(count),
   lastAttemptAt: optional(time),
   lastError: optional(text),
+  tries: optional(
+    listOf({
+      at: time,
+      tookMs: count,
+      httpStatus: optional(count),
+      error: optional(text),
+      nextAt: optional(time),
+    }),
+  ),
   dueAt: nullable(time),
   work: oneOf(['deliver']),
   version: positive,

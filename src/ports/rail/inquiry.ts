@@ -29,6 +29,13 @@ export interface Inquiry {
   readonly reference?: string;
   /** The rail's data of its last answer. */
   readonly resumeToken?: string;
+  /** Present if the buyer has got the page before the route: the document is declared as such. */
+  readonly offline?: {
+    /** SHA-256 of the refused document that this one replaces. */
+    readonly replaces?: string;
+  };
+  /** Of a sale whose report the platform derives: how the route is told so. */
+  readonly processingRule?: string;
   /** The last known one. */
   readonly legalId: string | null;
   /** An earlier try may have arrived: a duplicate may be our own. */

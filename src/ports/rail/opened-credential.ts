@@ -6,6 +6,8 @@ export interface OpenedCredential {
   readonly kind: string;
   /** The seller or buyer of the credential. */
   readonly legalEntity?: string;
+  /** What the route had against it at the last daily look. */
+  readonly problem?: string;
   /** As stored; the rail reads it. */
   readonly value: string;
 }

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
+import type { AnnouncedOutage } from '../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 
 export interface RailAnswer {
@@ -17,6 +18,8 @@ export interface RailAnswer {
   readonly isOwnPause?: true;
   /** With `later`. */
   readonly retryAfterSeconds?: number | undefined;
+  /** An outage that the route's operator announces, with `later`: it moves the deadline of offline invoices. */
+  readonly outage?: AnnouncedOutage;
   readonly receipt?: Receipt;
   /** There will be none, so it is not asked for. */
   readonly hasNoReceipt?: true;

@@ -5,9 +5,12 @@ import type { CapRow } from '../../domain/routes/route-caps.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Batches } from './batches.ts';
 import type { Callback, CallbackHint } from './callbacks.ts';
+import type { CollectiveNumbers } from './collective-numbers.ts';
 import type { Consignment, Inquiry } from './inquiry.ts';
+import type { OfflineCodes } from './offline-codes.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { RailAnswer } from './rail-answer.ts';
+import type { ReportFlows } from './report-flows.ts';
 import type { Receiving } from './receiving.ts';
 import type { MessagePage } from './route-messages.ts';
 import type { StatusMessages } from './status-messages.ts';
@@ -39,6 +42,8 @@ export interface Rail {
   readonly pushesMessages?: true;
   /** The target of the codes on a printed document, if the route has such codes. */
   readonly codesUrl?: string;
+  /** Of a route whose invoices may reach the buyer before the route. */
+  readonly offline?: OfflineCodes;
   /** Calls `beginDocument` when the first byte of a document leaves: a failure before that has reached nothing. */
   readonly announcesDocument?: true;
   /**
@@ -66,17 +71,28 @@ export interface Rail {
   /** Fetches the proof of the end, if it did not come along. Whatever the answer, the end stays. */
   receipt?(inquiry: Inquiry): Promise<RailAnswer>;
   /**
+   * The network's name of a company by its identifiers, for a network that lists messages by company; undefined if it has none. If absent, a
+   * credential has one list.
+   */
+  companyOf?(partyIds: readonly string[]): string | undefined;
+  /**
    * Fetches the messages of receivers and buyers since `after`.
+   * @param company as `companyOf` gives it.
    * @returns an answer if nothing could be fetched now; undefined if the credential has no source of messages.
    */
   fetchMessages?(
     credential: OpenedCredential,
     after: string | null,
+    company?: string,
   ): Promise<MessagePage | RailAnswer | undefined>;
   /** For a route over which seller and buyer send each other statuses of an invoice. */
   readonly statusMessages?: StatusMessages;
+  /** For a route over which sales are reported to the tax administration. */
+  readonly reportFlows?: ReportFlows;
   /** For a network from which received invoices can be fetched. */
   readonly receiving?: Receiving;
+  /** For a network that numbers invoices that are paid together. */
+  readonly collective?: CollectiveNumbers;
   /**
    * Reads a callback in the route's name.
    * @returns undefined if it does not verify under this credential.

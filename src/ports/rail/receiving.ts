@@ -10,7 +10,7 @@ export interface Receiving {
    */
   recipientOf?(legalEntity: string): string | undefined;
   /** Oldest first. @returns undefined if the credential has no source of invoices. */
-  fetch(asked: Collection): Promise<CollectedPage | RailAnswer | undefined>;
+  fetch(collection: Collection): Promise<CollectedPage | RailAnswer | undefined>;
 }
 
 export interface Collection {

@@ -3,9 +3,12 @@ import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Receipt } from './rail-answer.ts';
+import type { DerivedReport } from './report-flows.ts';
 
 export interface MessagePage {
   readonly messages: readonly RouteMessage[];
+  /** Reports that the platform has derived. They come before verdicts on them. */
+  readonly reports?: readonly DerivedReport[];
   /** The cursor after these; undefined if there are no more for now. */
   readonly next?: string;
   /** There are no more for now, though the cursor has moved. */
@@ -20,7 +23,7 @@ export interface RouteMessage {
   /** The kind under which it is stored if the invoice has no document of that kind yet: the proof of the submission. */
   readonly settlesAs?: Receipt['kind'];
   readonly bytes: Uint8Array;
-  readonly about: { readonly submissionId: string } | NamedInvoice;
+  readonly about: { readonly submissionId: string } | { readonly legalId: string } | NamedInvoice;
   readonly effect:
     /** The receiver's side confirms the known state. */
     | { readonly kind: 'confirmed' }
@@ -49,7 +52,7 @@ export interface RouteMessage {
         readonly remarks?: readonly StatusMapping[];
       }
     /** Somebody has to act; the state stays. */
-    | { readonly kind: 'trouble'; readonly mapping: StatusMapping }
+    | { readonly kind: 'trouble'; readonly mapping: StatusMapping; readonly words?: Words }
     /** An event reports it; nothing else changes. */
     | { readonly kind: 'event-only' }
     /** Stored without any change: a part payment. */

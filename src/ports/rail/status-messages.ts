@@ -36,6 +36,8 @@ export interface StatusOrder {
   /** The route's own code. */
   readonly code: string;
   readonly by: 'seller' | 'buyer';
+  /** The route's own name of a received invoice. */
+  readonly railId?: string;
   /** Of the invoice. */
   readonly facts: DocumentFacts;
   readonly addressing: Addressing;

@@ -58,6 +58,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     poolQueue: value('POOL_QUEUE'),
     auditDays: value('AUDIT_DAYS'),
     refusalsDays: value('REFUSALS_DAYS'),
+    partySearch: value('PARTY_SEARCH') === 'on',
     logLevel: value('LOG_LEVEL'),
     logFormat: value('LOG_FORMAT'),
     trustProxy: value('TRUST_PROXY'),

@@ -31,7 +31,7 @@ export interface Settings {
   /** Connector mappings, a folder per connector. */
   readonly mappingsDir: string;
   readonly ruleEngine: 'compiled' | 'saxon';
-  readonly xsdEngine: 'libxml2' | 'java';
+  readonly xsdEngine: 'libxml2' | 'own' | 'java';
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
   readonly poolThreads: number;
@@ -40,6 +40,8 @@ export interface Settings {
   readonly poolQueue: number;
   readonly auditDays: number;
   readonly refusalsDays: number;
+  /** Buyers are searched for by hashes of their words. */
+  readonly partySearch: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly trustProxy: number;

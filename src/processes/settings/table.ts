@@ -161,16 +161,16 @@ export const SETTINGS = {
     default: '0',
     takes: '0 to 1',
     meaning:
-      'Share of documents that both engines check. The compiled verdict counts, and a difference is reported.',
+      'Share of documents that both engines check, of rules and of schemas (`libxml2` and `own`). The verdict of the chosen one counts, and a difference is reported.',
     read: numberBetween(0, 1, 0, false),
   }),
   XSD_ENGINE: setting({
     name: 'XSD_ENGINE',
     default: 'libxml2',
-    takes: '`libxml2` or `java`',
+    takes: '`libxml2`, `own`, `java`',
     meaning:
-      'The engine of schemas. `java` checks UBL and CII with Xerces, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
-    read: oneOf(['libxml2', 'java'], 'libxml2'),
+      'The engine of schemas. `own` reads the document that the rules read, and leaves to libxml2 what it does not know. `java` checks UBL and CII with Xerces, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
+    read: oneOf(['libxml2', 'own', 'java'], 'libxml2'),
   }),
   POOL_THREADS: setting({
     name: 'POOL_THREADS',
@@ -210,6 +210,15 @@ export const SETTINGS = {
       'invoices are kept for fewer days has them for that long.',
     read: numberBetween(0, 90, 14),
   }),
+  PARTY_SEARCH: setting({
+    name: 'PARTY_SEARCH',
+    default: 'on',
+    takes: '`on`, `off`',
+    meaning:
+      '`q` of `GET /invoices` finds buyers, by keyed hashes of their words ([security.md](security.md#search-by-buyer)). ' +
+      '`off` keeps no such hashes and searches for none.',
+    read: oneOf(['on', 'off'], 'on'),
+  }),
   LOG_LEVEL: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -245,7 +254,7 @@ export const SETTINGS = {
     default: '0',
     takes: '`0`, `1`',
     meaning:
-      'Lets `POST /clock` on the internal listener move the clock forward. It moves for all processes on the store, as far as the year 9998.',
+      'Lets `POST /clock` (operator), also that of the internal listener, move the clock forward. It moves for all processes on the store, as far as the year 9998.',
     sandboxOnly: true,
     read: (text: Text) => oneOf(['0', '1'], '0')(text) === '1',
   }),

@@ -36,17 +36,17 @@ const legalUnit = (siren: string): Line => ({
 const inForce = (line: Line | undefined): Line | undefined =>
   line?.['directoryLineStatus'] === 'Upcoming' ? undefined : line;
 
-const found = (line: Line | undefined): Answer =>
+const lineAnswer = (line: Line | undefined): Answer =>
   line ? json(200, line) : problem(404, 'The directory does not know it.');
 
 /** The path before `/directory-line` is the base. */
 export const DIRECTORY: readonly (readonly ['GET' | 'POST', string, (call: Call) => Answer])[] = [
-  ['GET', '/directory-line/:code', ({ params }) => found(inForce(lineOf(nameSegment(params['code']))))],
+  ['GET', '/directory-line/:code', ({ params }) => lineAnswer(inForce(lineOf(nameSegment(params['code']))))],
   ['POST', '/directory-line/search', searchLines],
   [
     'GET',
     '/siren/:code',
-    ({ params }) => found(lineOf(nameSegment(params['code']))?.['legalUnit'] as Line | undefined),
+    ({ params }) => lineAnswer(lineOf(nameSegment(params['code']))?.['legalUnit'] as Line | undefined),
   ],
   ['GET', '/healthcheck', () => ({ status: 200 })],
 ];

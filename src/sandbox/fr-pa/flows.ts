@@ -3,10 +3,12 @@ import { Refused, type AskedAnswer, type NetworkDependencies } from '../network.
 import type { Schemas } from '../schemas.ts';
 import { lifecycleMessage, type MessageParts, messageParts } from './cdar.ts';
 import { type Ending, USUAL_WAY, type Word } from './endings.ts';
+import { type DerivedPeriod, derivedReport, periodKey, withSale } from './derived-report.ts';
 import { type Detail, type Flow, type FlowInfo, isThere } from './flow.ts';
-import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
+import { type InvoiceParts, invoiceParts, UNREAD as NO_INVOICE } from './invoice-parts.ts';
 import { ROUTE, type Tenant } from './platform.ts';
-import { STATUSES, statusOf } from './statuses.ts';
+import { brokenRule, type ReportParts, reportParts } from './report-parts.ts';
+import { STATUSES, statusOf, VERDICTS } from './statuses.ts';
 
 /** UNTDID 1001: the buyer issues it, so it is a purchase of its sender. */
 const SELF_BILLED: ReadonlySet<string> = new Set(['261', '389', '471', '473', '500', '501', '502']);
@@ -36,6 +38,14 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Flow types of a role's messages (the note, 2.2); a seller's are `CustomerInvoiceLC`. */
 const TYPES: Readonly<Record<string, string>> = { BY: 'SupplierInvoiceLC' };
 
+/** Of a report with one part; which of its kinds it has is not told apart here. */
+const REPORT_TYPES: Readonly<Record<string, string>> = {
+  TransactionsReport: 'AggregatedCustomerTransactionReport',
+  PaymentsReport: 'AggregatedCustomerPaymentReport',
+};
+
+type Reason = readonly [code: string, label: string];
+
 /** The flows of a platform. */
 export class Flows {
   constructor(private readonly ground: FlowDependencies) {}
@@ -63,9 +73,88 @@ export class Flows {
       for (const key of uniqueKeys(arriving)) state.keep(ROUTE, 'unique', key, flow.flowId);
       const words = [...(ending.way ?? USUAL_WAY), ...(ending.then ?? [])];
       for (const [n, word] of words.entries()) this.sendStatus(flow, word, readyAt + n * pace.stepMs);
-      if (!words.includes('213')) this.hold(flow);
+      if (words.includes('213')) return flow;
+      this.hold(flow);
+      this.deriveReport(flow, readyAt + words.length * pace.stepMs);
       return flow;
     });
+  }
+
+  /** @returns how often a report of this id has arrived, this time included. */
+  countReport(tenant: Tenant, { id }: Pick<ReportParts, 'id'>): number {
+    return this.ground.state.count(ROUTE, `report ${JSON.stringify([tenant.id, id])}`);
+  }
+
+  /** Stores a report with its acknowledgement, then the administration's verdict on it. */
+  takeReport(arriving: Omit<Arriving, 'about'>, report: ReportParts, ending: Ending): Flow {
+    const { state, pace } = this.ground;
+    return state.transaction(() => {
+      const key = JSON.stringify([arriving.tenant.id, 'report', report.id]);
+      const details = [
+        ...(ending.fails === undefined ? [] : [failure(ending.fails, 'The sandbox was asked to say so.')]),
+        ...(report.root === 'Report' ? [] : [failure('InvalidSchema', `A report begins with Report.`)]),
+        ...(state.findKept(ROUTE, 'unique', key) === undefined
+          ? []
+          : [failure('AlreadyExistingFlow', 'The flow has been received before.')]),
+      ];
+      const submittedAt = Date.now();
+      const readyAt = pace.dueIn(1 + (ending.extraSteps ?? 0));
+      const flowType = REPORT_TYPES[report.part] ?? 'MultiFlowReport';
+      const flow = this.keep(arriving, { flowType, submittedAt, readyAt, details });
+      if (details.length > 0) return flow;
+      state.keep(ROUTE, 'unique', key, flow.flowId);
+      state.hold({
+        ...{ route: ROUTE, identity: flow.flowId, number: report.id, sha256: flow.sha256 },
+        facts: { tracking_id: arriving.info.trackingId ?? null, period: `${report.start} ${report.end}` },
+      });
+      this.sendVerdict(
+        flow,
+        report,
+        this.reasonAgainst(arriving.tenant, report, ending),
+        readyAt + pace.stepMs,
+      );
+      return flow;
+    });
+  }
+
+  /** Sends the seller the report of the period, with its sales so far, and the verdict on it. */
+  private deriveReport(flow: Flow, at: number): void {
+    const { state, pace } = this.ground;
+    const key = periodKey(flow);
+    const period = withSale(state.findKept<DerivedPeriod>(ROUTE, 'derived', key), flow);
+    if (!period) return;
+    state.keep(ROUTE, 'derived', key, period);
+    const bytes = Buffer.from(derivedReport(period, 'Sandbox'));
+    const info = { name: `FRR-${period.id}.xml`, flowSyntax: 'FRR' } as const;
+    this.incoming(flow.tenant, 'StateTransactionReport', bytes, at, info);
+    this.sendVerdict(flow, reportParts(bytes), undefined, at + pace.stepMs);
+  }
+
+  /** A second first report of a period would be counted twice; one that replaces it is taken. */
+  private reasonAgainst(tenant: Tenant, report: ReportParts, ending: Ending): Reason | undefined {
+    const { state } = this.ground;
+    if (ending.way?.includes('213')) return ['REJ_SEMAN', 'The sandbox was asked to say so.'];
+    const rule = brokenRule(report);
+    if (rule !== undefined) return ['REJ_SEMAN', rule];
+    const key = JSON.stringify([tenant.id, report.declarant, report.part, report.start, report.end]);
+    if (report.type === 'IN' && state.findKept(ROUTE, 'period', key) !== undefined)
+      return ['REJ_UNI', 'The period has a report already.'];
+    state.keep(ROUTE, 'period', key, report.id);
+    return undefined;
+  }
+
+  private sendVerdict(flow: Flow, report: ReportParts, reason: Reason | undefined, at: number): void {
+    const { id, declarant, name, start, part } = report;
+    const seller = { siren: declarant, name, address: '' };
+    const about = { ...NO_INVOICE, number: id, issueDate: start, seller };
+    const status = reason ? VERDICTS.refused : VERDICTS.taken;
+    const content = lifecycleMessage({
+      ...{ status, about, at, receivedAt: flow.submittedAt },
+      ...(reason && { reason }),
+    });
+    const type = part === 'PaymentsReport' ? 'StatePaymentReportLC' : 'StateTransactionReportLC';
+    const info = { name: `CDV-${status.code}.xml`, flowSyntax: 'CDAR' } as const;
+    this.incoming(flow.tenant, type, Buffer.from(content), at, info);
   }
 
   /** Takes a lifecycle message of seller or buyer. */
@@ -268,6 +357,8 @@ const unknown = (number: string): Flow => ({
     issueDate: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
     typeCode: '380',
     currency: 'EUR',
+    net: '100.00',
+    vat: '20.00',
     total: '120.00',
     rate: '20.00',
     seller: { siren: '100000009', name: 'A seller', address: '100000009' },

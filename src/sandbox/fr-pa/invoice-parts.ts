@@ -19,6 +19,10 @@ export interface InvoiceParts {
   readonly typeCode: string;
   /** BT-5 */
   readonly currency: string;
+  /** BT-109 */
+  readonly net: string;
+  /** BT-110 */
+  readonly vat: string;
   /** BT-112 */
   readonly total: string;
   /** BT-119, of the first category. */
@@ -32,6 +36,8 @@ const SETTLEMENT = '/*/rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTrade
 const PLACES = {
   ubl: {
     currency: '/*/cbc:DocumentCurrencyCode',
+    net: '/*/cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount',
+    vat: '/*/cac:TaxTotal[cac:TaxSubtotal]/cbc:TaxAmount',
     total: '/*/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount',
     rate: '/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:Percent',
     siren: "cac:PartyLegalEntity/cbc:CompanyID[@schemeID='0002']",
@@ -39,6 +45,8 @@ const PLACES = {
   },
   cii: {
     currency: `${SETTLEMENT}/ram:InvoiceCurrencyCode`,
+    net: `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxBasisTotalAmount`,
+    vat: `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount`,
     total: `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:GrandTotalAmount`,
     rate: `${SETTLEMENT}/ram:ApplicableTradeTax/ram:RateApplicablePercent`,
     siren: "ram:SpecifiedLegalOrganization/ram:ID[@schemeID='0002']",
@@ -63,6 +71,8 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
       issueDate: issueDate.replaceAll('-', ''),
       typeCode,
       currency: textAt(root, places.currency),
+      net: textAt(root, places.net),
+      vat: textAt(root, places.vat),
       total: textAt(root, places.total),
       rate: textAt(root, places.rate),
       seller: party('seller', seller.name),
@@ -79,6 +89,8 @@ export const UNREAD: InvoiceParts = {
   issueDate: '',
   typeCode: '',
   currency: '',
+  net: '',
+  vat: '',
   total: '',
   rate: '',
   seller: NOBODY,

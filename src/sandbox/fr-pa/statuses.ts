@@ -55,4 +55,10 @@ export const STATUSES: readonly Status[] = [
   status('221', 'Erreur_de_routage', '8', 'platform', { reason: ['ROUTAGE_ERR', 'Erreur de routage'] }),
 ];
 
+/** The administration's verdicts on reports; the labels are not in the sources at hand. */
+export const VERDICTS = {
+  taken: status('300', 'Rapport_pris_en_compte', '', 'platform'),
+  refused: status('301', 'Rapport_rejeté', '', 'platform', { reason: ['REJ_SEMAN', 'Rejet sémantique'] }),
+} as const;
+
 export const statusOf = (code: string): Status | undefined => STATUSES.find((each) => each.code === code);

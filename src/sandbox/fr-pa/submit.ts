@@ -6,6 +6,7 @@ import { type Flow, type FlowInfo, PROCESSING_RULES, PROFILES, SYNTAXES } from '
 import { type Arriving, type Flows, sha256 } from './flows.ts';
 import { type InvoiceParts, invoiceParts, UNREAD } from './invoice-parts.ts';
 import type { Manner } from './manners.ts';
+import { type ReportParts, reportParts } from './report-parts.ts';
 import { objectIn, problem, type Tenant, type Version } from './platform.ts';
 
 const HUNDRED_MEGABYTES = 100 * 1024 * 1024;
@@ -27,8 +28,9 @@ export async function submit(
   if (!form) return problem(400, 'The body must be multipart/form-data.');
   const [written, file] = [form.get('flowInfo'), form.get('file')];
   if (written === null || !(file instanceof Blob)) return problem(400, 'flowInfo and file are required.');
-  if (written instanceof Blob && !isJson(written.type))
-    return problem(400, 'flowInfo must be application/json.');
+  // XP Z12-013 asks for application/json; platforms accept a plain form field, as pyfrctc sends it.
+  if (written instanceof Blob && !isJson(written.type) && !UNTYPED.has(written.type))
+    return problem(400, 'flowInfo must be application/json or text/plain.');
   const text = typeof written === 'string' ? written : await written.text();
   const info = objectIn({ body: Buffer.from(text) });
   if (!info) return problem(400, 'flowInfo must be a JSON object.');
@@ -74,6 +76,7 @@ function take(flows: Flows, tenant: Tenant, info: FlowInfo, bytes: Buffer): Answ
   if (info.sha256 !== undefined && info.sha256 !== sha256(bytes))
     return problem(422, 'sha256 is not that of the file (ChecksumMismatch).');
   if (info.flowSyntax === 'CDAR') return accept(flows.takeMessage({ tenant, info, bytes }));
+  if (info.flowSyntax === 'FRR') return takeReport(flows, { tenant, info, bytes });
   const about = partsOf(info, bytes);
   if (typeof about === 'string') return problem(422, about);
   return takeInvoice(flows, { tenant, info, bytes, about });
@@ -88,6 +91,20 @@ function partsOf(info: FlowInfo, bytes: Buffer): InvoiceParts | string {
   } catch (error) {
     return `The file is not XML: ${(error as Error).message}`;
   }
+}
+
+/** The ending of the declarant's name plays an ending, as the number of an invoice does. */
+function takeReport(flows: Flows, arriving: Omit<Arriving, 'about'>): Answer {
+  let about: ReportParts;
+  try {
+    about = reportParts(arriving.bytes);
+  } catch (error) {
+    return problem(422, `The file is not XML: ${(error as Error).message}`);
+  }
+  const ending = endingOf(about.name, flows.countReport(arriving.tenant, about));
+  if (ending.instead) return ending.instead();
+  const flow = flows.takeReport(arriving, about, ending);
+  return ending.afterwards ? ending.afterwards() : accept(flow);
 }
 
 function takeInvoice(flows: Flows, arriving: Arriving): Answer {

@@ -75,15 +75,15 @@ export const processesOf = ({ process, also = [] }: Offer): readonly string[] =>
  * value with `*` after the customization id, then each without its last `@` part (peppol-commons, PeppolWildcardSelector).
  */
 export function offerFor(offers: readonly Offer[], scheme: string, value: string): Offer | undefined {
-  const found = (wanted: string): Offer | undefined =>
+  const findOffer = (wanted: string): Offer | undefined =>
     offers.find((offer) => schemeOf(offer) === scheme && offer.documentType === wanted);
-  const exact = found(value);
+  const exact = findOffer(value);
   const type = documentType(value);
   if (exact || scheme !== WILDCARD_SCHEME || !type) return exact;
   const parts = type.customization.split('@');
   for (let count = parts.length; count > 0; count -= 1) {
     const customization = `${parts.slice(0, count).join('@')}*`;
-    const offer = found(`${type.namespace}::${type.localName}##${customization}::${type.version}`);
+    const offer = findOffer(`${type.namespace}::${type.localName}##${customization}::${type.version}`);
     if (offer) return offer;
   }
   return undefined;

@@ -46,8 +46,8 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     doors: [
       ...phase4Doors(sending, answers),
       ...new PhossAp({ sending, answers, invoices, state, pace }).doors,
-      ...recommandDoors({ sending, answers, state, schemas }),
-      ...eInvoiceBeDoors({ sending, answers, state, pace, schemas }),
+      ...recommandDoors({ sending, answers, invoices, state, schemas }),
+      ...eInvoiceBeDoors({ sending, answers, invoices, state, pace, schemas }),
       ...smpDoors({ names, certificates: own, address }),
       directoryDoor(names, limits),
       trusted,

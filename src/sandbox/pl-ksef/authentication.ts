@@ -3,6 +3,7 @@ import { reply } from './answers.ts';
 import type { State } from '../state.ts';
 import { type Bearer, type Bearers, type Context, CONTEXT_TYPES, nipOf } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
+import type { Enrolments } from './enrolment.ts';
 import type { Keys } from './keys.ts';
 import { ksefToken } from './ksef-tokens.ts';
 import { type LogIns, type Operation, statusOf } from './log-in.ts';
@@ -14,6 +15,7 @@ export interface AuthenticationTools {
   readonly keys: Keys;
   readonly logIns: LogIns;
   readonly bearers: Bearers;
+  readonly enrolments: Enrolments;
 }
 
 /** Any value: the sandbox has no rights for it. */
@@ -82,7 +84,7 @@ const METHODS: Readonly<
 /** `GET /auth/{referenceNumber}` */
 export function logInStatus({ logIns }: AuthenticationTools, bearer: Bearer, { params }: Call): Answer {
   const reference = params['referenceNumber'] ?? '';
-  const operation = logIns.found(reference, bearer);
+  const operation = logIns.require(reference, bearer);
   const { startedAt, method, redeemed } = operation;
   return reply(200, {
     startDate: instant(startedAt),
@@ -105,7 +107,7 @@ export async function redeem({ logIns, bearers }: AuthenticationTools, bearer: B
 
 /** `POST /auth/token/refresh` */
 export async function refresh({ logIns, bearers }: AuthenticationTools, bearer: Bearer): Promise<Answer> {
-  const operation = logIns.found(bearer.operation);
+  const operation = logIns.require(bearer.operation);
   const { code } = statusOf(operation);
   if (code !== 200)
     throw refuse(21301, `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`);

@@ -76,7 +76,7 @@ export function uploadPart({ sessions, links, state }: BatchTools, call: Call): 
 
 /** `POST /sessions/batch/{referenceNumber}/close`: the uploaded parts are processed. */
 export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: Call): Promise<Answer> {
-  const session = tools.sessions.found(params['referenceNumber'] ?? '', bearer, 'Batch');
+  const session = tools.sessions.require(params['referenceNumber'] ?? '', bearer, 'Batch');
   const { batch } = session;
   if (batch === undefined) throw notNow(tools, session);
   if (session.closedAt === undefined && batch.uploadUntil <= Date.now())
@@ -86,7 +86,8 @@ export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: 
   const taken = await checkedFiles(tools, bearer, opened.files);
   tools.intake.together(() => {
     // Another call has closed it meanwhile.
-    if (tools.sessions.found(session.reference, bearer).closedAt !== undefined) throw notNow(tools, session);
+    if (tools.sessions.require(session.reference, bearer).closedAt !== undefined)
+      throw notNow(tools, session);
     tools.sessions.close(session, opened.broken);
     for (const each of taken) takeIn(tools, session, batch, each);
   });

@@ -103,14 +103,18 @@ export class Members {
 }
 
 export function bodyOf({ body }: Pick<Call, 'body'>): Members {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString());
-  } catch {
-    // An unknown value is refused below, as any other.
-  }
+  const value = jsonIn(body);
   if (!isObject(value)) throw refuse(21405, 'Treść żądania musi być obiektem JSON.');
   return new Members(value);
+}
+
+/** Since API 2.9 an unreadable body has a code of its own. */
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw refuse(21001);
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

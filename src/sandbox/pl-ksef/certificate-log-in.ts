@@ -1,4 +1,5 @@
 import { createHash, type X509Certificate } from 'node:crypto';
+import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import type { Answer, Call } from '../network.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
 import { type AuthenticationTools, begin } from './authentication.ts';
@@ -30,21 +31,31 @@ export async function logInByCertificate(tools: AuthenticationTools, call: Call)
   const xml = textOf(call.body);
   const request = readAuthRequest(xml);
   const certificate = signerOf(xml, request.signature);
+  if (isForCodesAlone(certificate))
+    throw refuse(21115, 'Certyfikat typu Offline nie służy do uwierzytelnienia.');
   const signer = signerIn(certificate);
   if (request.subjectType === 'certificateSubject' && signer.nip === undefined && !signer.isPerson)
     throw refuse(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.');
   const nip = nipOf(request.context);
   if (nip === undefined) throw refuse(21117);
   tools.logIns.use(request.challenge);
+  const subject = createHash('sha256').update(certificate.raw).digest('hex').slice(0, 16);
+  tools.enrolments.note(subject, certificate);
   const isChecked = call.query.get('verifyCertificateChain') === 'true';
   return begin(tools, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
     context: request.context,
     nip,
-    subject: createHash('sha256').update(certificate.raw).digest('hex').slice(0, 16),
+    subject,
     permissions: PERMISSIONS,
     proof: { documentHash: sha256(call.body) },
     accessSeconds: ACCESS_SECONDS,
   });
+}
+
+/** The type Offline: non-repudiation without digital signature. */
+function isForCodesAlone({ raw }: X509Certificate): boolean {
+  const usages = new ParsedCertificate(new Uint8Array(raw)).getExtension(KeyUsagesExtension)?.usages ?? 0;
+  return (usages & KeyUsageFlags.nonRepudiation) !== 0 && (usages & KeyUsageFlags.digitalSignature) === 0;
 }
 
 function textOf(body: Buffer): string {

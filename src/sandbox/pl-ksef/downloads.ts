@@ -1,5 +1,6 @@
 import { type Answer, type Call, escape } from '../network.ts';
 import type { Bearer } from './bearers.ts';
+import type { Enrolments } from './enrolment.ts';
 import { withoutOldDash } from './metadata.ts';
 import { refuse } from './refusals.ts';
 import type { Held, Repository } from './repository.ts';
@@ -39,5 +40,35 @@ export function verification(repository: Repository, { params }: Call): Answer {
     status: isThere ? 200 : 404,
     headers: { 'Content-Type': 'text/html; charset=UTF-8' },
     body: `<!DOCTYPE html><html lang="pl"><head><title>KSeF</title></head><body><p>${says}</p></body></html>\n`,
+  };
+}
+
+/**
+ * `/certificate/{context type}/{context}/{nip}/{serial}/{hash}/{signature}` at that host: KOD II, for every caller. It verifies the issuer,
+ * also before the invoice has arrived.
+ * @param base the address before `/qr`.
+ */
+export function certificateVerification(
+  enrolments: Enrolments,
+  repository: Repository,
+  base: string,
+  { params }: Call,
+): Answer {
+  const { type, context, nip, serial = '', hash = '', signature = '' } = params;
+  const signed = `${base}/qr/certificate/${type}/${context}/${nip}/${serial}/${hash}`;
+  const isSigned = enrolments.verifies(
+    serial,
+    signed.replace(/^https?:\/\//, ''),
+    Buffer.from(signature, 'base64url'),
+  );
+  const held = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
+  const says = isSigned
+    ? 'Certyfikat wystawcy jest poprawny.'
+    : 'Certyfikat wystawcy nie został potwierdzony.';
+  const more = held ? ` Faktura znajduje się w KSeF: ${held.ksefNumber}.` : ' Faktury nie ma jeszcze w KSeF.';
+  return {
+    status: isSigned ? 200 : 404,
+    headers: { 'Content-Type': 'text/html; charset=UTF-8' },
+    body: `<!doctype html><html lang="pl"><title>KSeF</title><p>${says}${more}</p></html>`,
   };
 }

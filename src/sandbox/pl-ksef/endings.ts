@@ -13,6 +13,8 @@ export interface Ending extends Played {
   readonly wait?: number;
   /** The session's key can no longer be used. */
   readonly sessionFails?: true;
+  /** The session takes no invoices any more, and another one does (API 2.8). */
+  readonly sessionPauses?: true;
   readonly extraSteps?: number;
   /** The status in place of the normal one. */
   readonly ends?: StatusCode;
@@ -28,6 +30,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   '-DUPLICATE': { ends: 440 },
   '-CANCELLED': { ends: 550, once: true },
   '-KEY': { sessionFails: true, once: true },
+  '-PAUSED': { sessionPauses: true, once: true },
   '-SLOW': { extraSteps: 10 },
   '-TIMEOUT': { afterwards: () => 'hang-up', once: true },
   '-LOST': { afterwards: () => serverError('/invoices'), once: true },

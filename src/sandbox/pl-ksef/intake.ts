@@ -139,7 +139,10 @@ export class Intake {
     return { recipient: buyerNip, invoice_number: parts.number, ksef_number: held.ksefNumber };
   };
 
-  private hold({ session, bytes, parts }: Readable, { reference, ksefNumber, mode }: SentInvoice): void {
+  private hold(
+    { session, bytes, parts, corrects }: Readable,
+    { reference, ksefNumber, mode }: SentInvoice,
+  ): void {
     this.ground.state.hold({
       route: ROUTE,
       identity: ksefNumber ?? reference,
@@ -152,6 +155,7 @@ export class Intake {
         issue_date: parts.issueDate,
         type: parts.type,
         invoicing_mode: mode,
+        ...(corrects !== undefined && { corrects }),
       },
     });
   }

@@ -81,7 +81,7 @@ export function listInvoices(
   call: Call,
   isListed: (invoice: SentInvoice) => boolean = () => true,
 ): Answer {
-  const session = sessions.found(call.params['referenceNumber'] ?? '', bearer);
+  const session = sessions.require(call.params['referenceNumber'] ?? '', bearer);
   const { items, next } = pageOf(sessions.invoices(session).filter(isListed), call);
   return reply(200, { ...next, invoices: items.map((invoice) => invoiceToWire(invoice, linkTo(links))) });
 }

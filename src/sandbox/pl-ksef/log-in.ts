@@ -121,7 +121,7 @@ export class LogIns {
   /** @throws KsefRefused the second time, and if the log-in has not succeeded. */
   redeem(reference: string): void {
     this.ground.state.transaction(() => {
-      const operation = this.found(reference);
+      const operation = this.require(reference);
       if (operation.redeemed)
         throw refuse(21301, `Tokeny dla operacji uwierzytelniania ${reference} zostały już pobrane.`);
       const { code } = statusOf(operation);
@@ -135,7 +135,7 @@ export class LogIns {
    * @param bearer its owner.
    * @throws KsefRefused 21304
    */
-  found(reference: string, bearer?: Bearer): Operation {
+  require(reference: string, bearer?: Bearer): Operation {
     const operation = this.find(reference);
     if (operation && (!bearer || bearer.operation === reference)) return operation;
     const detail = `Operacja uwierzytelniania o numerze referencyjnym ${reference} nie została znaleziona.`;

@@ -14,7 +14,8 @@ export interface MetadataTools {
 }
 
 const MOST = 10_000;
-const THREE_MONTHS_MS = 93 * 24 * 3600 * 1000;
+/** API 2.9. */
+const MAX_RANGE_DAYS = 100;
 
 /** The role of the context in the invoices. */
 const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> = {
@@ -99,7 +100,8 @@ function rangeIn(members: Members, complete: number): Range {
   if (!dating) throw refuse(21405, "'dateRange.dateType' ma nieprawidłową wartość.");
   const from = dateIn(members.text('from'));
   const to = dateIn(members.optionalText('to') ?? instant(Date.now()));
-  if (to - from > THREE_MONTHS_MS) throw refuse(21405, 'Zakres dat nie może przekraczać 3 miesięcy.');
+  if (to - from > MAX_RANGE_DAYS * 24 * 3600 * 1000)
+    throw refuse(21405, `Zakres dat nie może przekraczać ${MAX_RANGE_DAYS} dni.`);
   const isRestricted = members.optionalFlag('restrictToPermanentStorageHwmDate') === true;
   if (isRestricted && from > complete)
     throw refuse(

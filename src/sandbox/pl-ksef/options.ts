@@ -92,7 +92,15 @@ const GROUPS = [
     'sessionList',
     'sessionInvoiceList',
   ],
-  ...['sessionMisc', 'invoiceMetadata', 'invoiceExport', 'invoiceExportStatus', 'invoiceDownload', 'other'],
+  ...[
+    'sessionMisc',
+    'invoiceMetadata',
+    'invoiceExport',
+    'invoiceExportStatus',
+    'invoiceDownload',
+    'collectiveIdentifier',
+    'other',
+  ],
 ];
 
 function limitsIn(members: Members | undefined): Options['rate_limits'] | undefined {

@@ -1,11 +1,14 @@
+import { authority } from '../certificates.ts';
 import { AccessTokens } from '../access-tokens.ts';
 import { type NetworkDependencies, json, type Network } from '../network.ts';
 import * as authentication from './authentication.ts';
 import * as batch from './batch.ts';
 import { Bearers, type Permission } from './bearers.ts';
 import { logInByCertificate } from './certificate-log-in.ts';
+import { collectivesOf, invoicesOfCollectives, makeCollective } from './collective.ts';
 import { Doors, type Guard } from './doors.ts';
-import { download, verification } from './downloads.ts';
+import { certificateVerification, download, verification } from './downloads.ts';
+import { Enrolments, MAX_CERTIFICATES, MAX_ENROLMENTS } from './enrolment.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
 import { type LimitGroup, Limits, limitsOf } from './limits.ts';
@@ -43,6 +46,8 @@ export async function openPlKsef(dependencies: NetworkDependencies): Promise<Net
   addSending(doors, tools);
   addBatches(doors, tools);
   addReading(doors, tools);
+  addCertificates(doors, tools);
+  addCollective(doors, tools);
   addRest(doors, tools);
   return { route: ROUTE, base: BASE, doors: doors.all, layReady: tools.intake.layReady };
 }
@@ -50,11 +55,12 @@ export async function openPlKsef(dependencies: NetworkDependencies): Promise<Net
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 async function openTools(dependencies: NetworkDependencies) {
-  const { state, pace, rulesDir } = dependencies;
+  const { state, pace, rulesDir, url } = dependencies;
   const sessions = new Sessions(dependencies);
   const repository = new Repository(state);
   return {
     state,
+    url,
     schemas: new Schemas(rulesDir),
     sessions,
     repository,
@@ -62,6 +68,7 @@ async function openTools(dependencies: NetworkDependencies) {
     logIns: new LogIns(dependencies),
     intake: new Intake(dependencies, sessions, repository),
     keys: await openKeys(state),
+    enrolments: new Enrolments(dependencies, await authority('KSeF')),
     links: await openLinks(dependencies, BASE),
     completeUntil: () => Date.now() - optionsOf(state).metadata_lag_steps * pace.stepMs,
   };
@@ -148,8 +155,34 @@ function addReading(doors: Doors, tools: Tools): void {
   doors.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
 }
 
+function addCertificates(doors: Doors, { enrolments }: Tools): void {
+  const own = access('other');
+  doors.guard('GET /certificates/limits', own, (bearer) => enrolments.limits(bearer));
+  doors.guard('GET /certificates/enrollments/data', own, (bearer) => enrolments.data(bearer));
+  doors.guard('POST /certificates/enrollments', own, (...asked) => enrolments.enrol(...asked));
+  doors.guard('GET /certificates/enrollments/:referenceNumber', own, (...asked) =>
+    enrolments.status(...asked),
+  );
+  doors.guard('POST /certificates/retrieve', own, (...asked) => enrolments.retrieve(...asked));
+  doors.guard('POST /certificates/query', own, (...asked) => enrolments.query(...asked));
+  doors.guard('POST /certificates/:certificateSerialNumber/revoke', own, (...asked) =>
+    enrolments.revoke(...asked),
+  );
+}
+
+function addCollective(doors: Doors, tools: Tools): void {
+  const guard = access('collectiveIdentifier', 'InvoiceRead', 'InvoiceWrite');
+  doors.guard('POST /collective-identifiers', guard, (...asked) => makeCollective(tools, ...asked));
+  doors.guard('POST /collective-identifiers/invoices', guard, (...asked) =>
+    invoicesOfCollectives(tools, ...asked),
+  );
+  doors.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...asked) =>
+    collectivesOf(tools, ...asked),
+  );
+}
+
 function addRest(doors: Doors, tools: Tools): void {
-  const { state, repository, keys } = tools;
+  const { state, repository, keys, enrolments, url } = tools;
   doors.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
     queryMetadata(tools, ...asked),
   );
@@ -158,9 +191,22 @@ function addRest(doors: Doors, tools: Tools): void {
   );
   doors.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
   doors.guard('GET /limits/context', access('other'), () =>
-    json(200, { onlineSession: CONTEXT_LIMITS, batchSession: CONTEXT_LIMITS }),
+    json(200, {
+      onlineSession: CONTEXT_LIMITS,
+      batchSession: CONTEXT_LIMITS,
+      collectiveIdentifier: { maxInvoices: 500 },
+    }),
+  );
+  doors.guard('GET /limits/subject', access('other'), () =>
+    json(200, {
+      enrollment: { maxEnrollments: MAX_ENROLMENTS },
+      certificate: { maxCertificates: MAX_CERTIFICATES },
+    }),
   );
   doors.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));
+  doors.open('GET /qr/certificate/:type/:context/:nip/:serial/:hash/:signature', (call) =>
+    certificateVerification(enrolments, repository, `${url}${BASE}`, call),
+  );
   doors.open('GET /latarnia/status', () => latarnia.status(state));
   doors.open('GET /latarnia/messages', () => latarnia.messages(state));
   doors.open('POST /sandbox/rotate-keys', () => keys.rotate());

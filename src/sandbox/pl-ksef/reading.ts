@@ -19,7 +19,7 @@ export interface ReadingTools {
 
 /** `GET /sessions/{referenceNumber}` */
 export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const invoices = sessions.invoices(session);
   const code = sessions.codeOf(session, invoices);
   const { all, good, bad } = countsOf(invoices);
@@ -52,7 +52,7 @@ function upoPage({ reference, upoReference }: Session, links: Links): unknown {
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}` */
 export function invoiceStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice) throw refuse(21405, `Faktura o numerze referencyjnym ${reference} nie została znaleziona.`);
@@ -67,7 +67,7 @@ export const linkTo =
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo` */
 export function upoOfInvoice(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
   const { sessions } = tools;
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice || !isAccepted(invoice))
@@ -79,7 +79,7 @@ export function upoOfInvoice(tools: ReadingTools, bearer: Bearer, { params }: Ca
 export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
   const { sessions } = tools;
   const [reference = '', number] = [params['referenceNumber'], params['ksefNumber']];
-  const session = sessions.found(reference, bearer);
+  const session = sessions.require(reference, bearer);
   const invoice = sessions.invoices(session).find((each) => each.ksefNumber === number && isAccepted(each));
   if (!invoice)
     throw refuse(
@@ -92,7 +92,7 @@ export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Cal
 /** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}` */
 export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
   const { sessions } = tools;
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer);
+  const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['upoReferenceNumber'];
   if (reference !== session.upoReference || sessions.codeOf(session) !== 200)
     throw refuse(

@@ -10,6 +10,7 @@ export const KINDS = {
   invoice: 'EE',
   upo: 'EU',
   token: 'EC',
+  enrolment: 'CE',
 } as const;
 
 const POLYNOMIAL = 0x07;
@@ -39,6 +40,12 @@ export function referenceFrom(kind: keyof typeof KINDS, day: string, bytes: Buff
 /** `5265877635-20250916-0200A0D6723E-C2` */
 export function ksefNumber(sellerNip: string, acceptedAt: number): string {
   const text = `${sellerNip}-${dayOf(acceptedAt).replaceAll('-', '')}-${hex(randomBytes(6))}`;
+  return `${text}-${crc8(text)}`;
+}
+
+/** `1111111111-IZ202607-65ED02180000-E7` */
+export function collectiveNumber(sellerNip: string, at: number): string {
+  const text = `${sellerNip}-IZ${dayOf(at).replaceAll('-', '').slice(0, 6)}-${hex(randomBytes(6))}`;
   return `${text}-${crc8(text)}`;
 }
 

@@ -11,10 +11,13 @@ import type { SentInvoice } from './invoices.ts';
 import { decrypt, type Keys, sha256 } from './keys.ts';
 import { refuse, tooManyRequests } from './refusals.ts';
 import type { Repository } from './repository.ts';
+import { ROUTE } from './route.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { instant } from './warsaw.ts';
 
 const INVOICES_PER_SESSION = 10_000;
+/** Kept of sessions that take no invoices any more. */
+const PAUSED = 'paused-session';
 
 export interface SendingTools {
   readonly state: State;
@@ -56,7 +59,7 @@ export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, ca
 
 /** `POST /sessions/online/{referenceNumber}/close` */
 export function closeSession({ sessions }: SendingTools, bearer: Bearer, { params }: Call): Answer {
-  const session = sessions.found(params['referenceNumber'] ?? '', bearer, 'Online');
+  const session = sessions.require(params['referenceNumber'] ?? '', bearer, 'Online');
   const code = sessions.codeOf(session);
   if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
   sessions.close(session);
@@ -65,7 +68,7 @@ export function closeSession({ sessions }: SendingTools, bearer: Bearer, { param
 
 /** `POST /sessions/online/{referenceNumber}/invoices` */
 export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): Answer {
-  const session = tools.sessions.found(call.params['referenceNumber'] ?? '', bearer, 'Online');
+  const session = tools.sessions.require(call.params['referenceNumber'] ?? '', bearer, 'Online');
   assertOpen(tools, session);
   const body = bodyOf(call);
   const content = contentIn(body);
@@ -91,8 +94,9 @@ function readCorrected({ repository }: SendingTools, body: Members): Pick<Arrivi
   return { corrects };
 }
 
-function assertOpen({ sessions }: SendingTools, session: Session): void {
+function assertOpen({ sessions, state }: SendingTools, session: Session): void {
   const code = sessions.codeOf(session);
+  if (state.findKept(ROUTE, PAUSED, session.reference)) throw refuse(21184);
   if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia wysyłkę faktur.`);
   if (sessions.countIn(session) >= INVOICES_PER_SESSION)
     throw refuse(
@@ -136,7 +140,7 @@ function take(
 }
 
 /** The answer if nothing is taken. */
-function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending): Answer | undefined {
+function insteadOf({ sessions, state }: SendingTools, session: Session, ending: Ending): Answer | undefined {
   if (ending.wait !== undefined)
     throw tooManyRequests(
       `Przekroczono limit żądań. Spróbuj ponownie po ${ending.wait} sekundach.`,
@@ -145,6 +149,10 @@ function insteadOf({ sessions }: SendingTools, session: Session, ending: Ending)
   if (ending.sessionFails) {
     sessions.fail(session);
     throw refuse(21180, 'Status sesji 415 uniemożliwia wysyłkę faktur.');
+  }
+  if (ending.sessionPauses) {
+    state.keep(ROUTE, PAUSED, session.reference, true);
+    throw refuse(21184);
   }
   return ending.instead?.();
 }

@@ -106,7 +106,7 @@ export class Sessions {
    * @throws KsefRefused 21173 if the context has no such session.
    * @param type if only one type will do.
    */
-  found(reference: string, { nip }: Pick<Bearer, 'nip'>, type?: Session['type']): Session {
+  require(reference: string, { nip }: Pick<Bearer, 'nip'>, type?: Session['type']): Session {
     const session = this.find(reference);
     if (session?.nip === nip && (type ?? session.type) === session.type) return session;
     throw refuse(21173, `Sesja o numerze referencyjnym ${reference} nie została odnaleziona.`);

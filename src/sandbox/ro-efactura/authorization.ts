@@ -31,6 +31,8 @@ export interface Bearer {
   readonly shape: Shape;
   /** Refuses what ANAF's description only warns about: flags and paths that do not fit the file. */
   readonly isStrict: boolean;
+  /** Rows of buyers' messages name both directions. */
+  readonly hasBothTips: boolean;
 }
 
 interface Code {
@@ -41,7 +43,7 @@ interface Code {
 /**
  * ANAF's OAuth. Any text is a refresh token. Parts of it set its behaviour: `-CIF-123-456` (rights for those only), `-NOCIF`,
  * `-ROTATING` (each use gives a new one, and the old one becomes invalid), `-SHORT` (access for three seconds), `-HTML` (a
- * page, the first time), `-STRICT` (flags must fit the file), the form of signed answers (`-DETACHED`, `-BADDIGEST`,
+ * page, the first time), `-STRICT` (flags must fit the file), `-BOTHTIPS` (buyers' messages are listed under one `tip`), the form of signed answers (`-DETACHED`, `-BADDIGEST`,
  * `-BADSIGNATURE`, `-SIGNATUREFIRST`, `-NOSIGNATURE`), `-REFUSED` at its end.
  */
 export class Authorization {
@@ -63,8 +65,11 @@ export class Authorization {
   async bearer(call: Pick<Call, 'headers'>): Promise<Bearer | undefined> {
     const payload = await this.tokens.read(call);
     if (!payload || this.state.findKept(ROUTE, 'revoked', String(payload.sub))) return undefined;
-    const { sub, cifs, shape, strict } = payload as Readonly<Record<string, unknown>>;
-    return { person: String(sub), rights: cifs as Rights, shape: shape as Shape, isStrict: strict === true };
+    const { sub, cifs, shape, strict, bothTips } = payload as Readonly<Record<string, unknown>>;
+    return {
+      ...{ person: String(sub), rights: cifs as Rights, shape: shape as Shape },
+      ...{ isStrict: strict === true, hasBothTips: bothTips === true },
+    };
   }
 
   /** A person would choose a certificate here. */
@@ -124,6 +129,7 @@ export class Authorization {
       cifs: rightsOf(root),
       shape: shapeOf(root),
       strict: has(root, 'STRICT'),
+      bothTips: has(root, 'BOTHTIPS'),
     });
     return json(200, {
       access_token: access,

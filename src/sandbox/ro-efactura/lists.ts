@@ -27,6 +27,9 @@ const KINDS = {
   messageSent: { filter: 'R', tip: 'MESAJ CUMPARATOR TRANSMIS' },
 } as const;
 
+/** The description has this as one text; no row of production is published. */
+const BOTH_TIPS = `${KINDS.messageReceived.tip} / ${KINDS.messageSent.tip}`;
+
 interface Listed {
   readonly kind: keyof typeof KINDS;
   readonly upload: Upload;
@@ -56,7 +59,7 @@ export function list(tools: ListTools, system: System, bearer: Bearer, { query }
   if (found.length > PAGE) return fail(TEXTS.tooManyForOnePage);
   const titlu = `Lista Mesaje disponibile din ultimele ${days} zile`;
   return looseJson({
-    mesaje: found.map((each) => entry(tools.clock, each, cif)),
+    mesaje: found.map((each) => entry(tools.clock, each, cif, bearer)),
     serial: SERIAL,
     cui: cif,
     titlu,
@@ -79,7 +82,7 @@ export function listPaged(tools: ListTools, system: System, bearer: Bearer, { qu
   if (Number(page) > pages) return fail(TEXTS.noSuchPage(Number(page), pages));
   const here = found.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
   return looseJson({
-    mesaje: here.map((each) => entry(tools.clock, each, cif)),
+    mesaje: here.map((each) => entry(tools.clock, each, cif, bearer)),
     numar_inregistrari_in_pagina: here.length,
     numar_total_inregistrari_per_pagina: PAGE,
     numar_total_inregistrari: found.length,
@@ -139,14 +142,19 @@ function kindsFor(upload: Upload, cif: string): readonly Listed['kind'][] {
 
 const at = (kind: Listed['kind'], is: boolean): readonly Listed['kind'][] => (is ? [kind] : []);
 
-function entry(clock: AnafClock, { kind, upload }: Listed, cif: string): unknown {
+function entry(
+  clock: AnafClock,
+  { kind, upload }: Listed,
+  cif: string,
+  { hasBothTips }: Pick<Bearer, 'hasBothTips'>,
+): unknown {
   const isReceiving = kind === 'received' || kind === 'messageReceived';
   return {
     data_creare: stamp(clock.at(upload.readyAt)),
     cif,
     id_solicitare: indexOf(upload),
     detalii: details(kind, upload),
-    tip: KINDS[kind].tip,
+    tip: hasBothTips && upload.about !== undefined ? BOTH_TIPS : KINDS[kind].tip,
     id: downloadOf(upload, isReceiving ? 'receiver' : 'sender'),
   };
 }
@@ -155,11 +163,7 @@ function details(kind: Listed['kind'], upload: Upload): string {
   const index = indexOf(upload);
   if (upload.about !== undefined) return TEXTS.detailsOfRasp(upload.about);
   if (kind === 'refused') return TEXTS.detailsOfError(index);
-  const issuer = upload.selfBilled ? upload.cif : upload.sellerCif;
-  return TEXTS.detailsOfInvoice(
-    index,
-    issuer,
-    upload.buyerCif,
-    upload.selfBilled ? upload.sellerCif : undefined,
-  );
+  return upload.selfBilled
+    ? TEXTS.detailsOfSelfBilled(index, upload.cif, upload.sellerCif)
+    : TEXTS.detailsOfInvoice(index, upload.sellerCif, upload.buyerCif);
 }

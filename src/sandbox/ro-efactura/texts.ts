@@ -49,9 +49,11 @@ export const TEXTS = {
   tooManyLists: (most: number) =>
     `S-au facut deja ${most} interogari de lista mesaje de catre utilizator in cursul zilei`,
 
-  detailsOfInvoice: (index: string, issuer: string, buyer: string, represented: string | undefined) =>
-    `Factura cu id_incarcare=${index} emisa de cif_emitent=${issuer} pentru cif_beneficiar=${buyer}` +
-    (represented === undefined ? '' : ` in numele cif=${represented}`),
+  detailsOfInvoice: (index: string, issuer: string, buyer: string) =>
+    `Factura cu id_incarcare=${index} emisa de cif_emitent=${issuer} pentru cif_beneficiar=${buyer}`,
+  // Both spaces are ANAF's (anafpy, records of production of 6 July 2026).
+  detailsOfSelfBilled: (index: string, sender: string, represented: string) =>
+    `Factura cu id_incarcare=${index} transmisa de cif=${sender}  ca autofactura in numele cif=${represented}`,
   detailsOfError: (index: string) =>
     `Erori de validare identificate la factura primita cu id_incarcare=${index}`,
   detailsOfRasp: (index: string) => `Mesaj pentru factura cu id_incarcare=${index}`,

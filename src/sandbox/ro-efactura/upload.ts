@@ -65,6 +65,7 @@ function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body 
 }
 
 const SELF_BILLED = '389';
+const CREDIT_NOTE = '381';
 const UNNAMED = '0000000000000';
 
 /** Combinations of call and file about which ANAF's description warns. Its answer to them is not published. */
@@ -76,7 +77,12 @@ function misfitOf(
   const isForeign = buyerCountry !== '' && buyerCountry !== 'RO';
   const isConsumer = buyerCif === UNNAMED;
   const pairs = [
-    [query.has('autofactura'), typeCode === SELF_BILLED, 'autofactura'],
+    // A credit note has one type, of the seller and of the buyer.
+    [
+      query.has('autofactura'),
+      typeCode === SELF_BILLED || (typeCode === CREDIT_NOTE && query.has('autofactura')),
+      'autofactura',
+    ],
     [query.has('extern') && !isForeign, false, 'extern'],
     [path === 'uploadb2c', isConsumer || buyerCif.length === UNNAMED.length, 'uploadb2c'],
   ] as const;
@@ -113,7 +119,8 @@ function takeMessage({ uploads, limits }: UploadTools, system: System, cif: stri
   const message = buyersMessage(bytes);
   if (!message) return refuse(TEXTS.notValid('org.xml.sax.SAXParseException; '));
   const about = uploads.find(system, message.index);
-  if (!about) return refuse(TEXTS.noSuchIndex(message.index));
+  // The answer about an unknown invoice, or one of another buyer, is not published.
+  if (about?.buyerCif !== cif) return refuse(TEXTS.notValid(TEXTS.noSuchIndex(message.index)));
   const { number, issueDate, sellerCif } = about;
   const parts = {
     root: 'header',

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Sql } from '../../../src/adapters/agenda/sql.ts';
+import { SqliteJobRepository } from '../../../src/adapters/agenda/sqlite-job-repository.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { describesJobs } from '../../contract/jobs.ts';
 import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -23,5 +27,48 @@ describe('jobs kept in SQLite', () => {
         folder.remove();
       },
     };
+  });
+
+  it('are looked for in as few steps when a thousand clients wait for a later time', async () => {
+    const folder = emptyFolder();
+    const path = join(folder.path, 'ids.db');
+    writeEmptyStore(path);
+    const sqlite = openSqlite(path, 'sandbox');
+    try {
+      let statements = 0;
+      const counting: Sql = {
+        all: (sql, parameters) => ((statements += 1), sqlite.all(sql, parameters)),
+        run: (sql, parameters) => ((statements += 1), sqlite.run(sql, parameters)),
+        read: (work) => sqlite.read(work),
+        write: (work) => sqlite.write(work),
+      };
+      const jobs = new SqliteJobRepository(counting, () => 0);
+      const at = Date.now();
+      const save = (client: string, nextRunAt: number) =>
+        jobs.saveJob({
+          name: 'PEPPOL',
+          type: 'normal',
+          priority: 0,
+          nextRunAt: new Date(nextRunAt),
+          data: { id: client, client },
+          unique: { 'data.id': client },
+        });
+      const look = async (scan: number) => {
+        statements = 0;
+        const job = await jobs.getNextJobToRun('PEPPOL', new Date(scan), new Date(at - 60_000));
+        return { client: (job?.data as { client: string } | undefined)?.client, statements };
+      };
+      for (let n = 0; n < 1000; n += 1) await save(`later-${n}`, at + 600_000);
+      const empty = await look(at + 5000);
+      assert.equal(empty.client, undefined);
+      await save('now', at);
+      const found = await look(at + 5000);
+      assert.equal(found.client, 'now');
+      assert.ok(empty.statements <= 4 && found.statements <= 8, JSON.stringify({ empty, found }));
+      assert.match((await look(at + 700_000)).client ?? '', /^later-/);
+    } finally {
+      sqlite.close();
+      folder.remove();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CareRow, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { handIn, RunningApi, typeOf } from './harness.ts';
+import { openCare as openCareOf } from './open-care.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 describe('the care list', () => {
@@ -27,14 +28,8 @@ describe('the care list', () => {
     ...own,
   });
 
-  async function openCare(care: readonly CareRow[], own: Partial<InvoiceRecord> = {}): Promise<string> {
-    const { invoices } = api.world;
-    const id = await handIn(api, client);
-    const before = (await invoices.find(id))!;
-    const record = { ...before, state: 'rejected', dueAt: null, care, ...own, version: 2 } as const;
-    assert.equal(await invoices.commit({ record, events: [], audit: [], files: [] }), 'committed');
-    return id;
-  }
+  const openCare = (care: readonly CareRow[], own: Partial<InvoiceRecord> = {}): Promise<string> =>
+    openCareOf(api, client, care, own);
 
   const list = (query = '', by = key) => api.call('GET', `/care${query}`, { key: by });
   const handle = (id: string, by = key) => api.call('POST', `/care/${id}/handled`, { key: by });

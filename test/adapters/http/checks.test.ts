@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { UseCases } from '../../../src/application/use-cases.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
+import { changeOf } from '../../contract/invoices.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { fieldsOf, RunningApi, typeOf } from './harness.ts';
-import { CATALOGUE_ENTRY, World } from './world.ts';
+import { CATALOGUE_ENTRY, OPERATOR_KEY, World } from './world.ts';
 
 describe('POST /validate', () => {
   let api: RunningApi;
@@ -37,6 +39,52 @@ describe('POST /validate', () => {
     );
     assert.deepEqual(bytes, Buffer.from(api.world.checked[0]!.bytes));
     assert.deepEqual(api.world.writes, []);
+  });
+
+  it('refuses what looks wrong if the record of the client says so, as the intake does', async () => {
+    const body = submission({ erp_totals: undefined });
+    (body.document as { payment: { iban: string } }).payment.iban = 'FR7630006000011234567890189';
+    const verdict = async () => {
+      const { json } = await validate(body);
+      const [, preCheck] = json.layers as {
+        outcome: string;
+        findings: { code: string; severity: string }[];
+      }[];
+      return [
+        json.valid,
+        preCheck?.outcome,
+        preCheck?.findings.map(({ code, severity }) => `${code} ${severity}`),
+      ];
+    };
+    const profile = (plausibility: object | null) =>
+      api.call('PUT', '/clients/acme/profile', { key: OPERATOR_KEY, body: { plausibility } });
+    assert.deepEqual(await verdict(), [true, 'valid', ['EI-IBAN-COUNTRY warning']]);
+    await profile({ 'EI-IBAN-COUNTRY': 'refuse' });
+    assert.deepEqual(await verdict(), [false, 'invalid', ['EI-IBAN-COUNTRY error']]);
+    await profile({ 'EI-IBAN-COUNTRY': 'off' });
+    assert.deepEqual(await verdict(), [true, 'valid', []]);
+    await profile(null);
+  });
+
+  it('warns of a number that an invoice with other content has', async () => {
+    const codes = async (body: unknown) => {
+      const { json } = await validate(body);
+      const [, preCheck] = json.layers as { findings: { code: string; field: string }[] }[];
+      return preCheck?.findings.map(({ code, field }) => `${code} ${field}`);
+    };
+    const sent = await api.call('POST', '/invoices', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: withDocument('invoice.number', 'TWICE'),
+    });
+    const record = await api.world.invoices.find(String(sent.json.id));
+    await api.world.invoices.commit(
+      changeOf(record!, { state: 'submitting', submission: newSubmission('s-1', new Date()) }),
+    );
+    assert.deepEqual(await codes(withDocument('invoice.number', 'TWICE')), []);
+    const other = withDocument('invoice.number', 'TWICE');
+    (other.document as { buyer: { name: string } }).buyer.name = 'Another';
+    assert.deepEqual(await codes(other), ['EI-NUMBER-REPEATED invoice.number']);
   });
 
   it('needs a route', async () => {

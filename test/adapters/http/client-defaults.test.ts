@@ -39,7 +39,12 @@ function workerOn(world: World) {
     reportWriter: JSON_REPORT_WRITER,
     examine: new ExamineDocument(world),
     files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),
-    credentials: { choose: async () => undefined, open: async () => undefined, live: async () => [] },
+    credentials: {
+      choose: async () => undefined,
+      open: async () => undefined,
+      chooseSigner: async () => undefined,
+      live: async () => [],
+    },
     feeds: { begin: async () => undefined },
     caps: {
       end: async () => undefined,

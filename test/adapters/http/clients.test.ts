@@ -35,6 +35,7 @@ describe('a client', () => {
       countries: ['DE'],
       retention_days: 30,
       collect: ['PL-KSEF'],
+      plausibility: { 'EI-VAT-RATE': 'refuse' },
       connectors: { 'erp-a': { currency: 'EUR', payment: { means_code: 58 } } },
     };
     const first = await set(whole);
@@ -52,6 +53,13 @@ describe('a client', () => {
       [null, 'onboarding', 'reseller', { 'erp-a': ['currency'] }],
     );
     assert.deepEqual((await set({ connectors: null })).json.connectors_set, {});
+    assert.deepEqual(second.json.plausibility, { 'EI-VAT-RATE': 'refuse' });
+    assert.deepEqual((await set({ plausibility: null })).json.plausibility, {});
+  });
+
+  it('cannot switch what is no doubt', async () => {
+    const { status, json } = await set({ plausibility: { 'BR-CO-10': 'off' } });
+    assert.equal(status, 400, JSON.stringify(json));
   });
 
   it('stores its settings sealed', async () => {

@@ -35,6 +35,16 @@ describe('GET /events', () => {
     assert.notEqual(second.data[0]?.event_id, first.data[0]?.event_id);
   });
 
+  it('has each event by its id, byte for byte', async () => {
+    const id = await handIn(api, 'acme');
+    const { text } = await api.call('GET', `/invoices/${id}/events`, { key });
+    const [{ event_id: event } = { event_id: '' }] = (await read()).data;
+    const one = await api.call('GET', `/events/${event}`, { key });
+    assert.equal(one.status, 200, one.text);
+    assert.ok(text.includes(one.text), one.text);
+    assert.equal((await api.call('GET', '/events/evt_absent', { key })).status, 404);
+  });
+
   it('returns a cursor before the first event', async () => {
     const { data, next } = await read();
     assert.deepEqual(data, []);

@@ -15,6 +15,7 @@ export interface Answer {
 
 interface Variation {
   readonly console?: boolean;
+  readonly partySearch?: boolean;
   readonly projectFolder?: string;
   readonly trustProxy?: number;
   readonly description?: typeof API;
@@ -42,6 +43,7 @@ export class RunningApi {
       trustProxy: 0,
       projectFolder: process.cwd(),
       console: true,
+      partySearch: true,
       ...more,
     };
     const useCases = world.useCases();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { handIn, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 describe('an invoice', () => {
   let api: RunningApi;
@@ -152,6 +153,26 @@ describe('an invoice', () => {
     };
     assert.deepEqual(await codes('2027-12-01', '2027-12-02'), ['EI-DATE-AHEAD']);
     assert.deepEqual(await codes('2026-10-06', '2026-10-05'), ['EI-DUE-BEFORE-ISSUE']);
+  });
+
+  it('is refused for what looks wrong only if the record of the client says so', async () => {
+    const wrong = withRate(0.19);
+    const codesOf = ({ json }: { json: Record<string, unknown> }, member: string): unknown =>
+      ((json[member] ?? []) as Record<string, string>[]).map(({ code, field, term }) => [code, field, term]);
+    const doubt = [['EI-VAT-RATE', 'lines[0].vat_rate', 'BT-152']];
+    const warned = await submit(wrong);
+    assert.deepEqual([warned.status, codesOf(warned, 'warnings')], [202, doubt]);
+    const profile = (plausibility: object) =>
+      api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body: { plausibility } });
+    await profile({ 'EI-VAT-RATE': 'refuse' });
+    const again = await submit(wrong);
+    assert.deepEqual([again.status, again.json.duplicate_of], [202, warned.json.id]);
+    const other = withRate(91);
+    const refused = await submit(other);
+    assert.deepEqual([refused.status, codesOf(refused, 'errors')], [422, doubt]);
+    await profile({ 'EI-VAT-RATE': 'off' });
+    const silent = await submit(other);
+    assert.deepEqual([silent.status, 'warnings' in silent.json], [202, false]);
   });
 
   describe('without a route', () => {
@@ -360,3 +381,11 @@ describe('an invoice', () => {
 
 const codes = (json: Record<string, unknown>): unknown[] =>
   ((json.errors ?? []) as { code: string }[]).map(({ code }) => code);
+
+/** Totals of the ERP would be wrong, too. */
+function withRate(percent: number): Record<string, unknown> {
+  const body = submission({ erp_totals: undefined });
+  const { lines } = body.document as { lines: Record<string, unknown>[] };
+  for (const line of lines) line.vat_rate = percent;
+  return body;
+}

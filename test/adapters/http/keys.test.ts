@@ -81,6 +81,17 @@ describe('keys', () => {
     assert.equal(`${answer.status} ${typeOf(answer)}`, '409 key-limit');
   });
 
+  it('say when they were used last', async () => {
+    const { json } = await mint({ scopes: ['read'] });
+    const used = async () => {
+      const { data } = (await api.call('GET', '/keys', { key })).json;
+      return (data as { id: string; last_used_at?: string }[]).find(({ id }) => id === json.id)?.last_used_at;
+    };
+    assert.equal(await used(), undefined);
+    await api.call('GET', '/invoices', { key: String(json.key) });
+    assert.equal(await used(), api.world.clock.now().toISOString());
+  });
+
   it('are invalid at once after their revocation, with all keys that were created with them', async () => {
     const child = (await mint({ scopes: ['admin', 'read'] })).json;
     const middle = (await mint({ scopes: ['admin', 'read'] }, String(child.key))).json;

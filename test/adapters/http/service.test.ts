@@ -31,8 +31,14 @@ describe('GET /health', () => {
     const checks = Object.fromEntries(names.map((name) => [name, 'ok']));
     assert.deepEqual(
       [status, json],
-      [200, { status: 'ok', version: '0.1.0', environment: 'sandbox', checks }],
+      [200, { status: 'ok', version: '0.1.0', environment: 'sandbox', party_search: true, checks }],
     );
+  });
+
+  it('says whether the list finds buyers', async () => {
+    const other = await RunningApi.start(undefined, undefined, { partySearch: false });
+    assert.equal((await other.call('GET', '/health')).json.party_search, false);
+    await other.stop();
   });
 
   it('works without=workers while no worker runs: the process takes invoices in', async () => {

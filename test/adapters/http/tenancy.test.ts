@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { deliveryId } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { aDelivery } from '../../contract/webhook-stores.ts';
 import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { withDocumentOfRoute } from './document-of-route.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -44,6 +48,41 @@ const getRefusal =
     return api.call('GET', `/refusals/${String(json.refusal_id)}${more}`, { key });
   };
 
+const NOTE = { catalogue_code: 'BR-1', note: 'Called.' };
+/** Totals of a day; the owner's reports are sent by the service. */
+async function stateSales(api: RunningApi, key: string): Promise<Answer> {
+  const fr = { vat_regime: 'monthly', reports: 'own' };
+  await api.call('PUT', `/clients/${OWNER}/profile`, { key: OPERATOR_KEY, body: { name: 'Owner', fr } });
+  const body = {
+    client: OWNER,
+    seller: { company_id: '100000009', name: 'Owner' },
+    day: '2026-01-02',
+    category: 'goods',
+    count: 1,
+    amounts: [{ vat_rate: '20.00', net: '10.00', vat: '2.00' }],
+  };
+  return api.call('POST', '/reports/sales', { key, idempotencyKey: newIdempotencyKey(), body });
+}
+
+async function putDocument({ world }: RunningApi, id: string): Promise<void> {
+  const report = await world.reports.find(id);
+  if (!report || report.documents.length > 0) return;
+  const { sha256 } = await world.content.seal(OWNER, new TextEncoder().encode('<Report/>'));
+  const documents = [{ kind: 'tax-report-1', sha256, size: 9 }];
+  const record = { ...report, documents, version: report.version + 1 };
+  await world.reports.commit({ record, events: [], audit: [], files: [] });
+}
+
+/** A report of the owner, with a document. */
+const getReport =
+  (more: string): Row['send'] =>
+  async (api, key) => {
+    const { json } = await stateSales(api, OPERATOR_KEY);
+    const [stated] = json.data as readonly { report_id: string }[];
+    await putDocument(api, String(stated?.report_id));
+    return api.call('GET', `/reports/${String(stated?.report_id)}${more}`, { key });
+  };
+
 const NO_LINK = `shr_${'0'.repeat(24)}.${'0'.repeat(48)}`;
 
 /** The calls that each caller may make on objects of `acme`. An operation of openapi.yaml without a row fails the test. */
@@ -70,6 +109,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readCalendar: { send: get(`/calendar?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readActivity: { send: get(`/activity?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readInvoice: { send: get('/invoices/{id}'), answers: [200, 404, 200, 200, 403] },
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
   listAttempts: { send: get('/invoices/{id}/attempts'), answers: [200, 404, 200, 200, 403] },
@@ -86,6 +127,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [200, 200, 200, 403, 403],
   },
   listDeliveries: { send: get(`/webhook/deliveries?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readDelivery: {
+    send: async (api, key) => {
+      const eventId = 'evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e';
+      const id = deliveryId(OWNER, eventId, new NodeDigests());
+      await api.world.deliveries.enqueue([aDelivery({ id, eventId, client: OWNER })], '1');
+      return api.call('GET', `/webhook/deliveries/${eventId}?client=${OWNER}`, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   replayDelivery: {
     send: (api, key) => api.call('POST', '/webhook/deliveries/evt_absent/replay', { key }),
     answers: [404, 404, 404, 403, 403],
@@ -97,6 +147,14 @@ const ROWS: Readonly<Record<string, Row>> = {
         body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
       }),
     answers: [200, 200, 200, 403, 403],
+  },
+  readEvent: {
+    send: async (api, key, invoice) => {
+      const { json } = await api.call('GET', `/invoices/${invoice}/events`, { key: OPERATOR_KEY });
+      const [{ event_id: id } = { event_id: '' }] = json.data as { event_id: string }[];
+      return api.call('GET', `/events/${id}`, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
   },
   readEventFeed: { send: get(`/events?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readDocument: { send: get('/invoices/{id}/documents/canonical'), answers: [200, 404, 200, 200, 403] },
@@ -127,6 +185,18 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     answers: [409, 404, 409, 403, 403],
   },
+  // Peppol has no collective numbers. The check of the owner is first.
+  makeCollectiveNumber: {
+    send: async (api, key) => {
+      const { json } = await getReceived('')(api, OPERATOR_KEY, '');
+      return api.call('POST', '/received/collective', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: { ids: [json.id, json.id] },
+      });
+    },
+    answers: [400, 404, 400, 403, 403],
+  },
   receiveInvoice: {
     send: (api, key) =>
       api.call('POST', `/received?route=PEPPOL&client=${OWNER}`, {
@@ -144,6 +214,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: getReceived('/documents/received-xml'),
     answers: [200, 404, 200, 200, 403],
   },
+  stateSales: { send: stateSales, answers: [202, 403, 202, 403, 403] },
+  listReports: { send: get(`/reports?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readReport: { send: getReport(''), answers: [200, 404, 200, 200, 403] },
+  listReportEvents: { send: getReport('/events'), answers: [200, 404, 200, 200, 403] },
+  readReportDocument: { send: getReport('/documents/tax-report-1'), answers: [200, 404, 200, 200, 403] },
   viewReceived: { send: getReceived('/documents/view'), answers: [200, 404, 200, 200, 403] },
   validateInvoice: {
     send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
@@ -166,6 +241,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       api.call('POST', '/validate/xml?route=DE-XRECHNUNG', { key, headers: XML, body: '<Invoice/>' }),
     answers: [200, 200, 200, 403, 403],
   },
+  recheckInvoice: {
+    send: async (api, key, invoice) => {
+      await withDocumentOfRoute(api, invoice);
+      return api.call('POST', `/invoices/${invoice}/validate`, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   listCare: { send: get(`/care?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   markHandled: {
     send: async (api, key, invoice) => {
@@ -173,6 +255,38 @@ const ROWS: Readonly<Record<string, Row>> = {
       return api.call('POST', `/care/${invoice}/handled`, { key });
     },
     answers: [200, 404, 200, 403, 403],
+  },
+  reopenCare: {
+    send: async (api, key, invoice) => {
+      await putInCare(api, invoice);
+      return api.call('POST', `/care/${invoice}/reopened`, { key });
+    },
+    answers: [200, 404, 200, 403, 403],
+  },
+  noteOnCare: {
+    send: async (api, key, invoice) => {
+      await putInCare(api, invoice);
+      return api.call('PUT', `/care/${invoice}/note`, { key, body: NOTE });
+    },
+    answers: [200, 404, 200, 403, 403],
+  },
+  listCareGroups: { send: get(`/care/groups?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  markGroupHandled: {
+    send: (api, key) =>
+      api.call('POST', '/care/groups/handled', {
+        key,
+        body: { catalogue_code: 'BR-1', who_acts: 'erp', client: OWNER },
+      }),
+    answers: [200, 404, 200, 403, 403],
+  },
+  // Invoices of another client are passed over, as one that does not exist.
+  reopenGroup: {
+    send: (api, key) =>
+      api.call('POST', '/care/groups/reopened', {
+        key,
+        body: { catalogue_code: 'BR-1', invoice_ids: ['inv_5f0c2b7e9a1d4c3b8e6f7a01'] },
+      }),
+    answers: [200, 200, 200, 403, 403],
   },
   readEvidence: {
     send: async (api, key, invoice) => {
@@ -184,6 +298,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   lookUpParticipant: { send: get('/lookup/0208/0123456749'), answers: [200, 200, 200, 200, 403] },
   listWorkers: { send: get('/workers'), answers: [403, 403, 200, 200, 403] },
   listRoutes: { send: get(`/routes?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  listSendableStatuses: { send: get('/invoices/{id}/statuses'), answers: [200, 404, 200, 200, 403] },
+  listSendableReceivedStatuses: { send: getReceived('/statuses'), answers: [200, 404, 200, 200, 403] },
+  readClock: { send: get('/clock'), answers: [200, 200, 200, 200, 403] },
+  moveClock: {
+    send: (api, key) => api.call('POST', '/clock', { key, body: { advance_seconds: 0 } }),
+    answers: [403, 403, 200, 403, 403],
+  },
   listRefusals: { send: get(`/refusals?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readRefusal: { send: getRefusal(''), answers: [200, 404, 200, 200, 403] },
   readRefusedBody: { send: getRefusal('/documents/body'), answers: [200, 404, 200, 200, 403] },
@@ -213,6 +334,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [404, 404, 404, 404, 404],
   },
   listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
+  readPackRules: { send: get('/packs/en16931-1.3.16/rules'), answers: [200, 200, 200, 200, 403] },
+  readPackChanges: {
+    send: get('/packs/en16931-1.3.16/changes?since=en16931-1.3.16'),
+    answers: [200, 200, 200, 200, 403],
+  },
   lookUpCode: { send: get('/catalogue/EI-SCHEMA'), answers: [200, 200, 200, 200, 200] },
   exportInvoices: {
     send: async (api, key, invoice) => {
@@ -369,6 +495,8 @@ describe('tenancy', () => {
     '/invoices/': 'inv_00000000000000000000dead',
     '/received/': 'rcv_00000000000000000000dead',
     '/care/': 'inv_00000000000000000000dead',
+    '/events/': 'evt_0000000000000000000000000000dead',
+    '/reports/': 'rep_00000000000000000000dead',
     '/refusals/': 'rfs_0000000000000000000000000000dead',
     '/shares/': 'shr_00000000000000000000dead',
     '/keys/': 'key_00000000000000000000dead',
@@ -376,6 +504,7 @@ describe('tenancy', () => {
   };
   const BODIES: Readonly<Record<string, object>> = {
     replaceCredential: { value: 'new' },
+    noteOnCare: NOTE,
     sendStatus: { status: 'paid' },
     sendReceivedStatus: { status: 'refused' },
   };

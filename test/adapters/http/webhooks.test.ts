@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { deliveryId } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { aDelivery } from '../../contract/webhook-stores.ts';
 import { fieldsOf, handIn, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -147,12 +150,31 @@ describe('the webhook calls', () => {
     assert.deepEqual(Object.keys(shown.json.last_delivery as object), ['at']);
   });
 
+  it('show one delivery with its tries', async () => {
+    await put({ url });
+    const eventId = `evt_${'0'.repeat(31)}1`;
+    const at = api.world.clock.now();
+    const nextAt = new Date(at.getTime() + 60_000);
+    const tries = [{ at, tookMs: 120, httpStatus: 500, error: 'HTTP 500', nextAt }];
+    const id = deliveryId('acme', eventId, new NodeDigests());
+    const delivery = aDelivery({ id, eventId, tries, attempts: 1, failures: 1, dueAt: nextAt });
+    await api.world.deliveries.enqueue([delivery], '1');
+    const shown = await api.call('GET', `/webhook/deliveries/${eventId}`, { key });
+    assert.equal(shown.status, 200, shown.text);
+    const next = nextAt.toISOString();
+    assert.equal(shown.json.next_attempt_at, next);
+    assert.deepEqual(shown.json.tries, [
+      { at: at.toISOString(), took_ms: 120, http_status: 500, error: 'HTTP 500', next_attempt_at: next },
+    ]);
+    const other = await api.world.clientKey('other');
+    assert.equal((await api.call('GET', `/webhook/deliveries/${eventId}`, { key: other })).status, 404);
+  });
+
   it('list deliveries, and make them pending again one by one or by time', async () => {
     await put({ url });
     await handIn(api, 'acme');
     const [entry] = await api.world.invoices.outbox(undefined, 1);
     const now = api.world.clock.now();
-    const { aDelivery } = await import('../../contract/webhook-stores.ts');
     const ended = {
       state: 'dead',
       dueAt: null,

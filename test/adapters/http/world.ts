@@ -19,11 +19,13 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp, Participants } from '../../../src/ports/participants.ts';
+import type { PackChanges, PackName, PackRules, RulesOfPack } from '../../../src/ports/pack-rules.ts';
 import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rails } from '../../../src/ports/rail/rail.ts';
 import type { Probe } from '../../../src/ports/probe.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
+import type { TestClock } from '../../../src/ports/clock.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
@@ -35,7 +37,7 @@ import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-s
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
-import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { FakeReaderPool } from '../../fakes/reader-pool.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
@@ -54,6 +56,11 @@ const A_PROCESS: LiveProcess = {
   seenAt: new Date('2026-10-05T09:00:00Z'),
 };
 
+const packNamed = (name: string): PackName | undefined => {
+  const [, version] = /^en16931-([\d.]+)$/.exec(name) ?? [];
+  return version === undefined ? undefined : { id: 'en16931', version, origin: 'built-in' };
+};
+
 export class World {
   readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly ids = new FakeIds();
@@ -66,11 +73,12 @@ export class World {
   readonly invoices = this.watched(this.stores.invoices, ['takeIn', 'commit']);
   readonly received = this.stores.received;
   readonly content = this.watched(new FakeContentStore(), ['seal']);
+  readonly buyerIndex = this.content;
   readonly keys = this.stores.keys;
   readonly counters = this.stores.rates;
   readonly jobs = this.watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
-  readonly readerPool = new FakeWorkbench();
+  readonly readerPool = new FakeReaderPool();
   readonly bodies = new BodyReader(this.readerPool);
   readonly bodyBudget = new BodyBudget();
   readonly share = new BatchShare(() => new Gate(1, 0));
@@ -86,6 +94,7 @@ export class World {
   opened: readonly OpenedCredential[] = [];
   readonly credentials = {
     hasLive: async () => this.hasPeppolCredential,
+    chooseSigner: async (): Promise<OpenedCredential | undefined> => undefined,
     live: async () => this.opened,
     choose: async () => this.opened[0],
   };
@@ -105,10 +114,24 @@ export class World {
   /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
+  /** Of each pack `en16931`. */
+  packEntries: RulesOfPack['entries'] = [];
+  packChanges: PackChanges['entries'] = [];
+  readonly packRules: PackRules = {
+    rules: async (name) => {
+      const pack = packNamed(name);
+      return pack && { pack, entries: this.packEntries };
+    },
+    changes: async (one, other) => {
+      const [before, after] = [packNamed(one), packNamed(other)];
+      return before && after && { before, after, entries: this.packChanges };
+    },
+  };
   readonly refusals = this.stores.refusals;
   refusalsDays = 14;
   readonly shares = this.stores.shares;
   readonly routeStates = this.stores.routeStates;
+  readonly sessions = this.stores.sessions;
   readonly registrations = this.stores.registrations;
   readonly watchWorkers = {
     live: async (): Promise<readonly LiveProcess[]> => [A_PROCESS],
@@ -158,10 +181,13 @@ export class World {
   readonly webhooks = this.stores.webhooks;
   readonly signer = new NodeDeliverySigner();
   readonly realClock = this.clock;
+  /** Undefined: `CLOCK_CONTROL` is off. */
+  testClock: TestClock | undefined = { advance: async (ms) => this.clock.advance(ms) };
   readonly credentialStore = this.stores.credentials;
   readonly documents = DOCUMENTS;
   readonly reportWriter = JSON_REPORT_WRITER;
   readonly statuses = this.stores.statuses;
+  readonly reports = this.stores.reports;
   readonly signingKeys = this.stores.signingKeys;
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';

@@ -13,6 +13,7 @@ const INVOICES = 60;
 /** Invoices that wait for a time in the future, such as a permit of their route. */
 const WAITING = 10_000;
 const PAGE = { sort: 'newest', page: 1, pageSize: 5 } as const;
+const WORD = '1'.repeat(16);
 
 /** The most invoices that a call may read; of other collections it reads only its results. */
 const READS: Readonly<
@@ -20,6 +21,12 @@ const READS: Readonly<
 > = {
   'a page of a list': [5, ({ invoices }) => invoices.list(PAGE)],
   "a page of a client's list": [5, ({ invoices }) => invoices.list({ ...PAGE, client: 'acme' })],
+  "a text in a client's list": [0, ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none' })],
+  // Two for the counts, two for the page.
+  "a word of the buyer in a client's list": [
+    4,
+    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
+  ],
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
   'the figures of the metrics': [0, ({ invoices }) => invoices.tally(START)],
@@ -38,6 +45,10 @@ const READS: Readonly<
   'the invoice of a submission': [
     0,
     ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
+  ],
+  "the invoice of a submission, by the route's name of it": [
+    0,
+    ({ invoices }) => invoices.findSent({ client: 'acme', route: 'RO-EFACTURA', legalId: '1' }),
   ],
   'the status of a submission': [
     0,
@@ -71,7 +82,8 @@ describeOnMongod('what MongoDB reads', (server) => {
     mongo = await openMongo(`${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`, 'sandbox');
     stores = mongoStores(mongo);
     for (let n = 0; n < INVOICES; n += 1) {
-      const record = await taken(stores.invoices, { createdAt: later(n), invoiceRef: 'often' });
+      const buyerWords = n === 1 || n === 2 ? [WORD] : [];
+      const record = await taken(stores.invoices, { createdAt: later(n), invoiceRef: 'often', buyerWords });
       const row = { code: 'BR-1', whoActs: 'erp' as const, openedAt: later(n) };
       const care = n === 0 ? [row] : n < 9 ? [{ ...row, handledAt: later(n) }] : [];
       await stores.invoices.commit(changeOf(record, { state: 'ready', dueAt: null, care }));

@@ -98,9 +98,39 @@ describe('the page of an invoice', () => {
         cashAccounting: true,
         reverseCharge: true,
         triangularSimplification: true,
+        oneStopShop: true,
         relatedParties: true,
         tillReceipt: true,
         placeOfIssue: 'Toruń',
+        exciseRefund: true,
+        exportDocument: true,
+        sellerEori: 'PL526025027400000',
+        buyerEori: 'DE1234567',
+        sellerStatus: 'liquidation' as const,
+        paymentLink: 'https://pay.example/x?IPKSeF=0011a2B3c4D5e',
+        paymentId: '0011a2B3c4D5e',
+        attachmentBlocks: [
+          {
+            heading: 'Zählerstände',
+            data: [{ key: 'PPE', value: '5900-77' }],
+            paragraphs: ['Ablesung im Keller'],
+            tables: [
+              {
+                description: 'Verbrauch',
+                columns: [
+                  { title: 'Tag', type: 'date' as const },
+                  { title: 'kWh', type: 'dec' as const },
+                ],
+                rows: [{ cells: ['2031-01-31', '417.5'] }],
+                totals: ['', '418.5'],
+              },
+              {
+                columns: Array.from({ length: 20 }, (_, n) => ({ title: `K${n}`, type: 'txt' as const })),
+                rows: [{ cells: Array.from({ length: 20 }, (_, n) => `Z${n}`) }],
+              },
+            ],
+          },
+        ],
       },
       lines: [
         {
@@ -111,6 +141,25 @@ describe('the page of an invoice', () => {
             pkwiu: '62.01',
             cn: '84670000',
             pkob: '1121',
+            newTransport: [
+              {
+                ...{
+                  kind: 'land_vehicle' as const,
+                  firstUsed: '2031-12-25',
+                  usage: '12 km',
+                  make: 'Volvo',
+                  model: 'XC60',
+                },
+                ...{
+                  colour: 'schwarz',
+                  registration: 'GD 12345',
+                  year: '2031',
+                  number: 'YV1DZ82',
+                  type: 'U',
+                },
+              },
+              { kind: 'vessel' as const, firstUsed: '2031-12-26', usage: '3 Std.', number: 'GDY-1' },
+            ],
           },
         },
       ],
@@ -127,6 +176,11 @@ describe('the page of an invoice', () => {
       ...[extensions.precedingRouteNumbers[0]!, 'Konto von Brandt'],
       ...['Split-Payment: ja', 'Ist-Versteuerung: ja', 'Steuerschuldnerschaft des Leistungsempfängers: ja'],
       ...['Dreiecksgeschäft: ja', 'Verbundene Unternehmen: ja', 'Zu einem Kassenbeleg: ja', 'Toruń'],
+      ...['Verbrauchsteuer auf Dieselkraftstoff: ja', 'Ausfuhrdokument', 'EORI: DE1234567'],
+      ...['EORI: PL526025027400000', 'Status: in Liquidation', 'IPKSeF=0011a2B3c4D5e'],
+      ...['Zahlungskennung (IPKSeF)', 'Volvo XC60 U schwarz 2031', 'GD 12345', 'VIN: YV1DZ82'],
+      ...['25.12.2031', 'Kilometerstand: 12 km', 'Betriebsstunden: 3 Std.', 'Seriennummer: GDY-1'],
+      ...['Zählerstände', 'PPE: 5900-77', 'Ablesung im Keller', 'Verbrauch', '417.5', '418.5', 'K19: Z19'],
       ...['PKWiU 62.01', 'CN 84670000', 'PKOB 1121', 'GTU_07', 'B_SPV', 'Zał. 15'],
     ])
       assert.ok(text.includes(unspaced(shown)), `${shown} is not on the page`);

@@ -73,6 +73,24 @@ describe('the plan for a file under official rules', () => {
       ({ layer }) => layer === 'en16931',
     )?.entry;
 
+  it('has the packs of the day that is asked for, also if its date and today come before', () => {
+    const packs = [
+      entry('official', { version: '1', validFrom: '2026-01-01', validUntil: '2026-12-31' }),
+      entry('official', { version: '2', validFrom: '2027-01-01' }),
+    ];
+    const versionOn = (on?: string) => {
+      const document = { ...UBL, ...(on !== undefined && { on }) };
+      const { layers } = planFor(
+        document,
+        packs,
+        { ...ENGINES, environment: 'sandbox' },
+        new Date('2026-11-24'),
+      );
+      return layers.find(({ layer }) => layer === 'en16931')?.entry?.pack.version;
+    };
+    assert.deepEqual([versionOn(), versionOn('2026-12-31'), versionOn('2027-01-01')], ['1', '1', '2']);
+  });
+
   it('has the texts of the rules that are written here', () => {
     const judging = planned([entry('built-in'), entry('official')]);
     assert.equal(judging?.pack.origin, 'official');

@@ -2,6 +2,7 @@ import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus
 import {
   watchBodies,
   watchCredentials,
+  watchEndings,
   watchDeliveries,
   watchInvoices,
   watchLanes,
@@ -42,6 +43,8 @@ export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY):
   const received = { byState: { received: 2 }, openCare: 1 };
   watchReceived(telemetry.registry, { tally: async () => received }, clock);
   watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
+  const token = { route: 'PL-KSEF', kind: 'ksef-token', daysLeft: 37, without: [{}, {}] } as const;
+  watchEndings(telemetry.registry, async () => [token]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   const lanes = [
     { lane: 'check', workers: 2 },

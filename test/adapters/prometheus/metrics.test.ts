@@ -36,6 +36,8 @@ describe('the metrics', () => {
     'ids_care_rows_open{code="BR-01",who_acts="erp"} 4',
     'ids_care_age_seconds 7200',
     'ids_deadlines_at_risk 1',
+    'ids_credentials_ending{route="PL-KSEF",kind="ksef-token"} 2',
+    'ids_credential_left_seconds{route="PL-KSEF",kind="ksef-token"} 3196800',
     'ids_credentials_expiring{route="PEPPOL"} 1',
     'ids_credentials_expiring{route="FR-PA"} 0',
     'ids_webhook_call_duration_seconds_count{result="http-5xx"} 1',

@@ -19,15 +19,9 @@ import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { withMethods } from '../../support/with-methods.ts';
-import { ACCEPTED, aPolishConsignment, DOCUMENT, json, KsefServer } from './pl-ksef/ksef-server.ts';
-import {
-  AnafServer,
-  answerZip,
-  aRomanianConsignment,
-  eroare,
-  stare,
-  taken,
-} from './ro-efactura/anaf-server.ts';
+import { json } from '../../sandbox/scripted-network.ts';
+import { ACCEPTED, aPolishConsignment, DOCUMENT, KsefNetwork } from './pl-ksef/ksef.ts';
+import { AnafNetwork, answerZip, aRomanianConsignment, eroare, stare, taken } from './ro-efactura/anaf.ts';
 
 const { answerLost, tooMany } = COMMON_STATUSES;
 
@@ -56,15 +50,15 @@ const ownedBy = (account: string, id = 'crd_1'): OpenedCredential => ({
   value: account,
 });
 
-const ksef = new KsefServer();
-const anaf = new AnafServer();
+const ksef = new KsefNetwork();
+const anaf = new AnafNetwork();
 before(async () => {
   await ksef.start();
   await anaf.start();
 });
-after(() => {
-  ksef.stop();
-  anaf.stop();
+after(async () => {
+  await ksef.close();
+  await anaf.close();
 });
 
 const SEVERAL_LOOKS = 8;
@@ -96,7 +90,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     Object.assign(world, aPolishConsignment());
     const first = world.credential!;
     const rail = ksef.rail(world.clock);
-    const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
+    const sends = (): number => ksef.count('POST invoices');
     ksef.script({ 'POST invoices': undefined });
     await run(world, rail);
     assert.deepEqual([await stateOf(world), sends()], ['submitting', 1]);
@@ -109,7 +103,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
       [await stateOf(world), await openCare(world)],
       ['submitting', ['EI-CREDENTIAL-MISSING']],
     );
-    assert.deepEqual(ksef.calls(), [], 'no call was made');
+    assert.deepEqual(ksef.calls, [], 'no call was made');
     // A credential without rights for the seller is refused at its log-in.
     world.credential = { ...first, value: 'ref|nip-2|def' };
     ksef.script({ 'GET auth': json({ status: { code: 415, description: 'x' } }) });
@@ -126,7 +120,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     Object.assign(world, aRomanianConsignment());
     const first = world.credential!;
     const rail = anaf.rail();
-    const uploads = (): number => anaf.calls.filter((call) => call.startsWith('upload')).length;
+    const uploads = (): number => anaf.count('upload');
     anaf.script({ upload: undefined });
     await run(world, rail);
     assert.deepEqual([await stateOf(world), uploads()], ['submitting', 1]);

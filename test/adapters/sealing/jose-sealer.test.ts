@@ -28,6 +28,18 @@ describe('a sealer on jose', () => {
       assert.deepEqual(Buffer.from(await sealer.open(key, await sealer.seal(key, bytes))), bytes);
   });
 
+  it('hashes words under a key of each data key, also after a restart', async () => {
+    const master = randomBytes(32);
+    const [first, restarted] = [new JoseSealer([master]), new JoseSealer([master])];
+    const [key, other] = [await first.newDataKey(), await first.newDataKey()];
+    const [hash, ...more] = await first.hashes(key, ['muller', 'gmbh', 'muller']);
+    assert.match(hash!, /^[0-9a-f]{16}$/);
+    assert.equal(more[1], hash);
+    assert.notEqual(more[0], hash);
+    assert.deepEqual(await restarted.hashes(key, ['muller']), [hash]);
+    assert.notDeepEqual(await first.hashes(other, ['muller']), [hash]);
+  });
+
   it('opens after a restart with the same master key', async () => {
     const master = randomBytes(32);
     const key = await new JoseSealer([master]).newDataKey();

@@ -11,11 +11,18 @@ import { emptyFolder } from '../../support/folder.ts';
 import { after as later, START } from '../../support/records.ts';
 
 const PAGE = { sort: 'newest', page: 1, pageSize: 25 } as const;
+const WORD = '1'.repeat(16);
 
 /** A condition on the newest rows, which the index alone finds. */
 const newestBy = (index: string, newest: string, client = ''): readonly RegExp[] => [
   new RegExp(`^SEARCH invoice USING INDEX ${index} \\(${client}${newest}>\\? AND ${newest}<\\?\\)$`),
   new RegExp(`^SEARCH invoice USING COVERING INDEX ${index} \\(${client}${newest}<\\?\\)$`),
+];
+
+/** Invoices are searched in the index alone; rows are read for the page. */
+const SEARCHED = [
+  /^SEARCH invoice USING COVERING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+  /^SEARCH invoice USING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
 ];
 
 /** The reads of each call from growing tables: each uses an index and its bounds. */
@@ -34,8 +41,13 @@ const READS: Readonly<
   },
   'a text in a list': {
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'ref' }),
+    reads: SEARCHED,
+  },
+  'a word of the buyer in a list': {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
     reads: [
-      /^SEARCH invoice USING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+      ...SEARCHED,
+      /^SEARCH invoice_buyer_word USING PRIMARY KEY \(client=\? AND word=\? AND created_at>\? AND created_at<\?\)$/,
     ],
   },
   attempts: {
@@ -101,9 +113,20 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
     reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
   },
+  "the invoice of a submission, by the route's name of it": {
+    ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'RO-EFACTURA', legalId: '1' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_by_legal_id \(client=\? AND legal_id=\?\)$/],
+  },
   'the invoice of a submission, by its number': {
     ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
+  },
+  'what an intake would meet': {
+    ask: ({ invoices }) => invoices.findTaken({ client: 'acme', intakeKey: 'a', fingerprint: 'b' }),
+    reads: [
+      /^SEARCH invoice USING INDEX \w+ \(intake_key=\?\)$/,
+      /^SEARCH invoice USING INDEX \w+ \(client=\? AND fingerprint=\?\)$/,
+    ],
   },
   'one invoice': {
     ask: ({ invoices }) => invoices.find('inv_1'),
@@ -160,7 +183,7 @@ describe('a read of SQLite', () => {
     other = openSqlite(path, 'sandbox');
     stores = sqliteStores(sqlite);
     for (let n = 0; n < 3; n += 1) {
-      const record = await taken(stores.invoices, { createdAt: later(n) });
+      const record = await taken(stores.invoices, { createdAt: later(n), buyerWords: [WORD] });
       const care = [{ code: 'BR-1', whoActs: 'erp' as const, openedAt: START }];
       await stores.invoices.commit(changeOf(record, { state: 'rejected', dueAt: null, care }));
     }
@@ -177,7 +200,9 @@ describe('a read of SQLite', () => {
       const read = [
         ...new Set(
           plans.filter((plan) =>
-            /\b(invoice|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(plan),
+            /\b(invoice|invoice_buyer_word|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
+              plan,
+            ),
           ),
         ),
       ];

@@ -55,7 +55,7 @@ describe('the check of a SQLite store', () => {
     }
   });
 
-  /** Damages the second half of the file without the connection, and lets another program change a row. */
+  /** Damages the last quarter of the file, which holds contents, without the connection, and lets another program change a row. */
   async function damage(): Promise<string> {
     const { invoices } = sqliteStores(sqlite);
     const last = hex(64);
@@ -65,7 +65,7 @@ describe('the check of a SQLite store', () => {
     }
     sqlite.all('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = readFileSync(path);
-    file.fill(7, Math.floor(file.length / PAGE / 2) * PAGE);
+    file.fill(7, Math.floor(((file.length / PAGE) * 3) / 4) * PAGE);
     writeFileSync(path, file);
     const other = new Database(path);
     other.exec("INSERT INTO meta (name, value) VALUES ('written by', 'another')");

@@ -23,11 +23,13 @@ const ROWS: readonly (readonly [it: string, one: Caller, other: Caller, shared: 
   ],
 ];
 
+const keys = { noteUse: async () => undefined };
+
 describe('the rate of a caller', () => {
   for (const [sentence, one, other, shared] of ROWS)
     it(sentence, async () => {
       const rates = memoryStores().rates;
-      const admit = new AdmitCall({ rates, clock: new FakeClock() });
+      const admit = new AdmitCall({ rates, keys, clock: new FakeClock() });
       const call = (caller: Caller) => admit.run({ caller, operation: 'o', requestId: 'r' }, 'submit');
       for (let sent = 0; sent < RATE_LIMITS.submit[0]!.limit; sent += 1) await call(one);
       const { waitSeconds } = await call(other);
@@ -37,7 +39,7 @@ describe('the rate of a caller', () => {
   it('is not read again while it is used up', async () => {
     const clock = new FakeClock();
     const { audit, rates } = memoryStores();
-    const admit = new AdmitCall({ rates, clock });
+    const admit = new AdmitCall({ rates, keys, clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
     const { limit } = RATE_LIMITS.submit[0]!;
     const policy = { name: 'submit', windows: RATE_LIMITS.submit };
@@ -53,7 +55,7 @@ describe('the rate of a caller', () => {
 
   it('is free again after the clock was set back by more than the longest window', async () => {
     const clock = new FakeClock();
-    const admit = new AdmitCall({ rates: memoryStores().rates, clock });
+    const admit = new AdmitCall({ rates: memoryStores().rates, keys, clock });
     const call = () => admit.run({ caller: client('a'), operation: 'o', requestId: 'r' }, 'submit');
     for (let sent = 0; sent <= RATE_LIMITS.submit[0]!.limit; sent += 1) await call();
     clock.advance(-3_600_000);

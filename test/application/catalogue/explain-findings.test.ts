@@ -54,6 +54,19 @@ describe('a finding', () => {
     assert.deepEqual(explainFinding(specific, catalogue), { ...specific, ...KNOWN });
   });
 
+  it('has the figures of its message as members', () => {
+    const { expected, stated } = explainFinding(
+      { ...FOUND, message: 'The VAT is wrong (169.50 expected, 169.51 stated). Use it.' },
+      catalogue,
+    );
+    assert.deepEqual([expected, stated], ['169.50', '169.51']);
+    const absent = explainFinding(
+      { ...FOUND, message: 'The VAT is wrong (169.50 expected, nothing stated).' },
+      catalogue,
+    );
+    assert.deepEqual([absent.expected, absent.stated], ['169.50', undefined]);
+  });
+
   it('has the official message once if the catalogue has no entry for its code', () => {
     const { officialMessage: _same, ...once } = OFFICIAL;
     const published = { find: () => ({ ...ENTRY, isPublished: true }) };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { type Subject, canonicalSource, readOnce } from '../../../src/application/checking/subject.ts';
+import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { MAX_DOCUMENT_BYTES } from '../../../src/domain/documents/built-document.ts';
@@ -11,7 +12,7 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { FakeReaderPool } from '../../fakes/reader-pool.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
@@ -51,25 +52,32 @@ const subjectOf = (document: unknown, format: Format, erpTotals?: unknown): Subj
   source: canonicalSource({ read: readOnce(document), format, erpTotals }),
 });
 
-async function examined(canonical: unknown, more: { erpTotals?: unknown; environment?: 'production' } = {}) {
+interface More {
+  readonly erpTotals?: unknown;
+  readonly environment?: 'production';
+  /** The addressing is wanted. */
+  readonly reading?: FileReading;
+}
+
+async function examined(canonical: unknown, more: More = {}) {
   const validator = new FakeValidator();
-  const { environment = 'sandbox', erpTotals } = more;
+  const { environment = 'sandbox', erpTotals, reading } = more;
   const telemetry = new FakeTelemetry();
   const examine = new ExamineDocument({
-    readerPool: new FakeWorkbench(),
+    readerPool: new FakeReaderPool(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
     invoices: memoryStores().invoices,
     documents: DOCUMENTS,
     validator,
     catalogue: EMPTY,
-    reader: UNREAD,
+    reader: reading ? new FakeFileReader(() => reading, validator) : UNREAD,
     environment,
     log: SILENT,
     telemetry,
   });
   const subject = subjectOf(canonical, FORMAT, erpTotals);
-  const examination = await examine.run(subject, WAIT);
+  const examination = await examine.run(subject, WAIT, { addressing: reading !== undefined });
   const layers = examination.layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
   return { ...examination, shown: layers, requests: validator.requests, counted: telemetry.layers };
 }
@@ -86,6 +94,25 @@ describe('the examination of a canonical document', () => {
     assert.equal(checked!.customization, document.specification);
     assert.equal(checked!.issueDate, '2026-10-05');
     assert.deepEqual(checked!.turn, WAIT);
+  });
+
+  it('is read by the thread that checks it, if its addressing is wanted', async () => {
+    const { document, shown, requests } = await examined(germanInvoice());
+    assert.equal(document?.addressing, undefined);
+    const facts = { syntax: 'ubl-invoice', specification: null, number: null, issueDate: null } as const;
+    const read = await examined(germanInvoice(), {
+      reading: { reading: 'read', facts, addressing: AN_ADDRESSING },
+    });
+    assert.deepEqual(read.document, { ...document, addressing: AN_ADDRESSING });
+    assert.deepEqual([read.shown, read.requests], [shown, requests]);
+  });
+
+  it('is checked without its addressing if the thread could not read it', async () => {
+    const { document, shown } = await examined(germanInvoice(), {
+      reading: { reading: 'not_run', reason: 'the validator failed' },
+    });
+    assert.equal(document?.addressing, undefined);
+    assert.equal(shown.at(-1), 'en16931 valid');
   });
 
   it('refuses a document that is too large for every check', async () => {
@@ -154,7 +181,7 @@ describe('the examination of a canonical document', () => {
 
   it('has no layer if a large document is not JSON', async () => {
     const examine = new ExamineDocument({
-      readerPool: new FakeWorkbench(),
+      readerPool: new FakeReaderPool(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: memoryStores().invoices,
@@ -173,7 +200,7 @@ describe('the examination of a canonical document', () => {
 
   it('reports a builder that throws as a check that did not run', async () => {
     const examine = new ExamineDocument({
-      readerPool: new FakeWorkbench(),
+      readerPool: new FakeReaderPool(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: memoryStores().invoices,
@@ -230,7 +257,7 @@ describe('findings explained by the catalogue', () => {
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();
     const examine = new ExamineDocument({
-      readerPool: new FakeWorkbench(),
+      readerPool: new FakeReaderPool(),
       printer: new FakePrinter(),
       digests: new NodeDigests(),
       invoices: memoryStores().invoices,

@@ -11,7 +11,7 @@ import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { FakePrinter } from '../../fakes/printer.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { FakeWorkbench } from '../../fakes/workbench.ts';
+import { FakeReaderPool } from '../../fakes/reader-pool.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 
 const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
@@ -37,7 +37,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     return [OFFICIAL];
   };
   const examine = new ExamineDocument({
-    readerPool: new FakeWorkbench(),
+    readerPool: new FakeReaderPool(),
     printer: new FakePrinter(),
     digests: new NodeDigests(),
     invoices: memoryStores().invoices,
@@ -79,10 +79,10 @@ describe('the examination of a finished file', () => {
   });
 
   it('refuses a kind of file that the route does not accept, and names the accepted ones', async () => {
-    const { layers } = await examined(READ, 'RO-EFACTURA');
+    const { layers } = await examined(READ, 'PL-KSEF');
     const [{ code, message } = { code: '', message: '' }] = layers[0]!.findings;
     assert.equal(code, 'EI-XML-TYPE');
-    assert.match(message, /is CII; RO-EFACTURA accepts UBL\./);
+    assert.match(message, /is CII; PL-KSEF accepts FA\(3\)\./);
   });
 
   it('is tried again if the reader failed', async () => {

@@ -63,6 +63,15 @@ describe('a dry run of a finished file', () => {
     assert.deepEqual(await warned('FR-PA', file(between(bare, bare))), []);
   });
 
+  it('warns on RO-EFACTURA that the rules of Romania do not check a CII file', async () => {
+    const [warning = '', ...more] = await warned(
+      'RO-EFACTURA',
+      file({ ...between(romanian, romanian), root: 'CrossIndustryInvoice' }),
+    );
+    assert.match(warning, /^EI-RO-CII BT-24: The rules of CIUS-RO are published for UBL only/);
+    assert.deepEqual(more, []);
+  });
+
   it('warns of a mistyped identifier, with party and term', async () => {
     const mistyped = between(party({ country: 'DE', vatId: 'DE136695977' }), party({ vatId: 'RO14399841' }));
     assert.deepEqual(await warned('DE-XRECHNUNG', file(mistyped)), [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import sinon from 'sinon';
 import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ZipArchives } from '../../../src/adapters/zip/zip-archives.ts';
@@ -35,13 +36,24 @@ const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port
     clientData: wrap(stores.clientData),
     invoices: wrap(stores.invoices),
     received: wrap(stores.received),
+    reports: wrap(stores.reports),
     webhooks: wrap(stores.webhooks),
     audit: wrap(stores.audit),
     clock,
   });
 
-const contentOn = async ({ sealed }: Stores): Promise<SealedContent> =>
-  new SealedContent(sealed, await sealerOf(sealed, { current: randomBytes(32) }), digests);
+const contentOn = async ({ sealed }: Stores, leasedKeys?: Stores['leasedKeys']): Promise<SealedContent> =>
+  new SealedContent(sealed, await sealerOf(sealed, { current: randomBytes(32) }), digests, leasedKeys);
+
+/** An invoice of the client `acme` that is due to be sent. @returns its id. */
+async function queue({ invoices }: Stores, content: SealedContent, dueAt: Date): Promise<string> {
+  const file = await content.seal('acme', new TextEncoder().encode('<Invoice/>'));
+  const documents = [{ kind: 'ubl', sha256: file.sha256, size: 10 }];
+  const own = { route: 'PEPPOL', work: 'send', documentSha256: file.sha256, documents, dueAt } as const;
+  const intake = anIntake(own);
+  await invoices.takeIn({ ...intake, files: [file] });
+  return intake.record.id;
+}
 
 const FILE = { sha256: sha256('<a/>'), sealed: new TextEncoder().encode('<a/>') };
 const SHARED = [{ kind: 'ubl', sha256: FILE.sha256, size: 4 }];
@@ -142,17 +154,7 @@ function describesDeletingAClient(open: Open): void {
     const rail = new FakeRail();
     const world = await setUp(rail);
     const content = await contentOn(stores);
-    const file = await content.seal('acme', new TextEncoder().encode('<Invoice/>'));
-    const documents = [{ kind: 'ubl', sha256: file.sha256, size: 10 }];
-    const intake = anIntake({
-      route: 'PEPPOL',
-      work: 'send',
-      documentSha256: file.sha256,
-      documents,
-      dueAt: world.clock.now(),
-    });
-    await stores.invoices.takeIn({ ...intake, files: [file] });
-    const { id } = intake.record;
+    const id = await queue(stores, content, world.clock.now());
     const send = rail.send.bind(rail);
     let sends = 0;
     rail.send = async (consignment) => {
@@ -171,6 +173,25 @@ function describesDeletingAClient(open: Open): void {
     }
     assert.equal(sends, 1);
     assert.equal(await other.invoices.find(id), undefined);
+  });
+
+  it('between the lease and the call stops the run: nothing is sent', async ({ other, ...stores }) => {
+    const rail = new FakeRail({ prepares: true });
+    const world = await setUp(rail);
+    const content = await contentOn(stores, stores.leasedKeys);
+    const id = await queue(stores, content, world.clock.now());
+    const before = await other.invoices.find(id);
+    sinon.stub(rail, 'prepare').callsFake(async () => {
+      await other.clientData.shredKey('acme');
+      return { resumeToken: await content.sealText('acme', 'under the key of the lease') };
+    });
+    const send = sinon.spy(rail, 'send');
+    const tools = { ...world, invoices: stores.invoices, content };
+    assert.equal(await workerOn(world, tools).run(id, 'PEPPOL'), 'conflict');
+    assert.equal(send.callCount, 0);
+    assert.deepEqual(await other.invoices.find(id), before);
+    assert.equal(stores.leasedKeys.of('acme'), undefined);
+    assert.equal(await workerOn(world, tools).run(id, 'PEPPOL'), 'idle');
   });
 
   it('stops a running step from sealing more content', async (stores) => {

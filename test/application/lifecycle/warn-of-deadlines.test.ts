@@ -34,10 +34,11 @@ const at = async (world: Awaited<ReturnType<typeof setUp>>, time: string): Promi
 describe('the deadline of a queued invoice', () => {
   it('has one warning at half of the time and one at four fifths, in the audit log', async () => {
     const world = await setUp();
-    assert.equal(await at(world, '2026-03-02T23:59:59Z'), 0);
-    assert.equal(await at(world, '2026-03-03T00:00:00Z'), 1);
-    assert.equal(await at(world, '2026-03-03T14:23:00Z'), 1);
-    assert.equal(await at(world, '2026-03-03T14:24:00Z'), 2);
+    // From midnight to midnight in Warsaw, 48 hours.
+    assert.equal(await at(world, '2026-03-02T22:59:59Z'), 0);
+    assert.equal(await at(world, '2026-03-02T23:00:00Z'), 1);
+    assert.equal(await at(world, '2026-03-03T13:23:00Z'), 1);
+    assert.equal(await at(world, '2026-03-03T13:24:00Z'), 2);
     assert.equal(await at(world, '2026-03-09T00:00:00Z'), 2);
     const [half, most] = await world.warnings();
     assert.deepEqual([half?.details?.['share'], most?.details?.['share']], [0.5, 0.8]);

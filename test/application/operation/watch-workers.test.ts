@@ -6,7 +6,8 @@ import { WatchWorkers } from '../../../src/application/operation/watch-workers.t
 import type { LiveProcesses } from '../../../src/ports/live-processes.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { found, ID, setUp, VALID, type World, workerOn } from '../checking/world.ts';
+import { found } from '../sending/world.ts';
+import { ID, setUp, VALID, type World, workerOn } from '../checking/world.ts';
 
 const MINUTE = 60_000;
 

@@ -6,13 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
-import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../src/adapters/system/real-clock.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { CollectReceived } from '../../../src/application/received/collect-received.ts';
 import { TakeReceived } from '../../../src/application/received/take-received.ts';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
-import { KeptSessions } from '../../../src/application/sending/kept-sessions.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
@@ -29,6 +27,7 @@ import { invoice as peppol } from '../../sandbox/peppol/sending.ts';
 import { invoice as polish } from '../../sandbox/pl-ksef/invoices.ts';
 import { invoice as romanian } from '../../sandbox/ro-efactura/anaf.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { keptSessions } from '../../fakes/kept-sessions.ts';
 import { Mortal } from '../sending/mortal.ts';
 
 interface Network {
@@ -88,9 +87,8 @@ describe('received invoices of a client with collection', () => {
     const record = newClient(client, clock.now());
     await stores.clients.replace({ ...record, version: 1, collect: [route], legalEntities });
     const settings = readSettings({ SIM_PORT: String(sandbox.port) });
-    const digests = new NodeDigests();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const sessions = new KeptSessions({ rows: stores.sessions, content, digests, clock: REAL_CLOCK });
+    const sessions = keptSessions(REAL_CLOCK, stores.sessions);
     // Caps are off: the test cannot wait for the hourly limit of KSeF.
     const caps: Caps = {
       take: async () => ({ taken: true }),

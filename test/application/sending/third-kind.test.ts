@@ -53,8 +53,10 @@ class Reports extends SqliteWorkTable<Report> {
     this.sqlite.run(insertInto('report', REPORTS.columns), REPORTS.write(report));
   }
 
-  async commit({ record, lease }: Change<Report>): Promise<'committed' | 'conflict'> {
-    return this.sqlite.writeToDisk(() => (this.replace(record, lease) ? 'committed' : 'conflict'));
+  async commit(change: Change<Report>): Promise<'committed' | 'conflict'> {
+    return this.replacing(change, (replace) =>
+      this.sqlite.writeToDisk(() => (replace() ? 'committed' : 'conflict')),
+    );
   }
 }
 

@@ -68,6 +68,8 @@ export function toolsIn(
   return {
     ...{ clock, ids, telemetry, log, feeds, caps, jobs, digests, content },
     recorder: NO_CALLS,
+    environment: 'sandbox' as const,
+    reports: world.memory.reports,
     reportWriter: JSON_REPORT_WRITER,
     files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
     retryScale: 1,
@@ -76,6 +78,7 @@ export function toolsIn(
       choose: async () => world.credential,
       open: async ({ credentialId }: Pick<Feed, 'credentialId'>) =>
         world.credential?.id === credentialId ? world.credential : undefined,
+      chooseSigner: async () => undefined,
       live: async () => [...world.others, ...(world.credential ? [world.credential] : [])],
     },
     reader: {
@@ -148,10 +151,13 @@ export function workerOn(
   });
 }
 
-export const found = async ({ invoices, id }: World): Promise<InvoiceRecord> => (await invoices.find(id))!;
+/** An invoice of a world, and its store. */
+type Stored = Pick<World, 'invoices' | 'id'>;
 
-/** All events as `1 received`, …; checks that their sequence has no gap. */
-export async function statuses({ invoices, id }: World): Promise<readonly string[]> {
+export const found = async ({ invoices, id }: Stored): Promise<InvoiceRecord> => (await invoices.find(id))!;
+
+/** The statuses of all events; checks that their sequence has no gap. */
+export async function statuses({ invoices, id }: Stored): Promise<readonly string[]> {
   const events = await invoices.events(id);
   return events.map(({ text, sequence }, n) => {
     assert.equal(sequence, n + 1);

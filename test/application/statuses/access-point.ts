@@ -1,65 +1,96 @@
+import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import { invoiceResponses } from '../../../src/adapters/rails/peppol/invoice-responses.ts';
 import { connectionTo } from '../../../src/adapters/rails/peppol/connection.ts';
 import { DIALECTS } from '../../../src/adapters/rails/peppol/dialects.ts';
 import { accessPointOf } from '../../../src/adapters/rails/peppol/access-point.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
+import type { Outbound } from '../../../src/ports/outbound.ts';
 import type { StatusMessages } from '../../../src/ports/rail/status-messages.ts';
+import {
+  type Answer,
+  json,
+  type ReceivedCall,
+  type Reply,
+  ScriptedNetwork,
+} from '../../sandbox/scripted-network.ts';
 
-/** The fault of a submit: the answer is lost after or before the message is taken, or the access point states that it took nothing. */
-export type SubmitFault = 'lost-behind' | 'lost-before' | 'unreachable' | 'busy' | 'not-stored';
+/** The address in the credential. */
+const NAMED = 'https://ap.example';
 
-interface Transaction {
-  readonly envelope: string;
-  /** The number of submits under this InstanceIdentifier. */
-  times: number;
-}
+const identityIn = (body: string): string => /<InstanceIdentifier>([^<]+)/.exec(body)?.[1] ?? '';
 
-/** phoss-ap in memory, with the answers of its OutboundController (phax/phoss-ap ba7e36b). */
-export class PhossAp implements Outbound {
-  /** Transactions by InstanceIdentifier. */
-  readonly held = new Map<string, Transaction>();
-  readonly faults: SubmitFault[] = [];
-  /** The states of a transaction, one per status query; the last one repeats. */
-  statuses: readonly object[] = [{ status: 'sent', mlsStatus: 'pending' }];
-  /** The result of the first try. */
-  report: { readonly status: 200 | 422; readonly json: object } = {
-    status: 200,
-    json: { sendingResult: 'SUCCESS', sendingSuccess: true, overallSuccess: true },
-  };
-  private looks = 0;
+/** The simulated phoss-ap. A call is named `submit`, `status` or `list`. */
+class AccessPoint extends ScriptedNetwork {
+  /** Submits that find no connection, by their number. */
+  readonly unreachable = new Set<number>();
+  private submits = 0;
+  private readonly client = new OutboundClient();
 
-  refusalOf = async (): Promise<undefined> => undefined;
-
-  call = async ({ method, url, body }: OutboundRequest): Promise<OutboundAnswer> => {
-    const { pathname } = new URL(url);
-    if (method === 'POST') return this.submit(new TextDecoder().decode(body as Uint8Array));
-    if (!pathname.startsWith('/api/outbound/status/')) return answerOf(200, []);
-    const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-    if (this.held.get(id)?.times !== 1) return answerOf(404);
-    const status = this.statuses[Math.min(this.looks, this.statuses.length - 1)];
-    this.looks += 1;
-    return answerOf(200, { id: 't-1', sbdhInstanceID: id, attemptCount: 1, ...status });
-  };
-
-  private submit(envelope: string): OutboundAnswer {
-    const fault = this.faults.shift();
-    if (fault === 'unreachable') return { outcome: 'unreachable', reason: 'ECONNREFUSED' };
-    if (fault === 'busy') return answerOf(429);
-    if (fault === 'not-stored') return answerOf(400, 'Failed to submit outbound SBD transaction');
-    if (fault === 'lost-before') return { outcome: 'lost', reason: 'reset' };
-    const id = /<InstanceIdentifier>([^<]+)/.exec(envelope)?.[1] ?? '';
-    this.held.set(id, { envelope, times: (this.held.get(id)?.times ?? 0) + 1 });
-    if (fault === 'lost-behind') return { outcome: 'lost', reason: 'reset' };
-    return answerOf(this.report.status, { ...this.report.json, sbdhInstanceIdentifier: id });
+  constructor() {
+    super(({ method, path }) =>
+      method === 'POST' ? 'submit' : path.includes('/outbound/status/') ? 'status' : 'list',
+    );
   }
+
+  override script(answers: Parameters<ScriptedNetwork['script']>[0] = {}): void {
+    super.script(answers);
+    this.submits = 0;
+    this.unreachable.clear();
+  }
+
+  /** The envelopes that it took. */
+  get taken(): readonly string[] {
+    return this.passed.filter(({ call }) => call === 'submit').map(({ body }) => body);
+  }
+
+  /** How often it took each message. */
+  get times(): readonly number[] {
+    const ids = this.taken.map(identityIn);
+    return [...new Set(ids)].map((id) => ids.filter((each) => each === id).length);
+  }
+
+  readonly outbound: Outbound = {
+    call: async (request) => {
+      if (request.method === 'POST') this.submits += 1;
+      if (request.method === 'POST' && this.unreachable.has(this.submits))
+        return { outcome: 'unreachable', reason: 'ECONNREFUSED' };
+      const url = request.url.replace(NAMED, `${this.url}/peppol/phoss-ap`);
+      return this.client.call({ ...request, url, namedBy: 'operator' });
+    },
+    refusalOf: async () => undefined,
+  };
 }
 
-const answerOf = (status: number, json?: unknown): OutboundAnswer => ({
-  outcome: 'answered',
-  status,
-  headers: {},
-  body: new TextEncoder().encode(json === undefined ? '' : JSON.stringify(json)),
-});
+export const accessPoint = new AccessPoint();
+
+let users = 0;
+
+/** One access point for all files that one process runs. */
+export function whileTheAccessPointRuns(): void {
+  before(async () => {
+    users += 1;
+    if (users === 1) await accessPoint.simulate();
+  });
+  after(async () => {
+    users -= 1;
+    if (users === 0) await accessPoint.close();
+  });
+}
+
+/** The access point takes the message, and its first try ended so. */
+export const tried =
+  (status: 200 | 422, report: object): Answer =>
+  async ({ body }, simulator) => {
+    await simulator.pass();
+    return json({ ...report, sbdhInstanceIdentifier: identityIn(body) }, status);
+  };
+
+/** The state of a transaction. */
+export const inState =
+  (state: object) =>
+  ({ path }: ReceivedCall): Reply => {
+    const id = decodeURIComponent(/\/status\/([^?]+)/.exec(path)?.[1] ?? '');
+    return json({ id: 't-1', sbdhInstanceID: id, attemptCount: 1, ...state });
+  };
 
 /** Invoice Responses over an access point, without the rest of the rail. */
 export const responsesOver = (outbound: Outbound): StatusMessages =>

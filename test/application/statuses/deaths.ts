@@ -4,14 +4,15 @@ import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { Mortal } from '../sending/mortal.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { type StatusStores, type StatusWorld } from './world.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { type StatusStores } from './world.ts';
 
 /** One life of a process that dies at a call, and of the one that follows it. @param at names the death. */
-type Scene = (stores: StatusWorld['stores'], mortal: Mortal, at: string) => Promise<void>;
+type Scene = (stores: Stores, mortal: Mortal, at: string) => Promise<void>;
 
 /** On each store a process dies at each of its calls, before and after the call. */
 export function survivesDeaths(what: string, happens: string, scene: Scene): void {
-  const on = (open: () => Promise<StatusWorld['stores'] & { close?(): Promise<void> }>): void => {
+  const on = (open: () => Promise<Stores & { close?(): Promise<void> }>): void => {
     for (const when of ['before', 'after'] as const)
       it(`${happens} if a process dies ${when} any call`, async () => {
         const stores = await open();

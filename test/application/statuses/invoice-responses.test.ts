@@ -4,9 +4,12 @@ import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
-import { responsesOver, type SubmitFault } from './access-point.ts';
+import { accessPoint, inState, responsesOver, tried, whileTheAccessPointRuns } from './access-point.ts';
+import { type Answer, pass, takenBut } from '../../sandbox/scripted-network.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { AN_ACCESS_POINT, overPeppol, PEPPOL, type StatusWorld } from './world.ts';
+
+whileTheAccessPointRuns();
 
 describe('a status that a buyer sends over Peppol', () => {
   let world: StatusWorld;
@@ -17,10 +20,6 @@ describe('a status that a buyer sends over Peppol', () => {
   });
   const REFUSED: StatusRequest = { status: 'refused', reasonCode: 'REF', note: 'Order <4711>' };
   const send = (request: StatusRequest) => world.tell.ofReceived(world.call(id, request));
-  const envelopes = (): readonly string[] =>
-    [...world.accessPoint.held.values()].map(({ envelope }) => envelope);
-  const times = (): readonly number[] =>
-    [...world.accessPoint.held.values()].map((transaction) => transaction.times);
   const errorsOf = (event: Record<string, unknown> | undefined) =>
     (event?.errors as { code: string; message: string; fix_hint?: string; who_fixes: string }[]) ?? [];
 
@@ -32,10 +31,10 @@ describe('a status that a buyer sends over Peppol', () => {
       [event?.status, event?.direction, event?.buyer_status, raw['code'], raw['reasons'], more],
       ['validated', 'in', 'refused', 'RE', ['REF'], []],
     );
-    assert.deepEqual(times(), [1]);
+    assert.deepEqual(accessPoint.times, [1]);
     const kinds = (await world.stores.received.find(id))!.documents.map(({ kind }) => kind);
     assert.ok(kinds.includes('invoice-response-RE'));
-    assert.match(envelopes()[0]!, /<Sender><Identifier[^>]*>9930:de123456789<.*9930:de987654321</s);
+    assert.match(accessPoint.taken[0]!, /<Sender><Identifier[^>]*>9930:de123456789<.*9930:de987654321</s);
   });
 
   it('of a part payment sets no buyer_status', async () => {
@@ -49,18 +48,26 @@ describe('a status that a buyer sends over Peppol', () => {
     );
   });
 
-  const FAULTS: Readonly<Record<string, readonly SubmitFault[]>> = {
-    'the answer is lost after the submit': ['lost-behind'],
-    'the call is lost before the submit': ['lost-before'],
-    'the access point cannot be reached': ['unreachable', 'unreachable'],
-    'the access point limits calls': ['busy'],
-    'all of this happens in turn': ['lost-before', 'unreachable', 'busy', 'lost-behind'],
+  interface Faults {
+    readonly submit?: readonly Answer[];
+    /** The submits that find no connection. */
+    readonly unreachable?: readonly number[];
+  }
+  const LOST: Answer = undefined;
+  const LIMITED: Answer = { status: 429 };
+  const FAULTS: Readonly<Record<string, Faults>> = {
+    'the answer is lost after the submit': { submit: [takenBut(LOST), pass] },
+    'the call is lost before the submit': { submit: [LOST, pass] },
+    'the access point cannot be reached': { unreachable: [1, 2] },
+    'the access point limits calls': { submit: [LIMITED, pass] },
+    'all of this happens in turn': { submit: [LOST, LIMITED, takenBut(LOST), pass], unreachable: [2] },
   };
-  for (const [what, faults] of Object.entries(FAULTS))
+  for (const [what, { submit = pass, unreachable = [] }] of Object.entries(FAULTS))
     it(`is submitted with the same bytes, and taken once, if ${what}`, async () => {
-      world.accessPoint.faults.push(...faults);
+      accessPoint.script({ submit });
+      for (const number of unreachable) accessPoint.unreachable.add(number);
       assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
-      assert.deepEqual(times(), [1]);
+      assert.deepEqual(accessPoint.times, [1]);
       assert.equal((await world.eventsAfterDelivery(id)).length, 1);
     });
 
@@ -68,23 +75,22 @@ describe('a status that a buyer sends over Peppol', () => {
   const ENDS = {
     'the seller accepts no Invoice Responses': {
       report: { sendingSuccess: false, overallSuccess: false, lookupError: SMP_404 },
-      statuses: [{ status: 'failed', errorDetails: SMP_404 }],
+      status: { status: 'failed', errorDetails: SMP_404 },
       code: 'EI-PEPPOL-NO-ROUTE',
       whoActs: 'erp',
       says: /seller accepts no Invoice Responses/,
     },
     'the access point gave up after the last try': {
       report: { sendingSuccess: false, overallSuccess: false, sendingResult: 'TRANSPORT_ERROR' },
-      statuses: [{ status: 'permanently_failed', attemptCount: 3 }],
+      status: { status: 'permanently_failed', attemptCount: 3 },
       code: 'EI-SEND-UNKNOWN',
       whoActs: 'us',
       says: /the seller may have it/,
     },
   } as const;
-  for (const [what, { report, statuses, code, whoActs, says }] of Object.entries(ENDS))
+  for (const [what, { report, status, code, whoActs, says }] of Object.entries(ENDS))
     it(`ends as ${code} if ${what}, and is not sent again`, async () => {
-      world.accessPoint.report = { status: 422, json: report };
-      world.accessPoint.statuses = statuses;
+      accessPoint.script({ submit: tried(422, report), status: inState(status) });
       assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'refused');
       const [event, ...more] = await world.eventsAfterDelivery(id);
       assert.deepEqual([errorsOf(event).map((error) => error.code), more], [[code], []]);
@@ -94,30 +100,30 @@ describe('a status that a buyer sends over Peppol', () => {
         care.map((row) => [row.code, row.whoActs]),
         [[code, whoActs]],
       );
-      assert.deepEqual(times(), [1]);
+      assert.deepEqual(accessPoint.times, [1]);
     });
 
   it('that the access point could not store is asked about, then submitted again', async () => {
-    world.accessPoint.faults.push('not-stored');
+    const refusal = { status: 400, body: 'Failed to submit outbound SBD transaction' };
+    accessPoint.script({ submit: [refusal, pass] });
     assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
-    assert.deepEqual(new Set(envelopes()).size, 1);
-    assert.equal(world.accessPoint.held.size, 1);
+    assert.deepEqual(accessPoint.times, [1]);
   });
 
   it('that the access point dropped before any try is submitted once more, under another InstanceIdentifier', async () => {
-    world.accessPoint.report = {
-      status: 422,
-      json: {
-        sendingSuccess: false,
-        overallSuccess: false,
-        lookupError: 'Failed to resolve SMP endpoint (x)',
-      },
+    const report = {
+      sendingSuccess: false,
+      overallSuccess: false,
+      lookupError: 'Failed to resolve SMP endpoint (x)',
     };
     const dropped = { status: 'permanently_failed', errorDetails: 'Failed to resolve SMP endpoint (x)' };
-    world.accessPoint.statuses = [dropped, { status: 'sent' }];
+    accessPoint.script({
+      submit: tried(422, report),
+      status: [inState(dropped), inState({ status: 'sent' })],
+    });
     assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
-    assert.deepEqual(times(), [1, 1]);
-    const [one, other] = envelopes().map((text) => text.replace(/<InstanceIdentifier>[^<]*/, ''));
+    assert.deepEqual(accessPoint.times, [1, 1]);
+    const [one, other] = accessPoint.taken.map((text) => text.replace(/<InstanceIdentifier>[^<]*/, ''));
     assert.equal(one, other);
   });
 
@@ -171,11 +177,11 @@ describe('a status that a buyer sends over Peppol', () => {
     for (const own of [{ dialect: 'phase4' }, { sender_participant_id: '9930:de000000000' }]) {
       world.credential = { ...AN_ACCESS_POINT, value: JSON.stringify({ ...fit, ...own }) };
       await world.runToTheEnd(status.id, 1);
-      assert.equal(world.accessPoint.held.size, 0);
+      assert.deepEqual(accessPoint.taken, []);
     }
     world.credential = AN_ACCESS_POINT;
     assert.equal((await world.runToTheEnd(status.id)).state, 'taken');
-    assert.deepEqual(times(), [1]);
+    assert.deepEqual(accessPoint.times, [1]);
   });
 
   it('is refused at once if the invoice lacks a fact that an Invoice Response needs', async () => {
@@ -211,13 +217,11 @@ describe('a status that a buyer sends over Peppol', () => {
   });
 
   it('that was refused blocks no other', async () => {
-    const { report, statuses } = ENDS['the seller accepts no Invoice Responses'];
-    world.accessPoint.report = { status: 422, json: report };
-    world.accessPoint.statuses = statuses;
+    const { report, status } = ENDS['the seller accepts no Invoice Responses'];
+    accessPoint.script({ submit: tried(422, report), status: inState(status) });
     await world.runToTheEnd((await send(REFUSED)).id);
     world.clock.advance(1);
-    world.accessPoint.report = { status: 200, json: { sendingSuccess: true, overallSuccess: true } };
-    world.accessPoint.statuses = [{ status: 'sent' }];
+    accessPoint.script();
     assert.equal((await world.runToTheEnd((await send({ status: 'accepted' })).id)).state, 'taken');
   });
 
@@ -235,7 +239,7 @@ describe('a status that a buyer sends over Peppol', () => {
     it(`has the same meaning for the seller: ${status}`, async () => {
       const reasonCode = needsReason ? reasons![0] : undefined;
       await world.runToTheEnd((await send({ status, ...(reasonCode !== undefined && { reasonCode }) })).id);
-      const message = world.responses.read(new TextEncoder().encode(envelopes()[0]))!;
+      const message = world.responses.read(new TextEncoder().encode(accessPoint.taken[0]))!;
       assert.deepEqual(
         [message.kind, message.effect.kind === 'status' && message.effect.status],
         [`invoice-response-${code}`, status],
@@ -248,14 +252,10 @@ survivesDeaths('an Invoice Response', 'is submitted once and reported once', asy
   const { id } = await world.receive({ route: 'PEPPOL' });
   const status = await world.tell.ofReceived(world.call(id, { status: 'accepted' }));
   const living = world.responses;
-  world.responses = responsesOver(mortal.wrap(world.accessPoint));
+  world.responses = responsesOver(mortal.wrap(accessPoint.outbound));
   await world.runWhileAlive(world.processor(mortalStores(stores, mortal)), mortal, status);
   world.responses = living;
   assert.equal((await world.runToTheEnd(status.id)).state, 'taken', at);
-  assert.deepEqual(
-    [...world.accessPoint.held.values()].map(({ times }) => times),
-    [1],
-    at,
-  );
+  assert.deepEqual(accessPoint.times, [1], at);
   assert.equal((await world.eventsAfterDelivery(id)).length, 1, at);
 });

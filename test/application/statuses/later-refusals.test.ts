@@ -5,6 +5,8 @@ import type { Source } from '../../../src/application/messages/about-invoice.ts'
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
+import { pass, takenBut } from '../../sandbox/scripted-network.ts';
+import { accessPoint, inState, tried, whileTheAccessPointRuns } from './access-point.ts';
 import { overPeppol, type StatusWorld } from './world.ts';
 import { mlsAbout } from '../../support/mls.ts';
 
@@ -15,7 +17,10 @@ function mls(instanceIdentifier: string, code: 'AB' | 'AP' | 'RE', reason?: stri
   return message;
 }
 
+const SENT = inState({ status: 'sent', mlsStatus: 'pending' });
 const SOURCE = { client: 'acme', route: 'PEPPOL', credentialId: 'crd_ap' } as const;
+
+whileTheAccessPointRuns();
 
 describe('a status over Peppol that the receiving side refuses by an MLS', () => {
   let world: StatusWorld;
@@ -38,8 +43,8 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
 
   /** The access point has the message and has not sent it yet. */
   async function isHeld(): Promise<void> {
-    world.accessPoint.report = { status: 422, json: { sendingSuccess: false, overallSuccess: false } };
-    world.accessPoint.statuses = [{ status: 'pending' }];
+    const failed = tried(422, { sendingSuccess: false, overallSuccess: false });
+    accessPoint.script({ submit: failed, status: inState({ status: 'pending' }) });
     await world.runToTheEnd(status.id, 1);
     assert.equal((await stored()).state, 'sent');
   }
@@ -103,10 +108,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
     assert.equal(await push(mls(status.submission.id, 'RE')), true);
     assert.equal((await world.runToTheEnd(status.id)).state, 'refused');
     assert.deepEqual(await events(), ['EI-PEPPOL-REFUSED']);
-    assert.deepEqual(
-      [...world.accessPoint.held.values()].map(({ times }) => times),
-      [1],
-    );
+    assert.deepEqual(accessPoint.times, [1]);
   });
 
   it('while it waits for a credential ends the wait: the care row about that is handled', async () => {
@@ -125,20 +127,20 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
 
   it('while a worker asks for its outcome stays refused', async () => {
     await isHeld();
-    world.accessPoint.statuses = [{ status: 'sent', mlsStatus: 'pending' }];
-    const { call } = world.accessPoint;
     let pushed: boolean | undefined;
-    world.accessPoint.call = async (request) => {
-      pushed ??= await push(mls(status.submission.id, 'RE'));
-      return call(request);
-    };
+    accessPoint.script({
+      status: async (call) => {
+        pushed ??= await push(mls(status.submission.id, 'RE'));
+        return SENT(call);
+      },
+    });
     assert.equal((await world.runToTheEnd(status.id)).state, 'refused');
     assert.deepEqual([pushed, await events()], [true, ['EI-PEPPOL-REFUSED']]);
   });
 
   it('waits until a worker that died over the outcome is followed by another', async () => {
     await isHeld();
-    world.accessPoint.statuses = [{ status: 'sent', mlsStatus: 'pending' }];
+    accessPoint.script({ status: SENT });
     const { statuses } = world.stores;
     const commit: typeof statuses.commit = async (change) => {
       if (change.record.state === 'taken') throw new Error('killed');
@@ -165,7 +167,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
 
   it('whose call has no answer yet takes the message later', async () => {
     assert.equal(await push(mls(status.submission.id, 'RE')), false);
-    world.accessPoint.faults.push('lost-behind');
+    accessPoint.script({ submit: [takenBut(undefined), pass] });
     await world.runToTheEnd(status.id, 1);
     assert.equal((await stored()).state, 'sending');
     assert.equal(await push(mls(status.submission.id, 'RE')), false);
@@ -210,8 +212,10 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
   });
 
   it('is refused, too, if the access point tells so by mlsStatus before the status was taken', async () => {
-    world.accessPoint.faults.push('lost-behind');
-    world.accessPoint.statuses = [{ status: 'sent', mlsStatus: 'received_re' }];
+    accessPoint.script({
+      submit: takenBut(undefined),
+      status: inState({ status: 'sent', mlsStatus: 'received_re' }),
+    });
     assert.equal((await world.runToTheEnd(status.id)).state, 'refused');
     const [event] = await world.eventsAfterDelivery(id);
     assert.match(JSON.stringify(event?.errors), /EI-PEPPOL-REFUSED.*did not reach the seller/);

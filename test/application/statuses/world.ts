@@ -6,6 +6,7 @@ import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import { SentFacts } from '../../../src/application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../../../src/application/statuses/outgoing-statuses.ts';
 import { type StatusCall, CreateStatus } from '../../../src/application/statuses/create-status.ts';
+import { ListStatuses } from '../../../src/application/statuses/list-statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { TakeStatusMessage } from '../../../src/application/statuses/take-status-message.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
@@ -23,7 +24,7 @@ import type { StatusLetter, StatusMessages, StatusOrder } from '../../../src/por
 import type { Stores } from '../../../src/ports/stores.ts';
 import { toolsIn, Surroundings } from '../sending/world.ts';
 import type { Mortal } from '../sending/mortal.ts';
-import { PhossAp, responsesOver } from './access-point.ts';
+import { accessPoint, responsesOver } from './access-point.ts';
 import { AN_ADDRESSING, anIntake, aReceipt, hex, START } from '../../support/records.ts';
 
 const BYTES = new TextEncoder().encode('<Invoice/>');
@@ -125,9 +126,8 @@ export class StatusWorld extends Surroundings {
   readonly platform = new Platform();
   /** The time after a call until the French platform surely shows its effect. */
   shownAfterMs = 0;
-  readonly accessPoint = new PhossAp();
   /** Invoice Responses over the access point. */
-  responses = responsesOver(this.accessPoint);
+  responses = responsesOver(accessPoint.outbound);
   override addressing = FRENCH;
   override issueDate = '2026-03-01';
   override credential: OpenedCredential | undefined = CREDENTIAL;
@@ -178,6 +178,12 @@ export class StatusWorld extends Surroundings {
     return new CreateStatus(this.tools(this.stores, this.platform));
   }
 
+  get list(): ListStatuses {
+    const find = (code: string) =>
+      code === 'TX_TVA_ERR' ? ({ title: 'A VAT rate is wrong' } as never) : undefined;
+    return new ListStatuses({ ...this.tools(this.stores, this.platform), catalogue: { find } });
+  }
+
   paid = (id: string, amount = '120.00'): Promise<OutgoingStatus> =>
     this.tell.ofSent(this.call(id, { status: 'paid', amounts: [{ amount, vatRate: '20.00' }] }));
 
@@ -203,7 +209,11 @@ export class StatusWorld extends Surroundings {
   /** A process that applies the messages of the feeds. */
   answers(stores: StatusStores = this.stores): PullAnswers {
     const tools = this.tools(stores, this.platform);
-    return new PullAnswers({ ...tools, takeStatusMessage: new TakeStatusMessage(tools) });
+    return new PullAnswers({
+      ...tools,
+      takeStatusMessage: new TakeStatusMessage(tools),
+      takeDerivedReport: { run: async () => undefined },
+    });
   }
 
   /** The events after those of the delivery. */
@@ -241,6 +251,8 @@ export class StatusWorld extends Surroundings {
   }
 }
 
-/** A world whose statuses go over Peppol. */
-export const overPeppol = (stores: StatusWorld['stores']): StatusWorld =>
-  Object.assign(new StatusWorld(stores), { addressing: PEPPOL, credential: AN_ACCESS_POINT });
+/** A world whose statuses go over Peppol, to an access point that has taken nothing yet. */
+export function overPeppol(stores: StatusWorld['stores']): StatusWorld {
+  accessPoint.script();
+  return Object.assign(new StatusWorld(stores), { addressing: PEPPOL, credential: AN_ACCESS_POINT });
+}

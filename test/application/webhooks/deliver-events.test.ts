@@ -99,6 +99,40 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual([row!.state, row!.failures, row!.attempts], ['delivered', 4, 5]);
   });
 
+  it('note each try with its time, its status or the reason, and when the next one is due', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    world.answers.push(statusAnswer(500), { outcome: 'lost', reason: 'timeout' });
+    const began = world.clock.now().getTime();
+    for (const wait of [0, MINUTE, 5 * MINUTE]) {
+      world.clock.advance(wait);
+      await world.runDue();
+    }
+    const [row] = await world.rows();
+    const at = (ms: number) => new Date(began + ms);
+    assert.deepEqual(row!.tries, [
+      { at: at(0), tookMs: 0, httpStatus: 500, error: 'HTTP 500', nextAt: at(MINUTE) },
+      { at: at(MINUTE), tookMs: 0, error: 'timeout', nextAt: at(6 * MINUTE) },
+      { at: at(6 * MINUTE), tookMs: 0, httpStatus: 204 },
+    ]);
+  });
+
+  it('keep the newest sixty tries', async () => {
+    await world.set();
+    await world.event();
+    await world.enqueue();
+    for (let n = 0; n < 62; n += 1)
+      world.answers.push({ outcome: 'lost', reason: `end ${n}`, idleEnded: true });
+    for (let n = 0; n < 40; n += 1) {
+      await world.runDue();
+      world.clock.advance(1000);
+    }
+    const [row] = await world.rows();
+    assert.equal(row!.tries!.length, 60);
+    assert.equal(row!.tries!.at(-1)!.httpStatus, 204);
+  });
+
   it('are made again at once over a new connection if an idle one has ended, as an attempt of its own', async () => {
     await world.set();
     await world.event();

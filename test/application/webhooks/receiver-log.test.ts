@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { statusAnswer, WebhookWorld } from './world.ts';
 
+interface Logged {
+  readonly owner: string;
+  readonly count: number;
+}
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -20,9 +25,10 @@ describe('the log of a receiver that fails', () => {
   }
 
   const lines = (about: string): readonly unknown[] =>
-    world.logged
-      .filter(({ message }) => message === about)
-      .map(({ fields }) => [(fields as { owner: string }).owner, (fields as { count: number }).count]);
+    Object.values(world.log)
+      .flatMap(({ args }) => args)
+      .filter(([, message]) => message === about)
+      .map(([fields]) => [(fields as Logged).owner, (fields as Logged).count]);
 
   it('has a line at once, and then one a minute with the number of failures since the last one', async () => {
     await fail(1);

@@ -5,19 +5,13 @@ import { ReceiverLog } from '../../../src/application/webhooks/receiver-log.ts';
 import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
 import { Processor, type RunResult } from '../../../src/application/work/processor.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
-import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
 import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { aWebhook } from '../../contract/webhook-stores.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeIds } from '../../fakes/ids.ts';
-import { FakeJobs } from '../../fakes/jobs.ts';
-import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { memoryStores } from '../../support/memory-stores.ts';
 import { anIntake } from '../../support/records.ts';
+import { Surroundings } from '../sending/world.ts';
 
 export const statusAnswer = (status: number): OutboundAnswer => ({
   outcome: 'answered',
@@ -27,29 +21,16 @@ export const statusAnswer = (status: number): OutboundAnswer => ({
 });
 
 /** Webhooks in memory, with the calls to receivers and their next answers. */
-export class WebhookWorld {
-  readonly clock = new FakeClock();
+export class WebhookWorld extends Surroundings {
   readonly realClock = this.clock;
-  readonly ids = new FakeIds();
-  readonly jobs = new FakeJobs();
-  readonly digests = new NodeDigests();
-  readonly telemetry = new FakeTelemetry();
   readonly signer = new NodeDeliverySigner();
-  readonly content = new FakeContentStore();
-  private readonly stores = memoryStores();
-  readonly audit = this.stores.audit;
-  readonly invoices = this.stores.invoices;
-  readonly deliveries = this.stores.deliveries;
-  readonly webhooks = this.stores.webhooks;
+  readonly audit = this.memory.audit;
+  readonly invoices = this.memory.invoices;
+  readonly deliveries = this.memory.deliveries;
+  readonly webhooks = this.memory.webhooks;
   readonly posted: OutboundRequest[] = [];
   readonly answers: (OutboundAnswer | Error)[] = [];
   readonly mails: { readonly to: string; readonly text: string }[] = [];
-  readonly logged: { readonly fields: object; readonly message: string }[] = [];
-  readonly log = {
-    info: (fields: object, message: string) => void this.logged.push({ fields, message }),
-    warn: (fields: object, message: string) => void this.logged.push({ fields, message }),
-    error: (fields: object, message: string) => void this.logged.push({ fields, message }),
-  };
   readonly receiverLog = new ReceiverLog(this.log, this.clock);
   readonly outbound = {
     call: async (request: OutboundRequest): Promise<OutboundAnswer> => {
@@ -108,19 +89,8 @@ export class WebhookWorld {
     const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
     const { deliveries, webhooks, log, receiverLog, outbound } = this;
     return {
-      clock,
-      realClock,
-      ids,
-      jobs,
-      digests,
-      telemetry,
-      signer,
-      content,
-      deliveries,
-      webhooks,
-      log,
-      receiverLog,
-      outbound,
+      ...{ clock, realClock, ids, jobs, digests, telemetry, signer, content },
+      ...{ deliveries, webhooks, log, receiverLog, outbound },
     };
   }
 }

@@ -51,7 +51,7 @@ describe('the packs on a time line', () => {
       row(null, pack('10', '2027-02-01')),
     ];
     assert.deepEqual(
-      comingWithin(rows, 30, NOW).map(({ version }) => version),
+      comingWithin(rows, 30, NOW).map(({ pack: { version } }) => version),
       ['1.3.17', '9'],
     );
   });

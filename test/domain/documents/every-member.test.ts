@@ -15,6 +15,8 @@ const FOR_THE_PDF_PAGE = new Set(['lang', 'seller.brand_color', 'seller.accent_c
 const FOR_OTHERS: Readonly<Record<string, ReadonlySet<string>>> = {
   'xrechnung-ubl': new Set(['lines[0].item_kind']),
   'xrechnung-cii': new Set(['lines[0].item_kind']),
+  // It says how the document is sent.
+  fa3: new Set(['pl.technical_correction']),
 };
 
 /** The answer of the service: the document itself, or the findings. */

@@ -29,6 +29,9 @@ const GERMAN = {
     '',
     '',
     'lines[0].before_correction',
+    'pl.one_stop_shop',
+    ...Array.from({ length: 4 }, () => 'lines[0].pl.new_transport'),
+    ...['', '', ''],
   ],
 } as const;
 
@@ -52,6 +55,8 @@ export const WRITTEN: readonly Written[] = [
       ...written(12),
       'buyer.is_consumer',
       ...written(12),
+      'pl.one_stop_shop',
+      ...written(7),
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

@@ -14,6 +14,11 @@ const austrian = all(
   set('buyer.endpoint', { id: 'ATU12345675', scheme: '9914' }),
   set('seller.endpoint', { id: 'DE136695976', scheme: '9930' }),
 );
+/** The service knows from the preceding invoice that the buyer writes its credit note. */
+const SELF_BILLED_CREDIT = all(
+  set('invoice.type_code', 381),
+  set('preceding_invoices', [{ number: 'SB-1', type_code: 389 }]),
+);
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const SELF_BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0';
 const XRECHNUNG = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
@@ -60,6 +65,13 @@ describe('a document for Peppol', () => {
       'selfbilling',
       'ubl-invoice',
     ],
+    [
+      'the credit note of a self-billed invoice, too',
+      all(austrian, SELF_BILLED_CREDIT),
+      SELF_BILLING,
+      'selfbilling',
+      'ubl-creditnote',
+    ],
   ] as const)
     it(`${sentence}`, async () => {
       const built = await document(edit);
@@ -68,6 +80,14 @@ describe('a document for Peppol', () => {
       assert.deepEqual(textsOf(xml, 'CustomizationID'), [specification]);
       assert.deepEqual(textsOf(xml, 'ProfileID'), [`urn:fdc:peppol.eu:2017:poacc:${process}:01:1.0`]);
     });
+
+  it('is of type 261 if it is the credit note of a self-billed invoice, which a remark says', async () => {
+    const invoice = parsed(all(austrian, SELF_BILLED_CREDIT)(germanInvoice()));
+    const made = await DOCUMENTS.build(invoice, 'PEPPOL', 'ubl');
+    assert.ok(made.ok);
+    assert.deepEqual(textsOf(textOf(made.document), 'CreditNoteTypeCode'), ['261']);
+    assert.ok(JSON.stringify(made).includes('invoice.type_code'));
+  });
 
   it('has the electronic addresses of both parties', async () => {
     const xml = textOf(await document(austrian));

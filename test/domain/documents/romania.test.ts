@@ -38,6 +38,13 @@ describe('a document for Romania', () => {
       assert.deepEqual(textsOf(xml, 'ProfileID'), []);
     });
 
+  it('shows by its process alone that the buyer writes the credit note of a self-billed invoice', async () => {
+    const preceding = set('preceding_invoices', [{ number: 'SB-1', type_code: 389 }]);
+    const { xml } = await built(set('invoice.type_code', 381), preceding);
+    assert.deepEqual(textsOf(xml, 'CreditNoteTypeCode'), ['381']);
+    assert.deepEqual(textsOf(xml, 'ProfileID'), ['urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0']);
+  });
+
   const at = (address: object): Edit =>
     set('buyer.address', { street: 'Strada Mare 1', city: 'Oraș', country: 'RO', ...address });
   const [REGION, CITY] = ['buyer.address.region', 'buyer.address.city'];

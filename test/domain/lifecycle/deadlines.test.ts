@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deadlineFor } from '../../../src/domain/lifecycle/deadlines.ts';
+import { deadlineFor, localDeadline, warningAt } from '../../../src/domain/lifecycle/deadlines.ts';
 
 describe('the deadline of an invoice', () => {
   // 1 October 2026 is a Thursday.
@@ -17,6 +17,43 @@ describe('the deadline of an invoice', () => {
   for (const [route, issued, deadline] of ROWS)
     it(`is ${deadline} on ${route} for the issue date ${issued}`, () =>
       assert.equal(deadlineFor(route, issued)?.toISOString(), deadline));
+
+  // 24 December 2025 is a Wednesday, 3 April 2026 a Friday before Easter, 3 June 2026 a Wednesday before Corpus Christi.
+  const OFFLINE: [issued: string, deadline: string][] = [
+    ['2026-10-02', '2026-10-05'],
+    ['2024-12-23', '2024-12-24'],
+    ['2025-12-23', '2025-12-29'],
+    ['2026-04-03', '2026-04-07'],
+    ['2026-06-03', '2026-06-05'],
+    ['2026-12-31', '2027-01-04'],
+    ['2027-04-30', '2027-05-04'],
+    ['2026-11-10', '2026-11-12'],
+  ];
+  for (const [issued, deadline] of OFFLINE)
+    it(`is ${deadline} for an offline invoice of ${issued}`, () =>
+      assert.equal(deadlineFor('PL-KSEF', issued, true)?.toISOString(), `${deadline}T23:59:59.999Z`));
+
+  // The clocks change on 29 March and 25 October 2026.
+  const LOCAL: [route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, text: string, at: string][] = [
+    ['PL-KSEF', '2026-10-02', '2026-10-02T23:59:59.999+02:00', '2026-10-02T21:59:59.999Z'],
+    ['PL-KSEF', '2026-11-24', '2026-11-24T23:59:59.999+01:00', '2026-11-24T22:59:59.999Z'],
+    ['PL-KSEF', '2026-10-24', '2026-10-24T23:59:59.999+02:00', '2026-10-24T21:59:59.999Z'],
+    ['PL-KSEF', '2026-10-25', '2026-10-25T23:59:59.999+01:00', '2026-10-25T22:59:59.999Z'],
+    ['PL-KSEF', '2026-03-29', '2026-03-29T23:59:59.999+02:00', '2026-03-29T21:59:59.999Z'],
+    ['RO-EFACTURA', '2026-10-02', '2026-10-02T23:59:59.999+03:00', '2026-10-02T20:59:59.999Z'],
+    ['RO-EFACTURA', '2026-11-24', '2026-11-24T23:59:59.999+02:00', '2026-11-24T21:59:59.999Z'],
+  ];
+  for (const [route, day, text, at] of LOCAL)
+    it(`ends with the day of the tax office on ${route}: ${text}`, () => {
+      const local = localDeadline(route, new Date(`${day}T23:59:59.999Z`));
+      assert.equal(local?.text, text);
+      assert.equal(local.at.toISOString(), at);
+    });
+
+  it('is warned of by the share of the time between the local ends of days', () => {
+    const deadline = new Date('2026-10-02T23:59:59.999Z');
+    assert.equal(warningAt('PL-KSEF', '2026-10-01', deadline, 0.5).toISOString(), '2026-10-01T21:59:59.999Z');
+  });
 
   it('does not exist on other routes', () => {
     for (const route of ['DE-XRECHNUNG', 'PEPPOL', 'FR-PA'] as const)

@@ -36,11 +36,9 @@ const homesOf = (route: string): readonly string[] => [
 const EXCEPT = [
   // Remarks that name the routes whose documents have a field for a member.
   'src/domain/documents/no-term.ts',
-  // The words of the description, and samples for its readers.
+  // The words of the description, samples for its readers, and the endings of simulated networks, which only some routes have.
   'src/client/',
   'src/adapters/http/reference/code-samples.ts',
-  // The endings of simulated networks, which only some routes have.
-  'src/commands/trigger/endings.ts',
   'src/commands/certify',
 ];
 

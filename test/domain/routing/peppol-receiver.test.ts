@@ -183,6 +183,18 @@ describe('the receiver that is looked up in Peppol', () => {
     assert.match(documentType, /selfbilling:3\.0::2\.1$/);
   });
 
+  it('is the seller of the credit note of a self-billed invoice', () => {
+    const invoice = parsed(sample());
+    const { candidates, documentType } = peppolReceiver({
+      ...invoice,
+      invoice: { ...invoice.invoice, typeCode: '381' },
+      precedingInvoices: [{ number: 'SB-1', typeCode: '389' }],
+      seller: { ...invoice.seller, endpoint: { scheme: '0088', id: '4012345000009' } },
+    });
+    assert.deepEqual(candidates, ['0088:4012345000009']);
+    assert.match(documentType, /CreditNote##.*selfbilling:3\.0::2\.1$/);
+  });
+
   it('is looked up for the type of the built document', () => {
     const { documentType, process } = receiver('BE', {}, { typeCode: '381' });
     assert.equal(

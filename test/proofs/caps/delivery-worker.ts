@@ -1,25 +1,19 @@
-import { NO_CALLS } from '../../fakes/recorder.ts';
-import sinon from 'sinon';
 import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
-import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { sentInvoices, type SentInvoiceTools } from '../../../src/application/checking/sent-invoice.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { openStore } from '../../../src/processes/open-store.ts';
 import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { BYTES, Surroundings, toolsIn } from '../../application/sending/world.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
-import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { AN_ADDRESSING, anIntake } from '../../support/records.ts';
+import type { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { anIntake } from '../../support/records.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
-
-const BYTES = new TextEncoder().encode('<Invoice/>');
 
 export interface DeliveryWorker {
   readonly stores: Stores;
@@ -55,42 +49,13 @@ export async function startDelivery({
     offsetMs,
     onError: () => undefined,
   });
-  const telemetry = new FakeTelemetry();
-  const content = new FakeContentStore();
-  await content.seal('acme', BYTES);
-  const credential = { client: 'acme', id: 'crd_1', kind: 'any', value: '{}' };
-  const log = { info: sinon.stub(), warn: sinon.stub(), error: sinon.stub() };
+  const world = new Surroundings();
+  await world.content.seal('acme', BYTES);
   const tools = {
-    invoices: stores.invoices,
-    feeds: stores.feeds,
-    caps: stores.caps,
-    content,
-    jobs,
-    clock,
-    telemetry,
-    recorder: NO_CALLS,
-    ids: new TimedIds(),
-    mappings: MAPPINGS,
-    reportWriter: JSON_REPORT_WRITER,
-    rails: new Map(rails.map((rail) => [rail.route, rail])),
-    credentials: {
-      choose: async () => credential,
-      open: async () => credential,
-      live: async () => [credential],
-    },
-    reader: {
-      readFile: async () => ({
-        reading: 'read',
-        facts: { syntax: 'ubl-invoice', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
-        addressing: AN_ADDRESSING,
-      }),
-    },
-    files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
+    ...toolsIn(world, rails),
+    ...{ invoices: stores.invoices, feeds: stores.feeds, caps: stores.caps },
+    ...{ jobs, clock, ids: new TimedIds(), mappings: MAPPINGS },
     examine: { run: () => Promise.reject(new Error('it was checked before')) },
-    catalogue: { find: () => undefined },
-    digests: new NodeDigests(),
-    log,
-    retryScale: 1,
   } satisfies SentInvoiceTools;
   const kind = sentInvoices(tools);
   const work = new Processor(kind, tools);
@@ -98,7 +63,7 @@ export async function startDelivery({
   if (works) await jobs.start((task) => work.run(task));
   return {
     stores,
-    telemetry,
+    telemetry: world.telemetry,
     sweep: () => sweep.run(),
     async stop() {
       await jobs.drain(5_000);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RecordedVerdict } from './reference.ts';
+import type { RecordedVerdict } from '../verdicts/reference.ts';
 import { builtConformance } from '../../support/built.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

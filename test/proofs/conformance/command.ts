@@ -15,7 +15,7 @@ import { type CaseJudge, judgeCase, taskOf } from './judge-case.ts';
 import { isUnexplained } from './known-differences.ts';
 import { fallen, scores, withScores } from './page.ts';
 import { entryFinder } from './packs.ts';
-import { type ReferenceCases, readReference } from './reference.ts';
+import { type ReferenceCases, readReference } from '../verdicts/reference.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
 import { type Compared, differenceLines, rowsOf, table } from './score.ts';
@@ -25,7 +25,7 @@ import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
 
 const USAGE = `npx tsx test/proofs/conformance/command.ts [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
-                          [--engine compiled|saxon] [--xsd-engine libxml2|java] [--strict] [--json OUT]
+                          [--engine compiled|saxon] [--xsd-engine libxml2|own|java] [--strict] [--json OUT]
                           [--check | --write]   holds both origins to docs/conformance.md, or writes it
 npx tsx test/proofs/conformance/command.ts --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
 

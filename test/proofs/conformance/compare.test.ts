@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { compareRules, compareSchema } from './compare.ts';
-import { readReference } from './reference.ts';
+import { readReference } from '../verdicts/reference.ts';
 import { differenceLines, rowsOf } from './score.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer, Outcome } from '../../../src/domain/findings/layer.ts';

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { FiredTally } from '../../../validators/pool/task.ts';
-import type { RecordedLayer } from './reference.ts';
+import type { RecordedLayer } from '../verdicts/reference.ts';
 
 /** The result of one layer of one case, compared with the recorded one. */
 export interface Comparison {

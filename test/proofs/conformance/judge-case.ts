@@ -9,7 +9,7 @@ import {
 } from '../../../validators/pool/task.ts';
 import { compareRules, compareSchema, failed } from './compare.ts';
 import { type EntryFinder, schemaOf } from './packs.ts';
-import { type RecordedVerdict, suiteOf } from './reference.ts';
+import { type RecordedVerdict, suiteOf } from '../verdicts/reference.ts';
 import type { Compared } from './score.ts';
 
 /** The dependencies for the recorded cases. */

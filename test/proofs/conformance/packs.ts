@@ -1,7 +1,7 @@
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
 import type { PackDescription } from '../../../validators/packs/description.ts';
-import type { RecordedVerdict } from './reference.ts';
+import type { RecordedVerdict } from '../verdicts/reference.ts';
 
 /** Finds the installed entry that corresponds to an entry of the reference packs; undefined if there is none. */
 export type EntryFinder = (

@@ -13,6 +13,7 @@ import { BATCH_POINTS } from './batch-points.ts';
 import { narrow } from './narrow.ts';
 import type { Asked, Ports, Trail } from './point.ts';
 import { POINTS, type Target, targetNamed } from './points.ts';
+import { REPORT_POINTS } from './report-points.ts';
 import { STATUS_POINTS } from './status-points.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 import { withMethods } from '../../support/with-methods.ts';
@@ -48,14 +49,13 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   };
   replace(t.SCHEDULER, (jobs) => life.inRuns(jobs));
   replace(t.IDEMPOTENCY, (port) => life.watched(port, 'idempotency'));
-  replace(t.CONTENT, (port) => life.watched(port, 'content'));
+  for (const token of [t.CONTENT, t.CONTENT_OF_RUNS]) replace(token, (port) => life.watched(port, 'content'));
   const clock = bindings.get(t.CLOCK);
   const beats = BEATS && beatsIn(BEATS, process.pid);
   const onBeat = (time: Date): void => void (beats && writeFileSync(beats, time.toISOString()));
   replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock, onBeat)), 'invoices'));
   replace(t.RECEIVED, (port) => life.watched(port, 'received'));
   replace(t.JOBS, (port) => life.watched(port, 'jobs'));
-  replace(t.FILE_READER, (port) => life.watched(port, 'reader'));
   replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
   replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
   replace(t.CAPS, (port) => life.watched(port, 'caps'));
@@ -63,8 +63,10 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   const { stores } = bindings.get(t.STORE);
   life.watchInPlace(stores.sessions, 'sessions');
   life.watchInPlace(stores.statuses, 'statuses');
+  life.watchInPlace(stores.reports, 'reports');
   // Uses the content.
-  replace(t.CREDENTIAL_CHOICE, (port) => life.watched(port, 'credentials'));
+  for (const token of [t.CREDENTIAL_CHOICE, t.CREDENTIAL_CHOICE_OF_RUNS])
+    replace(token, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
     new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
   replace(t.RAILS, watchedRails);
@@ -86,7 +88,7 @@ function giveUpSoon(prototype: OutboundClient): void {
 /** The middle of a call, counted from its beginning: a step of the network takes twice as long. */
 const MIDDLE_MS = 10;
 
-const EVERY_POINT = [...POINTS, ...BATCH_POINTS, ...STATUS_POINTS];
+const EVERY_POINT = [...POINTS, ...BATCH_POINTS, ...STATUS_POINTS, ...REPORT_POINTS];
 const METHODS = new Set(EVERY_POINT.map(({ port, method }) => `${port} ${method}`));
 const QUESTIONS: Readonly<Record<string, Asked>> = {
   'rail prepare': 'prepare',
@@ -99,6 +101,9 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   'statusMessages send': 'send',
   'statusMessages ask': 'ask',
   'statusMessages poll': 'poll',
+  'reportFlows send': 'send',
+  'reportFlows ask': 'ask',
+  'reportFlows poll': 'poll',
 };
 
 /** One process: its visits so far, and where it ends. */
@@ -193,8 +198,8 @@ class Life {
 }
 
 /** Calls of a rail outside its own methods. */
-const isPart = (key: string | symbol): key is 'batches' | 'statusMessages' =>
-  key === 'batches' || key === 'statusMessages';
+const isPart = (key: string | symbol): key is 'batches' | 'statusMessages' | 'reportFlows' =>
+  key === 'batches' || key === 'statusMessages' || key === 'reportFlows';
 
 const methodsOf = (name: keyof Ports): ReadonlySet<string> =>
   new Set(EVERY_POINT.filter(({ port }) => port === name).map(({ method }) => method));

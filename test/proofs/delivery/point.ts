@@ -4,15 +4,16 @@ import type { Question } from '../../../src/domain/sending/outcomes.ts';
 import type { Caps } from '../../../src/ports/caps.ts';
 import type { ContentStore } from '../../../src/ports/content-store.ts';
 import type { Feeds } from '../../../src/ports/feeds.ts';
-import type { FileReader } from '../../../src/ports/file-reader.ts';
 import type { IdempotencyStore } from '../../../src/ports/idempotency-store.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { Outbound } from '../../../src/ports/outbound.ts';
 import type { Batches, OpenBatch } from '../../../src/ports/rail/batches.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
+import type { ReportFlows } from '../../../src/ports/rail/report-flows.ts';
 import type { StatusMessages } from '../../../src/ports/rail/status-messages.ts';
 import type { ReceivedStore } from '../../../src/ports/received-store.ts';
+import type { ReportStore } from '../../../src/ports/report-store.ts';
 import type { SessionRows } from '../../../src/ports/session-rows.ts';
 import type { StatusStore } from '../../../src/ports/status-store.ts';
 
@@ -23,7 +24,6 @@ export interface Ports {
   readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
   readonly examine: Pick<ExamineDocument, 'run'>;
-  readonly reader: FileReader;
   readonly credentials: ChooseCredential;
   readonly feeds: Feeds;
   readonly sessions: SessionRows;
@@ -35,6 +35,8 @@ export interface Ports {
   readonly received: ReceivedStore;
   readonly statuses: StatusStore;
   readonly statusMessages: StatusMessages;
+  readonly reports: ReportStore;
+  readonly reportFlows: ReportFlows;
 }
 
 /** The last question of a run to the route. */

@@ -1,5 +1,6 @@
 import type { Lane } from '../../../src/domain/lifecycle/lanes.ts';
 import { BATCH_POINTS } from './batch-points.ts';
+import { REPORT_POINTS } from './report-points.ts';
 import { STATUS_POINTS } from './status-points.ts';
 import {
   answerTo,
@@ -43,7 +44,7 @@ export const POINTS: readonly Point[] = [
     'check: the verdict is stored',
     'invoices',
     'commit',
-    (trail, { record }) => unasked(trail) && record.state === 'validated',
+    (trail, { record }) => unasked(trail) && record.state === 'queued' && record.work === 'send',
   ),
   inWork(
     'check: it is laid ready',
@@ -52,19 +53,12 @@ export const POINTS: readonly Point[] = [
     (trail, { record }) => unasked(trail) && record.state === 'ready',
   ),
   inWork(
-    'hand-over: it is queued for its route',
-    'invoices',
-    'commit',
-    (trail, { record }) => unasked(trail) && record.state === 'queued' && record.work === 'send',
-  ),
-  inWork(
     'hand-over: its job is made',
     'jobs',
     'schedule',
     (trail, { lane }) => unasked(trail) && !CHECKS.has(lane),
   ),
 
-  elsewhere('send: the document is read', 'reader', 'readFile', inRun),
   inWork('send: the credential is looked up', 'credentials', 'choose', inRun),
   elsewhere('prepare: the calls', 'rail', 'prepare'),
   inWork('log-in: that it begins is stored', 'sessions', 'replace', (_, row) => row.openingUntil !== null),
@@ -116,11 +110,14 @@ export const TARGETS = targetsAt(POINTS);
 export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
 /** Points of statuses that clients send. */
 export const STATUS_TARGETS = targetsAt(STATUS_POINTS);
+/** Points of tax reports. */
+export const REPORT_TARGETS = targetsAt(REPORT_POINTS);
 
 export const nameOf = ({ point, moment }: Target): string => `${point.name}, ${moment}`;
 
 export function targetNamed(name: string): Target {
-  const target = [...TARGETS, ...BATCH_TARGETS, ...STATUS_TARGETS].find((each) => nameOf(each) === name);
+  const all = [...TARGETS, ...BATCH_TARGETS, ...STATUS_TARGETS, ...REPORT_TARGETS];
+  const target = all.find((each) => nameOf(each) === name);
   if (!target) throw new Error(`no point is named ${name}`);
   return target;
 }

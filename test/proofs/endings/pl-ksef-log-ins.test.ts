@@ -144,7 +144,11 @@ describe('log-ins and sessions of sellers who stored a credential', () => {
     assert.equal(replaced.status, 200, replaced.text);
     for (const id of ids) await accepted(erp, id);
     assert.deepEqual(await Promise.all(['R-1', 'R-2', 'R-3-SLOW'].map(held)), [1, 1, 1]);
-    const { json } = await erp.read<{ data: { invoice_id: string }[] }>('/care');
-    assert.deepEqual(json.data, []);
+    const { json } = await erp.read<{ data: { catalogue_code: string }[] }>('/care');
+    // Once a week a client with a token hears that tokens end: not about these sends.
+    assert.deepEqual(
+      json.data.filter(({ catalogue_code: code }) => code !== 'EI-TOKEN-ENDS'),
+      [],
+    );
   });
 });

@@ -28,6 +28,7 @@ const ENDS: Readonly<Record<string, End>> = {
   '-HTML': ACCEPTED,
   '-CANCELLED': ACCEPTED,
   '-KEY': ACCEPTED,
+  '-PAUSED': ACCEPTED,
   '-REJECT': rejected('KSEF-450 erp'),
   '-REJECT-410': rejected('KSEF-410 client'),
   '-REJECT-415': rejected('KSEF-415 erp'),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsed } from '../../domain/parsed.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
+import { Anaf } from '../../sandbox/ro-efactura/anaf.ts';
+import { until } from '../../support/until.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
@@ -166,6 +168,59 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     const held = await fetch(`${network.url}/control/documents?route=RO-EFACTURA`);
     const { data } = (await held.json()) as { data: { number: string; sha256: string }[] };
     assert.equal(data.find(({ number }) => number === 'X-1')?.sha256, seen.document_sha256);
+  });
+
+  it('accepts a finished file in CII, which ANAF alone judges', async function () {
+    this.timeout(90_000);
+    const built = await DOCUMENTS.build(parsed(invoice('C-1').document), 'FR-PA', 'cii');
+    assert.ok(built.ok);
+    const answer = await fetch(`${service.url}/invoices/xml?route=RO-EFACTURA&invoice_ref=C-1`, {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${erp.key}`, 'Idempotency-Key': 'a-file-in-cii' },
+        'Content-Type': 'application/xml',
+      },
+      body: Buffer.from(built.document.bytes),
+    });
+    assert.equal(answer.status, 202, await answer.clone().text());
+    ids.set('C-1', ((await answer.json()) as { id: string }).id);
+    const seen = await endOf('C-1', ACCEPTED);
+    assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
+    const { data } = (await (await fetch(`${network.url}/control/calls`)).json()) as {
+      data: { path: string }[];
+    };
+    assert.ok(data.some(({ path }) => path.includes('/upload?standard=CII')));
+  });
+
+  it('brings the message of the buyer to the seller, as an event and a care row, with its file', async function () {
+    this.timeout(90_000);
+    const { id, legal_id: index } = await endOf('R-1', ACCEPTED);
+    const anaf = await Anaf.loggedIn(network.url);
+    const text = 'Unde este comanda?';
+    const message = `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${index}" message="${text}"/>`;
+    const own = await anaf.taken(message, 'standard=RASP&cif=6859662');
+    const kind = `buyer-message-${own}`;
+    const seen = async () => (await erp.read<Seen>(`/invoices/${id}`)).json;
+    const isThere = async () => (await seen()).documents.some((held) => held.kind === kind);
+    await until(isThere, 'the message', 60_000, 200);
+    assert.equal((await seen()).state, 'accepted');
+    const { data } = (
+      await erp.read<{ data: { errors?: { code: string; message: string }[] }[] }>(`/invoices/${id}/events`)
+    ).json;
+    const told = data.flatMap(({ errors = [] }) => errors);
+    assert.deepEqual(
+      told.map(({ code, message: says }) => [code, says]),
+      [['ANAF-BUYER-MESSAGE', `The buyer writes about the invoice: ${text}`]],
+    );
+    const { data: care } = (
+      await erp.read<{ data: { catalogue_code: string; invoice_id: string }[] }>('/care?status=open')
+    ).json;
+    assert.ok(
+      care.some((row) => row.catalogue_code === 'ANAF-BUYER-MESSAGE' && row.invoice_id === id),
+      JSON.stringify(care),
+    );
+    const file = await erp.get(`/invoices/${id}/documents/${kind}`);
+    assert.equal(file.headers.get('content-type'), 'application/zip');
   });
 
   it('has the signed answer as a ZIP', async () => {

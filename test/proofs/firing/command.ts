@@ -2,11 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
-import { readReference } from '../conformance/reference.ts';
-import { KNOWN_DIFFERENCES, compareBuiltIn, restated } from './built-in.ts';
+import { readReference } from '../verdicts/reference.ts';
+import { compare, type Report } from '../verdicts/compare.ts';
+import { summaryOf } from '../verdicts/it-agrees.ts';
+import { firings as everyFiring } from '../verdicts/readings.ts';
+import { againstBuiltIn, restated } from './built-in.ts';
 import { type Firings, firingsOf, possible } from './firings.ts';
 import { firingPage } from './page.ts';
-import { disagreement } from '../mutation/compare.ts';
+import type { Written } from './search.ts';
 import { Engines } from '../mutation/engines.ts';
 import { mutatedPacks } from '../mutation/packs.ts';
 import type { Schema } from '../../../validators/engine/load/schema.ts';
@@ -54,12 +57,14 @@ async function firing(): Promise<number> {
 
 /** Compares the rules written here with the published ones. @returns the number of differences without a known cause. */
 async function compared(firings: Firings, builtIn: Schema): Promise<number> {
-  const { asserts, equal, differences } = await compareBuiltIn(firings, builtIn);
-  const known = KNOWN_DIFFERENCES[firings.name.slice(firings.name.lastIndexOf('/') + 1)] ?? {};
-  console.log(`  built-in: the same fatal ids for ${equal} of ${asserts} asserts`);
-  for (const { ids, what } of differences)
-    console.log(`  ${ids.join(', ')}: ${what}: ${known[what] ?? 'no known cause'}`);
-  return differences.filter(({ what }) => !known[what]).length;
+  return printed('built-in', await compare(await againstBuiltIn(firings, builtIn)));
+}
+
+function printed(what: string, report: Report<Written>): number {
+  console.log(`  ${what}: ${summaryOf(report)}`);
+  for (const { name, engine, lines, document } of report.differences)
+    console.log(`  ${name}, attempt ${document.attempt}: ${engine}:\n${lines.join('\n')}\n${document.xml}`);
+  return report.differences.length;
 }
 
 function recordedVerdicts() {
@@ -68,29 +73,24 @@ function recordedVerdicts() {
 }
 
 /**
- * Differences between the compiled rules, the closures and the reference engine on the documents that fired something, and on one
- * document without a verdict for each assert that an error hides.
+ * Compares both back ends with the reference engine on the documents that fired something, and on one document without a verdict
+ * for each assert that an error hides. @returns the number of differences.
  */
 async function judged({ name, pack, found, silent }: Firings, judge: string): Promise<number> {
   const hidden = silent.flatMap(({ assertion }) => found.hidden.get(assertion.index)?.example ?? []);
-  const documents = [...found.documents, ...hidden];
   const tested = { name, schema: pack.schema };
   const engines = await Engines.start([tested], judge);
-  let differences = 0;
   try {
-    for (const { index, attempt, xml } of documents) {
-      const file = engines.file(xml);
-      const compiled = await engines.runCompiled(tested, file);
-      const difference =
-        disagreement(compiled, await engines.runJudge(tested, xml, file)) ??
-        disagreement(compiled, await engines.runClosures(tested, file));
-      if (!difference) continue;
-      differences++;
-      console.log(`  attempt ${attempt} at ${pack.assertions[index]?.test.id}:\n${difference}\n${xml}`);
-    }
-    console.log(`  ${documents.length} documents judged by ${engines.judge}: ${differences} differences`);
+    const report = await compare({
+      corpus: [...found.documents, ...hidden].map((written) => ({
+        name: `for ${pack.assertions[written.index]?.test.id}`,
+        document: { ...written, pack: tested },
+      })),
+      engines: engines.underTest(everyFiring),
+      judge: engines.reference(everyFiring),
+    });
+    return printed(engines.judge, report);
   } finally {
     engines.close();
   }
-  return differences;
 }

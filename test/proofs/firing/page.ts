@@ -1,4 +1,4 @@
-import type { RecordedVerdict } from '../conformance/reference.ts';
+import type { RecordedVerdict } from '../verdicts/reference.ts';
 import { type Firings, possible } from './firings.ts';
 import type { Raiser, Reason } from './reasons.ts';
 import type { Assertion } from './tested-pack.ts';

@@ -13,6 +13,7 @@ import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
 import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
 import type { Rules } from '../../../validators/pool/rules.ts';
+import type { Engine, Verdict } from '../verdicts/compare.ts';
 import { SaxonHe } from './saxon-he.ts';
 
 /** Longer than any mutant takes. */
@@ -22,6 +23,12 @@ const DEADLINE_MS = 60_000;
 export interface TestedPack {
   readonly name: string;
   readonly schema: Schema;
+}
+
+/** A document, and the rules that judge it. */
+export interface Judged {
+  readonly pack: TestedPack;
+  readonly xml: string;
 }
 
 /** The engines under test and the reference engine, all in this process except Saxon-HE. */
@@ -55,23 +62,30 @@ export class Engines {
     this.saxonHe?.close();
   }
 
-  file(xml: string): CheckedFile {
-    return new CheckedFile(new TextEncoder().encode(xml), this.vocabulary);
-  }
-
-  runCompiled(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-    return run(this.compiled, pack, file);
-  }
-
-  runClosures(pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-    return run(this.closures, pack, file);
+  /** Both back ends. @param read what of a run is compared. */
+  underTest(read: (run: RuleRun) => Verdict): Readonly<Record<'compiled' | 'closures', Engine<Judged>>> {
+    const runOf =
+      (rules: ReadonlyMap<TestedPack, Rules>): Engine<Judged> =>
+      async ({ pack, xml }) => {
+        const found = rules.get(pack);
+        if (!found) throw new RangeError(`${pack.name} is not under test`);
+        return read(await found.run(this.file(xml), DEADLINE_MS));
+      };
+    return { compiled: runOf(this.compiled), closures: runOf(this.closures) };
   }
 
   /** Saxon-HE if it is available and accepts the pack, otherwise SaxonJS. */
-  async runJudge(pack: TestedPack, xml: string, file: CheckedFile): Promise<RuleRun> {
-    const locate = locatorIn(file.document());
-    const judged = await this.saxonHe?.run(pack.schema, xml, locate);
-    return judged ?? runSaxon(await this.program(pack), await parseForSaxon(file.text()), locate);
+  reference(read: (run: RuleRun) => Verdict): Engine<Judged> {
+    return async ({ pack, xml }) => {
+      const file = this.file(xml);
+      const locate = locatorIn(file.document());
+      const judged = await this.saxonHe?.run(pack.schema, xml, locate);
+      return read(judged ?? runSaxon(await this.program(pack), await parseForSaxon(file.text()), locate));
+    };
+  }
+
+  private file(xml: string): CheckedFile {
+    return new CheckedFile(new TextEncoder().encode(xml), this.vocabulary);
   }
 
   private async program(pack: TestedPack): Promise<SaxonProgram> {
@@ -79,10 +93,4 @@ export class Engines {
     this.programs.set(pack, known);
     return known;
   }
-}
-
-function run(rules: ReadonlyMap<TestedPack, Rules>, pack: TestedPack, file: CheckedFile): Promise<RuleRun> {
-  const found = rules.get(pack);
-  if (!found) throw new RangeError(`${pack.name} is not under test`);
-  return found.run(file, DEADLINE_MS);
 }

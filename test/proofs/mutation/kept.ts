@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RuleRun } from '../../../validators/engine/result.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 
 /** A shrunk document on which engines once disagreed, with the reference verdict: ids and counts, no text of a pack. */
@@ -11,12 +10,6 @@ export interface KeptMutant {
   readonly judge: string;
   readonly says: readonly string[];
   readonly xml: string;
-}
-
-/** `error`, or a line for each test that fired: `BR-63 fatal ×2`. */
-export function sayingOf(run: RuleRun): readonly string[] {
-  if (run.kind !== 'verdict') return [run.kind];
-  return run.fired.map(({ id, flag, count }) => `${id ?? '-'} ${flag ?? '-'} ×${count}`).sort();
 }
 
 /** @returns the document's path. */

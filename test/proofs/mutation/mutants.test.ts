@@ -1,37 +1,27 @@
-import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+import { itAgrees } from '../verdicts/it-agrees.ts';
+import { firedTests } from '../verdicts/readings.ts';
 import { Engines } from './engines.ts';
-import { keptMutants, sayingOf } from './kept.ts';
+import { keptMutants } from './kept.ts';
 import { mutatedPacks } from './packs.ts';
 
-const official = join(
-  process.env['REFERENCE_DATA'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url)),
-  'official',
-);
 const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));
 
-/** The documents that `npm run proofs -- mutation` found and shrank, each with the reference verdict. */
-describe('a document on which the engines once disagreed', function () {
-  this.timeout(60_000);
-  let engines: Engines | undefined;
-  let packs: ReturnType<typeof mutatedPacks> = [];
-
-  before(async function () {
-    if (!existsSync(official)) {
-      console.log(`      skipped: no official packs at ${official}; set REFERENCE_DATA`);
-      return this.skip();
-    }
-    packs = mutatedPacks(official).filter(({ name }) => mutants.some(({ pack }) => pack === name));
-    engines = await Engines.start(packs, 'none');
-  });
-
-  for (const { name, pack, judge, says, xml } of mutants)
-    it(`gets the verdict of ${judge} from both back ends: ${name} on ${pack}`, async () => {
-      const tested = packs.find((each) => each.name === pack);
-      assert.ok(engines && tested, `there is no pack ${pack}`);
-      assert.deepEqual(sayingOf(await engines.runCompiled(tested, engines.file(xml))), says);
-      assert.deepEqual(sayingOf(await engines.runClosures(tested, engines.file(xml))), says);
-    });
-});
+/** The documents that `npm run proofs -- mutation` found and shrank, each with the verdict of a reference engine. */
+describeByReference('documents on which the engines once disagreed', () =>
+  itAgrees('get the recorded verdict from both back ends', { compared: mutants.length }, async () => {
+    const packs = mutatedPacks(join(REFERENCE_DATA, 'official'));
+    const packOf = (name: string) => packs.find((pack) => pack.name === name)!;
+    const used = [...new Set(mutants.map(({ pack }) => packOf(pack)))];
+    return {
+      corpus: mutants.map(({ name, judge, pack, says, xml }) => ({
+        name: `${name} on ${pack}, judged by ${judge}`,
+        document: { pack: packOf(pack), xml, says },
+      })),
+      engines: (await Engines.start(used, 'none')).underTest(firedTests),
+      judge: ({ says }) => says,
+    };
+  }),
+);

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
-import { type RecordedVerdict, readReference } from '../conformance/reference.ts';
-import { disagreement } from './compare.ts';
-import { Engines, type TestedPack } from './engines.ts';
-import { keepMutant, sayingOf } from './kept.ts';
+import type { RecordedVerdict } from '../verdicts/reference.ts';
+import { compare, type Comparison, type Named } from '../verdicts/compare.ts';
+import { recordedCases } from '../verdicts/corpora.ts';
+import { summaryOf } from '../verdicts/it-agrees.ts';
+import { firedTests, firings } from '../verdicts/readings.ts';
+import { Engines, type Judged } from './engines.ts';
+import { keepMutant } from './kept.ts';
 import { type MutatedPack, mutatedPacks } from './packs.ts';
 import { mutantOf } from './mutant.ts';
 import { Draw } from '../../../scripts/bench/random.ts';
@@ -35,6 +38,8 @@ const STRANGE_PACKS = 2;
 /** Differences to shrink; later ones are only counted. */
 const MAX_KEPT = 10;
 
+type Proof = Pick<Comparison<Judged>, 'engines' | 'judge'>;
+
 if (existsSync(join(reference, 'conformance/verdicts.jsonl'))) process.exitCode = await mutation();
 else
   console.log(
@@ -47,34 +52,41 @@ async function mutation(): Promise<number> {
   const packs = mutatedPacks(join(reference, 'official'));
   const engines = await Engines.start(packs, options.judge);
   console.log(`seed ${seed}, ${documents} documents, ${packs.length} packs, judged by ${engines.judge}`);
-  const draw = new Draw(seed);
-  const cases = readReference(
-    join(reference, 'conformance/cases'),
-    join(reference, 'conformance/verdicts.jsonl'),
-  );
-  const bases = cases.verdicts.filter(
-    (verdict) => verdict.layers.length > 0 && cases.bytesOf(verdict).length <= MAX_BYTES,
-  );
-  const score = { pairs: 0, errors: 0, fired: new Set<string>(), differences: 0 };
-  for (let n = 0; n < documents; n++) {
-    const base = draw.from(bases);
-    const { xml, edits } = mutantOf(new TextDecoder().decode(cases.bytesOf(base)), draw);
-    for (const pack of packsFor(base, packs, draw)) {
-      const found = await compare(engines, pack, xml);
-      score.pairs++;
-      if (found.error) score.errors++;
-      for (const id of found.ids) score.fired.add(`${pack.name} ${id}`);
-      if (!found.difference) continue;
-      score.differences++;
-      console.log(`\n${base.case} with ${edits.join(', ')}\n${pack.name}\n${found.difference}`);
-      if (score.differences <= MAX_KEPT) await keep(engines, pack, xml);
-    }
-  }
+  const { compiled, closures } = engines.underTest(firings);
+  const fired = new Set<string>();
+  const proof: Proof = {
+    engines: {
+      closures,
+      compiled: async (judged) => {
+        const verdict = (await compiled(judged)) ?? [];
+        for (const line of verdict.filter((one) => one.includes(' ×')))
+          fired.add(`${judged.pack.name} ${line.split(' ', 1)[0]}`);
+        return verdict;
+      },
+    },
+    judge: engines.reference(firings),
+  };
+  const report = await compare({ ...proof, corpus: mutants(new Draw(seed), documents, packs) });
+  for (const { name, engine, lines } of report.differences)
+    console.log(`\n${name}\n${engine}:\n${lines.join('\n')}`);
+  for (const { document } of report.differences.slice(0, MAX_KEPT)) await keep(engines, proof, document);
   engines.close();
   console.log(
-    `${score.pairs} pairs, ${score.errors} errors on both sides, ${score.fired.size} rule ids seen firing, ${score.differences} differences`,
+    `${summaryOf(report)}; ${report.findings.get('error') ?? 0} errors, ${fired.size} rule ids seen firing`,
   );
-  return score.differences === 0 ? 0 : 1;
+  return report.differences.length === 0 ? 0 : 1;
+}
+
+/** Recorded cases with random changes, each under several packs. */
+function* mutants(draw: Draw, count: number, packs: readonly MutatedPack[]): Generator<Named<Judged>> {
+  const bases = [...recordedCases()].map(({ document }) => document);
+  const small = bases.filter(({ verdict, bytes }) => verdict.layers.length > 0 && bytes.length <= MAX_BYTES);
+  for (let n = 0; n < count; n++) {
+    const { verdict, bytes } = draw.from(small);
+    const { xml, edits } = mutantOf(new TextDecoder().decode(bytes), draw);
+    for (const pack of packsFor(verdict, packs, draw))
+      yield { name: `${verdict.case} with ${edits.join(', ')}\n${pack.name}`, document: { pack, xml } };
+  }
 }
 
 /** The document's own packs, and others of its syntax: those meet content that their authors did not expect. */
@@ -89,32 +101,18 @@ function packsFor(
   return new Set([...packs.filter(({ name }) => own.includes(name)), ...strange]);
 }
 
-async function compare(engines: Engines, pack: TestedPack, xml: string) {
-  const file = engines.file(xml);
-  const compiled = await engines.runCompiled(pack, file);
-  const closures = await engines.runClosures(pack, file);
-  const judged = await engines.runJudge(pack, xml, file);
-  const between = disagreement(compiled, closures);
-  return {
-    error: compiled.kind === 'error',
-    ids: compiled.kind === 'verdict' ? compiled.fired.map(({ id }) => id ?? '-') : [],
-    difference: disagreement(compiled, judged) ?? (between && `compiled against closures: ${between}`),
-  };
-}
-
-/** Shrinks the document and stores it with both verdicts, named after its content. */
-async function keep(engines: Engines, pack: TestedPack, xml: string): Promise<void> {
-  const fails = async (smaller: string): Promise<boolean> => {
-    try {
-      return (await compare(engines, pack, smaller)).difference !== undefined;
-    } catch {
-      return false;
-    }
-  };
+/** Shrinks the document and stores it with the verdict of the judge, named after its content. */
+async function keep(engines: Engines, proof: Proof, { pack, xml }: Judged): Promise<void> {
+  const differencesOf = async (document: string) =>
+    (await compare({ ...proof, corpus: [{ name: '', document: { pack, xml: document } }] })).differences;
+  const fails = (smaller: string): Promise<boolean> =>
+    differencesOf(smaller).then(
+      ({ length }) => length > 0,
+      () => false,
+    );
   const small = await shrink(xml, fails);
-  const judged = await engines.runJudge(pack, small, engines.file(small));
-  const kept = { xml: small, pack: pack.name, judge: engines.judge, says: sayingOf(judged) };
-  console.log(
-    `kept as ${keepMutant(options.keep, kept)}:\n${small}\n${(await compare(engines, pack, small)).difference}`,
-  );
+  const says = (await engines.reference(firedTests)({ pack, xml: small })) ?? [];
+  const kept = { xml: small, pack: pack.name, judge: engines.judge, says };
+  const [difference] = await differencesOf(small);
+  console.log(`kept as ${keepMutant(options.keep, kept)}:\n${small}\n${difference?.lines.join('\n')}`);
 }

@@ -33,6 +33,12 @@ interface Read {
   readonly types: readonly string[];
   readonly parties: readonly (readonly [seller: string, buyer: string])[];
   readonly failed: readonly string[];
+  readonly written: {
+    readonly accepted: boolean;
+    readonly types: readonly string[];
+    readonly content: string;
+    readonly self_billed: readonly (readonly [seller: string, buyer: string])[];
+  };
   readonly unknown: Refusal;
   readonly no_file: Refusal;
   readonly no_log_in: Refusal;
@@ -51,6 +57,7 @@ describe('anafpy at the sandbox of ANAF', function () {
     sandbox = await aSandbox();
     const lay = (name: string, xml: string): void => writeFileSync(join(sandbox.folder, `${name}.xml`), xml);
     lay('taken', invoice('PY-1'));
+    lay('self-billed', invoice('PY-6').replace('>380<', '>389<'));
     lay('refused', invoice('PY-2-REJECT'));
     lay('consumer', invoice('PY-3'));
     lay('not-taken', invoice('PY-4-NOTTAKEN'));
@@ -94,6 +101,16 @@ describe('anafpy at the sandbox of ANAF', function () {
     assert.deepEqual(read.parties, [[SELLER, BUYER]]);
     assert.deepEqual(read.failed, ['ERORI FACTURA']);
   });
+
+  it('sends a message of the buyer, finds it on both sides, and downloads it', () => {
+    const { accepted, types, content } = read.written;
+    assert.equal(accepted, true);
+    assert.deepEqual(types, ['MESAJ CUMPARATOR TRANSMIS', 'MESAJ CUMPARATOR PRIMIT']);
+    assert.match(content, /message="Where is it\?"/);
+  });
+
+  it('reads both parties of a self-billed invoice from their text', () =>
+    assert.deepEqual(read.written.self_billed, [[SELLER, BUYER]]));
 
   it('distinguishes an unknown index, file or log-in from an unexpected answer', () => {
     assert.match(read.unknown?.join() ?? '', /AnafResponseError,stareMesaj error: (?!missing)/);

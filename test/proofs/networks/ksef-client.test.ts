@@ -45,6 +45,16 @@ interface Read {
   readonly limits: Readonly<Record<string, { readonly per_second: number; readonly per_hour: number }>>;
   readonly signatures: Readonly<Record<string, boolean | null>>;
   readonly lighthouse: { readonly status: string };
+  readonly object_limits: readonly object[];
+  readonly sessions: readonly string[];
+  readonly token_enrols: readonly unknown[];
+  readonly enrolled: {
+    readonly can: boolean;
+    readonly status: number;
+    readonly is_serial: boolean;
+    readonly issued: readonly string[];
+    readonly listed: readonly string[];
+  };
 }
 
 /** A second client by other authors, with another XAdES implementation (libxmlsec). */
@@ -136,5 +146,20 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
       ['invoice_send', 'online_session_close', 'global_'].map((group) => perHour(group)),
       [180, 240, -1],
     );
+  });
+
+  it('reads the limits of a context and of a subject, and the list of sessions', () => {
+    const [context, subject] = JSON.stringify(read.object_limits).split('"enrollment"');
+    assert.match(context ?? '', /"collective_identifier":\{"max_invoices":500\}/);
+    assert.match(subject ?? '', /300/);
+    assert.ok(read.sessions.length > 0);
+  });
+
+  it('requests an Offline certificate, fetches, lists and revokes it, but not by token', () => {
+    const { can, status, is_serial, issued, listed } = read.enrolled;
+    assert.deepEqual([can, status, is_serial], [true, 200, true]);
+    assert.match(issued.join(), /offline/i);
+    assert.match(listed.join(), /active.*revoked/i);
+    assert.deepEqual(read.token_enrols, [400, true]);
   });
 });

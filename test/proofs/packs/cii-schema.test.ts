@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expandPack } from '../../../validators/packs/expand/expand.ts';
@@ -7,6 +6,10 @@ import { packFolder } from '../../support/built-in-rules.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { type SchemaModel, schemaModel } from '../../support/schema-model.ts';
 import { singleEdits } from '../../support/single-edits.ts';
+import { type Engine, sameAcceptance } from '../verdicts/compare.ts';
+import { recordedCases } from '../verdicts/corpora.ts';
+import { itAgrees } from '../verdicts/it-agrees.ts';
+import { schemaFindings } from '../verdicts/readings.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
@@ -41,14 +44,16 @@ const official = ({ folder }: Edition): Files => {
   );
 };
 
-const accepts = (schema: XsdSchema, bytes: Uint8Array): boolean => {
-  const run = schema.check(bytes);
-  assert.equal(run.kind, 'verdict');
-  return run.kind === 'verdict' && run.findings.length === 0;
-};
+const checkedBy =
+  (schema: XsdSchema): Engine<Uint8Array> =>
+  (bytes) =>
+    schemaFindings(schema.check(bytes));
+
+const elementsOf = ({ types }: SchemaModel): number =>
+  [...types.values()].flatMap((type) => (type.kind === 'value' ? [] : type.elements)).length;
 
 for (const [name, edition] of Object.entries(EDITIONS))
-  describeByReference(`the Cross Industry Invoice ${name} as it is restated here`, function () {
+  describeByReference(`the Cross Industry Invoice ${name} as it is restated here`, () => {
     let schemas: Record<'ours' | 'official', XsdSchema>;
     before(() => {
       schemas = {
@@ -59,46 +64,27 @@ for (const [name, edition] of Object.entries(EDITIONS))
     after(() => Object.values(schemas).forEach((schema) => schema.dispose()));
 
     /** Documents are made from both schemas, so that elements of only one are tested as well. */
-    for (const [made, files] of Object.entries({ ours, official }))
-      it(`has the published verdict on every single edit from ${made}`, function () {
-        this.timeout(60_000);
-        const model = schemaModel(files(edition));
-        const seen = { valid: 0, invalid: 0 };
-        const differing: string[] = [];
-        for (const { what, text } of singleEdits(model)) {
-          const bytes = new TextEncoder().encode(text);
-          const verdict = accepts(schemas.official, bytes);
-          seen[verdict ? 'valid' : 'invalid'] += 1;
-          if (accepts(schemas.ours, bytes) !== verdict)
-            differing.push(`${what} is ${verdict ? 'valid' : 'invalid'}`);
-        }
-        assert.deepEqual(differing, []);
-        assert.ok(seen.valid > elementsOf(model) && seen.invalid > elementsOf(model), JSON.stringify(seen));
-      });
-
-    it('has the recorded verdict on every case that has one', () => {
-      const cases = recordedCases(edition);
-      const differing = cases.filter(
-        ({ case: path, xsd_valid }) =>
-          accepts(schemas.ours, readFileSync(join(REFERENCE_DATA, 'conformance/cases', path))) !== xsd_valid,
+    for (const [made, files] of Object.entries({ ours, official })) {
+      const model = schemaModel(files(edition));
+      itAgrees(
+        `has the published verdict on every single edit from ${made}`,
+        { compared: 2 * elementsOf(model), refused: elementsOf(model), accepted: elementsOf(model) },
+        () => ({
+          corpus: [...singleEdits(model)].map(({ what, text }) => ({
+            name: what,
+            document: new TextEncoder().encode(text),
+          })),
+          engines: { 'schema written here': checkedBy(schemas.ours) },
+          judge: checkedBy(schemas.official),
+          by: sameAcceptance,
+        }),
       );
-      assert.deepEqual(differing, []);
-      assert.ok(cases.length >= edition.recorded, `${cases.length} cases`);
-    });
+    }
+
+    itAgrees('has the recorded verdict on every case that has one', { compared: edition.recorded }, () => ({
+      corpus: recordedCases(({ xsd }) => xsd.endsWith(edition.entry)),
+      engines: { 'schema written here': ({ bytes }) => checkedBy(schemas.ours)(bytes) },
+      judge: ({ verdict }) => (verdict.xsd_valid ? [] : ['invalid']),
+      by: sameAcceptance,
+    }));
   });
-
-const elementsOf = ({ types }: SchemaModel): number =>
-  [...types.values()].flatMap((type) => (type.kind === 'value' ? [] : type.elements)).length;
-
-interface RecordedCase {
-  readonly case: string;
-  readonly xsd: string;
-  readonly xsd_valid: boolean;
-}
-
-const recordedCases = ({ entry }: Edition): readonly RecordedCase[] =>
-  readFileSync(join(REFERENCE_DATA, 'conformance/verdicts.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as RecordedCase)
-    .filter(({ xsd }) => xsd.endsWith(entry));

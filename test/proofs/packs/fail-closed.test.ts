@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { readReference } from '../conformance/reference.ts';
+import { readReference } from '../verdicts/reference.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
 import { compileToSource } from '../../../validators/engine/compile.ts';
 import { compileToClosures } from '../../support/closures/compile.ts';

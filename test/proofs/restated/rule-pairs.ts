@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { loadSchema } from '../../../validators/engine/load/load.ts';
 import type { Schema } from '../../../validators/engine/load/schema.ts';
-import type { RuleRun } from '../../../validators/engine/result.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import type { EntryDescription } from '../../../validators/packs/description.ts';
 import { builtInPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
@@ -62,15 +61,3 @@ export const builtInSchemas = (): ReadonlyMap<Syntax, XsdSchema> =>
         ),
       ),
   );
-
-type Ids = ReadonlySet<string>;
-
-/** Ids of severity `fatal`; undefined if the rules end with an error, which refuses a document as well. */
-export const fatalIds = (run: RuleRun): Ids | undefined =>
-  run.kind === 'verdict'
-    ? new Set(
-        run.fired.flatMap(({ id, flag = 'fatal' }) => (/^(fatal|error)$/.test(flag) ? [id ?? 'no id'] : [])),
-      )
-    : undefined;
-
-export const refuses = (ids: Ids | undefined): boolean => ids === undefined || ids.size > 0;

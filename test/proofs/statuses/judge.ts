@@ -68,5 +68,8 @@ function faultsAtOther(
   ];
 }
 
+/** A text changes no status, so only the network's code shows it. */
 export const isOf = ({ buyer_status: buyerStatus, route }: Event, { body, code }: Told): boolean =>
-  buyerStatus === body.status && (route?.raw?.code ?? code) === code;
+  body.status === 'message'
+    ? route?.raw?.code === code
+    : buyerStatus === body.status && (route?.raw?.code ?? code) === code;

@@ -1,6 +1,7 @@
 import type { Networks } from '../delivery/network.ts';
 import type { Erp } from '../../support/erp.ts';
 import { arrivedAt } from './access-point.ts';
+import { messagesAtAnaf } from './anaf.ts';
 import { collected, credentialOf } from './french-platform.ts';
 import type { HeldMessage } from './held-message.ts';
 
@@ -23,6 +24,8 @@ export interface StatusNetwork {
   readonly buyer: readonly Told[];
   /** Whether the network brings the statuses of the buyer to the seller, who is a client, too. */
   readonly reachesSeller: boolean;
+  /** Whether a message names the invoice as the network does. */
+  readonly namesInvoices?: true;
   /** By the question that the service asks of its rail; without `poll` the answer to the call is the last one. */
   readonly calls: Readonly<Record<'send' | 'inquiry', string> & { poll?: string }>;
   /** Stores the client's credential. */
@@ -71,5 +74,19 @@ export const STATUS_NETWORKS: readonly StatusNetwork[] = [
     prepare: async () => undefined,
     layReady: async () => undefined,
     held: arrivedAt,
+  },
+  {
+    route: 'RO-EFACTURA',
+    example: 'over-ro-efactura',
+    sent: { state: 'accepted', document: 'ubl' },
+    seller: [],
+    buyer: [{ body: { status: 'message', note: 'Where is our order?' }, code: 'RASP' }],
+    reachesSeller: false,
+    namesInvoices: true,
+    calls: { send: 'POST /upload', inquiry: 'GET /listaMesajePaginatieFactura' },
+    // The sandbox's own log-in acts for both.
+    prepare: async () => undefined,
+    layReady: async () => undefined,
+    held: messagesAtAnaf,
   },
 ];

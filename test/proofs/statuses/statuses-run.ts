@@ -115,7 +115,8 @@ class Running {
     const isSent = async (): Promise<boolean> => (await erp.read<Shown>(path)).json.state === sent.state;
     await this.stage.hurriedUntil(`that ${invoiceNumber} is ${sent.state}`, isSent);
     const document = await erp.read(`${path}/documents/${sent.document}`);
-    const received = await this.receive(document.text);
+    const { legal_id: legalId } = (await erp.read<{ legal_id: string }>(path)).json;
+    const received = await this.receive(document.text, this.plan.network.namesInvoices ? legalId : undefined);
     return [
       ...seller.map((told): Sendable => ({ side: SELLER, invoiceNumber, path, told })),
       ...buyer.map((told): Sendable => {
@@ -126,11 +127,11 @@ class Running {
   }
 
   /** Delivers the sent invoice to the buyer. @returns its path. */
-  private async receive(xml: string): Promise<string> {
+  private async receive(xml: string, railId?: string): Promise<string> {
     const { route } = this.plan.network;
     await this.plan.network.layReady(this.stage.network, BUYER, xml);
     const erp = this.erps.get(BUYER)!;
-    const { status, text, id } = await erp.received(route, xml);
+    const { status, text, id } = await erp.received(route, xml, railId);
     if (status !== 202) throw new Error(`the buyer could not take it in: ${status} ${text}`);
     const path = `/received/${id}`;
     const isRead = async (): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
 import { examplePdf } from '../../../scripts/example-pdfs.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';
@@ -37,6 +38,44 @@ describe('flows on the French platform of the sandbox', () => {
       [['F-1', 'mine-1']],
     );
   });
+
+  it('derives a report of sales with the rule B2C or B2BInt: each holds all of its decade, and has a verdict', async () => {
+    const net = '<cbc:TaxExclusiveAmount currencyID="EUR">100.00</cbc:TaxExclusiveAmount>';
+    const sale = (number: string) => invoice(number).replace('<cbc:TaxInclusiveAmount', `${net}$&`);
+    const seller = await Platform.loggedIn(sandbox.url, 'reported');
+    for (const [number, processingRule] of [
+      ['D-1', 'B2C'],
+      ['D-2', 'B2BInt'],
+      ['D-3', 'B2B'],
+    ] as const)
+      assert.equal((await seller.submit(sale(number), { processingRule })).status, 202);
+    const flows = async (flowType: string) => (await seller.search({ flowType: [flowType] })).results;
+    await until(
+      async () => (await flows('StateTransactionReportLC')).length === 2,
+      'both verdicts',
+      10_000,
+      20,
+    );
+    const reports = await flows('StateTransactionReport');
+    const texts = await Promise.all(reports.map(({ flowId }) => seller.original(flowId)));
+    const figures = texts.map((xml) => {
+      const { period, figures: own } = readFrr(Buffer.from(xml))!;
+      return [/<TypeCode>(\w\w)</.exec(xml)?.[1], period.first, period.last, own];
+    });
+    assert.deepEqual(figures.sort(), [
+      ['IN', '2026-11-11', '2026-11-20', { count: 1, net: '100.00', vat: '20.00' }],
+      ['RE', '2026-11-11', '2026-11-20', { count: 2, net: '200.00', vat: '40.00' }],
+    ]);
+  });
+
+  for (const [infoType, status] of [
+    ['text/plain', 202],
+    ['application/xml', 400],
+  ] as const)
+    it(`answers ${status} to flowInfo as ${infoType}`, async () => {
+      const answer = await platform.submit(invoice(`F-${status}`), {}, 'application/xml', infoType);
+      assert.equal(answer.status, status, await answer.text());
+    });
 
   it('reads the number of the invoice in a Factur-X file, deflated or not; another PDF has none', async () => {
     const plain = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();

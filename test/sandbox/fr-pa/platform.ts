@@ -83,10 +83,11 @@ export class Platform {
     xml: string | Uint8Array<ArrayBuffer>,
     info: Readonly<Record<string, unknown>> = {},
     type = 'application/xml',
+    infoType = 'application/json',
   ): Promise<Response> {
     const form = new FormData();
     const flowInfo = JSON.stringify({ flowSyntax: 'UBL', name: 'invoice.xml', ...info });
-    form.set('flowInfo', new Blob([flowInfo], { type: 'application/json' }), 'flowInfo.json');
+    form.set('flowInfo', new Blob([flowInfo], { type: infoType }), 'flowInfo.json');
     form.set('file', new Blob([xml], { type }), 'invoice.xml');
     return this.call('flow-service/v1/flows', { method: 'POST', body: form });
   }
@@ -135,7 +136,7 @@ export class Platform {
     return found;
   }
 
-  private async original(flowId: string): Promise<string> {
+  async original(flowId: string): Promise<string> {
     const answer = await this.call(`flow-service/v1/flows/${flowId}?docType=Original`);
     const xml = await answer.text();
     if (answer.ok) this.originals.set(flowId, xml);

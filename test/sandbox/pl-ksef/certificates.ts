@@ -25,23 +25,37 @@ export interface TestCertificate {
   readonly key: string;
 }
 
+/** The types of KSeF's own certificates differ in the use of their key. */
+const USAGES = {
+  Authentication: x509.KeyUsageFlags.digitalSignature,
+  Offline: x509.KeyUsageFlags.nonRepudiation,
+};
+
+interface Certified {
+  /** Days from now. */
+  readonly from?: number;
+  readonly until?: number;
+  readonly usage?: keyof typeof USAGES;
+}
+
 const DAY_MS = 24 * 3600 * 1000;
 
 /** A self-signed certificate. @param subject attributes by name or by number. */
 export async function aCertificate(
   subject: Readonly<Record<string, string>>,
   kind: KeyKind = 'P-256',
-  days = { from: -1, until: 30 },
+  { from = -1, until = 30, usage }: Certified = {},
 ): Promise<TestCertificate> {
   const algorithm = ALGORITHMS[kind];
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '4a11',
     name: Object.entries({ ...subject, C: 'PL' }).map(([name, value]) => ({ [name]: [value] })),
-    notBefore: new Date(Date.now() + days.from * DAY_MS),
-    notAfter: new Date(Date.now() + days.until * DAY_MS),
+    notBefore: new Date(Date.now() + from * DAY_MS),
+    notAfter: new Date(Date.now() + until * DAY_MS),
     signingAlgorithm: algorithm,
     keys,
+    extensions: usage === undefined ? [] : [new x509.KeyUsagesExtension(USAGES[usage], true)],
   });
   const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
   return { certificate: certificate.toString('pem'), key: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') };

@@ -64,6 +64,13 @@ describe('magic endings at the sandbox of KSeF', () => {
     assert.equal((await ksef.endOf(await ksef.open(), invoice('E-KEY'))).status.code, 200);
   });
 
+  it('-PAUSED ends the session for further invoices (21184); a new one accepts it', async () => {
+    const paused = await ksef.open();
+    assert.equal(codeOf(await ksef.send(paused, invoice('E-PAUSED'))), 21184);
+    assert.equal(codeOf(await ksef.send(paused, invoice('E-PAUSED'))), 21184);
+    assert.equal((await ksef.endOf(await ksef.open(), invoice('E-PAUSED'))).status.code, 200);
+  });
+
   it('-SLOW is accepted in the end', async () => {
     assert.equal((await ksef.endOf(session, invoice('E-SLOW'))).status.code, 200);
   });

@@ -92,7 +92,6 @@ describe('logging in at the sandbox of KSeF', () => {
   });
 
   for (const [title, body] of [
-    ['no body', undefined],
     ['no context', { challenge: 'x', encryptedToken: 'AAAA' }],
     [
       'a context of no kind',
@@ -107,6 +106,10 @@ describe('logging in at the sandbox of KSeF', () => {
     it(`refuses ${title} with 21405`, async () => {
       assert.equal(codeOf(await ksef.call('POST', '/auth/ksef-token', body)), 21405);
     });
+
+  it('refuses no body with 21001, as API 2.9 does', async () => {
+    assert.equal(codeOf(await ksef.call('POST', '/auth/ksef-token', undefined)), 21001);
+  });
 
   it('refuses the key from before a rotation with 21470, and accepts the new one', async () => {
     const { key, publicKeyId } = await ksef.publicKey('KsefTokenEncryption');

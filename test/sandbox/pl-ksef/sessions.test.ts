@@ -251,7 +251,7 @@ describe('sessions at the sandbox of KSeF', () => {
 
     it('find an invoice only after its acceptance, by the requested number of steps', async () => {
       await jsonOf(`${sandbox.url}/ksef/sandbox/options`, {
-        ...posted({ metadata_lag_steps: 40 }),
+        ...posted({ metadata_lag_steps: 4_000 }),
         method: 'PUT',
       });
       const { ksefNumber } = await ksef.endOf(await ksef.open(), invoice('Q-2'));
@@ -267,8 +267,8 @@ describe('sessions at the sandbox of KSeF', () => {
       ['no subject', { subjectType: undefined }, 21405],
       ['no range', { dateRange: undefined }, 21405],
       [
-        'more than three months',
-        { dateRange: { dateType: 'Issue', from: '2026-01-01T00:00:00Z', to: '2026-06-01T00:00:00Z' } },
+        'more than 100 days',
+        { dateRange: { dateType: 'Issue', from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:01Z' } },
         21405,
       ],
       [
@@ -297,6 +297,10 @@ describe('sessions at the sandbox of KSeF', () => {
     assert.equal((await ksef.call('GET', '/rate-limits')).status, 200);
     const { json } = await ksef.call('GET', '/limits/context');
     assert.equal((json['onlineSession'] as { maxInvoices: number }).maxInvoices, 10_000);
+    assert.deepEqual(json['collectiveIdentifier'], { maxInvoices: 500 });
+    const subject = await ksef.call('GET', '/limits/subject');
+    assert.deepEqual(subject.json['enrollment'], { maxEnrollments: 300 });
+    assert.deepEqual(subject.json['certificate'], { maxCertificates: 100 });
   });
 
   it('confirm to everyone with the code of an invoice that it exists', async () => {

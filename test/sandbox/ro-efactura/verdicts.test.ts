@@ -146,6 +146,25 @@ describe('verdicts of the sandbox of ANAF', () => {
       (await anaf.listed(cif, 'R')).map((each) => each['tip']);
     assert.deepEqual(await tips(SELLER), ['MESAJ CUMPARATOR PRIMIT']);
     assert.deepEqual(await tips(BUYER), ['MESAJ CUMPARATOR TRANSMIS']);
+    const both = await Anaf.loggedIn(sandbox.url, 'a-token-BOTHTIPS');
+    const [row] = await both.listed(SELLER, 'R');
+    assert.equal(row?.['tip'], 'MESAJ CUMPARATOR PRIMIT / MESAJ CUMPARATOR TRANSMIS');
+    const about = message.replace('Gresit', 'x');
+    const foreign = await anaf.upload(about, `standard=RASP&cif=${SELLER}`);
+    assert.match(foreign, /Nu exista factura cu id_incarcare/);
+  });
+
+  it('names the parties of a self-billed invoice as production does, with two spaces', async () => {
+    const bytes = invoice('V-12').replace('>380<', '>389<');
+    await anaf.ended(await anaf.taken(bytes, `standard=UBL&cif=${BUYER}&autofactura=DA`));
+    const details = (await anaf.listed(BUYER)).map((row) => String(row['detalii']));
+    // anafpy 0.13.3 reads both numbers by this pattern.
+    assert.ok(
+      details.some((text) =>
+        text.includes(`transmisa de cif=${BUYER}  ca autofactura in numele cif=${SELLER}`),
+      ),
+      details.join(),
+    );
   });
 
   it('keeps everything through a restart', async () => {

@@ -6,6 +6,7 @@ import { contextCond, contextPaths, hasPredicates, kindOf, labelsOf } from './co
 import type { ContextPath } from './contexts.ts';
 import { asCond, common } from './convert.ts';
 import { eagerLets, onlyRead } from './eager.ts';
+import { Endings } from './endings.ts';
 import { FunctionLibrary, joinedText } from './functions.ts';
 import { findNeeded } from './guards.ts';
 import { hoist, reference } from './hoist.ts';
@@ -64,6 +65,7 @@ class PackLowering {
   private readonly parses = new Map<Expression, Expr>();
   private readonly units: Unit[] = [];
   private readonly shared = new Map<string, Unit>();
+  private readonly endings = new Endings();
   private slots = 0;
 
   constructor(private readonly schema: Schema) {
@@ -91,7 +93,9 @@ class PackLowering {
   }
 
   private rule(rule: Rule): RuleIr {
-    const contexts = locate(rule.at, () => contextPaths(this.parse(rule.context)));
+    const contexts = locate(rule.at, () => contextPaths(this.parse(rule.context))).map((path) =>
+      this.endings.inLabel(path),
+    );
     const isRoot = contexts.every(
       ({ steps }) => steps.length === 1 && !steps[0]!.label.anywhere && !steps[0]!.label.attribute,
     );

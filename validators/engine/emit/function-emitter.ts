@@ -50,7 +50,7 @@ export class FunctionEmitter extends LoopEmitter {
       case 'only':
         return this.only(value.seq, value.code);
       case 'first':
-        return this.found(value.seq, absent(value.kind), (item) => item);
+        return this.firstOf(value.seq, absent(value.kind), (item) => item);
       case 'count':
         return this.count(value.seq);
       case 'sum':
@@ -158,7 +158,7 @@ export class FunctionEmitter extends LoopEmitter {
       const from = this.simple(this.value(seq.from));
       return `(last[${from}] > ${from})`;
     }
-    return this.found(seq, 'false', () => 'true');
+    return this.firstOf(seq, 'false', () => 'true');
   }
 
   private some({ slot, seq, cond }: Extract<Cond, { op: 'some' }>): string {
@@ -174,7 +174,7 @@ export class FunctionEmitter extends LoopEmitter {
   }
 
   /** A value of the first item. */
-  private found(seq: Seq, none: string, of: (item: string) => string): string {
+  private firstOf(seq: Seq, none: string, of: (item: string) => string): string {
     const { w } = this;
     const [result, label] = [w.name('t'), w.name('L')];
     w.line(`let ${result} = ${none}; ${label}: {`);

@@ -28,8 +28,8 @@ interface Position {
   readonly edges: Map<number, Position>;
 }
 
-/** They are the bits of one number. */
-const MAX_WILDCARDS = 30;
+/** They are the bits of one number, which stays a safe integer. */
+const MAX_WILDCARDS = 40;
 
 /** More states than a pack can have by itself: only crafted nesting reaches this number, and then the cache starts again. */
 const MAX_STATES = 20_000;
@@ -143,7 +143,7 @@ export class Automaton<Facts> {
       const named = isNamed ? position.edges.get(label) : undefined;
       if (named) reached.push(named);
       for (let w = 0; w < this.wildcards.length; w++) {
-        const wild = matching & (1 << w) ? position.edges.get(-1 - w) : undefined;
+        const wild = isBitSet(matching, w) ? position.edges.get(-1 - w) : undefined;
         if (wild) reached.push(wild);
       }
     }
@@ -161,8 +161,9 @@ export class Automaton<Facts> {
       const matches =
         wildcard.attribute === attribute &&
         (wildcard.namespace ?? namespace) === namespace &&
-        (wildcard.localName ?? local) === local;
-      if (matches) bits |= 1 << w;
+        (wildcard.localName ?? local) === local &&
+        local.endsWith(wildcard.ending ?? '');
+      if (matches) bits += 2 ** w;
     }
     return bits;
   }
@@ -181,5 +182,10 @@ export class Automaton<Facts> {
   }
 }
 
+const isBitSet = (bits: number, bit: number): boolean => Math.floor(bits / 2 ** bit) % 2 === 1;
+
 const sameWildcard = (a: LabelStep, b: LabelStep): boolean =>
-  a.attribute === b.attribute && a.namespace === b.namespace && a.localName === b.localName;
+  a.attribute === b.attribute &&
+  a.namespace === b.namespace &&
+  a.localName === b.localName &&
+  a.ending === b.ending;

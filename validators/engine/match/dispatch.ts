@@ -60,6 +60,8 @@ export class Dispatcher {
   /** By list: its paths, and their nodes after the first use. */
   private readonly listed: number[][];
   private readonly runs: (NodeRun | undefined)[];
+  /** The lists that have a path in the open document: a pack has hundreds, a document some. */
+  private readonly occurring: number[] = [];
   private document: Document | undefined;
 
   constructor(
@@ -83,7 +85,7 @@ export class Dispatcher {
         this.plans.push(plan);
       }
       for (let i = 0; i < armed.length; i++) this.arm(armed[i]!.rule, armed[i]!.test);
-      for (let i = 0; i < lists.length; i++) this.listed[lists[i]!]!.push(path);
+      for (let i = 0; i < lists.length; i++) this.addTo(lists[i]!, path);
     });
     for (const [rule, tests] of this.armed) this.live[rule] = [...this.unguarded[rule]!, ...tests];
     this.code.open(document, this.list);
@@ -95,13 +97,24 @@ export class Dispatcher {
     this.armed.clear();
     this.paths.length = 0;
     this.plans.length = 0;
-    for (const paths of this.listed) paths.length = 0;
-    this.runs.fill(undefined);
+    for (const list of this.occurring) {
+      this.listed[list]!.length = 0;
+      this.runs[list] = undefined;
+    }
+    this.occurring.length = 0;
     this.document = undefined;
   }
 
-  private readonly list = (list: number): NodeRun =>
-    (this.runs[list] ??= nodesOn(this.document!, this.listed[list]!));
+  private readonly list = (list: number): NodeRun => {
+    const paths = this.listed[list]!;
+    return paths.length === 0 ? NOWHERE : (this.runs[list] ??= nodesOn(this.document!, paths));
+  };
+
+  private addTo(list: number, path: number): void {
+    const paths = this.listed[list]!;
+    if (paths.length === 0) this.occurring.push(list);
+    paths.push(path);
+  }
 
   private arm(rule: number, test: LiveTest): void {
     const tests = this.armed.get(rule);
@@ -177,7 +190,6 @@ function groups<T>(items: readonly T[], keyOf: (item: T) => number): [number, T[
 const NOWHERE: NodeRun = { nodes: new Int32Array(0), start: 0, end: 0 };
 
 function nodesOn({ pathNodes, pathStart, pathEnd }: Document, paths: readonly number[]): NodeRun {
-  if (paths.length === 0) return NOWHERE;
   if (paths.length === 1) return { nodes: pathNodes, start: pathStart[paths[0]!]!, end: pathEnd[paths[0]!]! };
   const nodes = new Int32Array(paths.reduce((sum, path) => sum + pathEnd[path]! - pathStart[path]!, 0));
   let filled = 0;

@@ -11,4 +11,6 @@ export interface LabelStep {
   /** Undefined: any namespace, any name. */
   readonly namespace: string | undefined;
   readonly localName: string | undefined;
+  /** The local name ends with this; only without `localName`. */
+  readonly ending?: string;
 }

@@ -88,11 +88,25 @@ export function numberOf(text: string, start = 0, end = text.length): number {
   return doubleFrom(text, start, end) ?? NaN;
 }
 
-const BOOLEAN = /^[\t\n\r ]*(?:(true|1)|false|0)[\t\n\r ]*$/;
-
 export function booleanFrom(text: string): boolean | undefined {
-  const parts = BOOLEAN.exec(text);
-  return parts ? parts[1] !== undefined : undefined;
+  switch (trimmed(text)) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 export const castBoolean = (text: string): boolean => booleanFrom(text) ?? refuse('xs:boolean');

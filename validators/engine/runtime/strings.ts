@@ -45,8 +45,15 @@ export function translate(text: string, from: string, to: string): string {
   return result;
 }
 
-/** Full Unicode mapping, no locale: "ß" becomes "SS". */
-export const upperCase = (text: string): string => text.toUpperCase();
+/** Full Unicode mapping, no locale: "ß" becomes "SS". Codes, which are compared most, are upper case already. */
+export function upperCase(text: string): string {
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) > MAX_UPPER_ASCII) return text.toUpperCase();
+  return text;
+}
+
+/** "Z": letters that may change come after it. */
+const MAX_UPPER_ASCII = 0x5a;
 
 export const lowerCase = (text: string): string => text.toLowerCase();
 

@@ -117,9 +117,10 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
   readonly pathEnd: Int32Array;
   readonly pathNodes: Int32Array;
   readonly presentPaths: Int32Array;
-  /** String values that had to be assembled, by node (`values.ts`). */
-  readonly assembled = new Map<Node, string>();
-  /** Their characters so far, including those that are too many to keep. */
+  /** String values that were read, of elements and of attributes (`values.ts`): rules ask for each of them several times. */
+  readonly elementStrings: (string | undefined)[];
+  readonly attributeStrings: (string | undefined)[];
+  /** Characters of those that had to be assembled, including those that are too many to keep. */
   assembledLength = 0;
 
   constructor({ vocabulary, source, elements, attributes, lists }: DocumentParts) {
@@ -148,6 +149,8 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
     this.pathEnd = lists.pathEnd;
     this.pathNodes = lists.pathNodes;
     this.presentPaths = lists.presentPaths;
+    this.elementStrings = new Array<string | undefined>(this.count);
+    this.attributeStrings = new Array<string | undefined>(this.attributeCount);
   }
 
   /** False once a pack has added names or paths after the parse: numbers would then have other meanings. */

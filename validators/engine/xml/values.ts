@@ -6,30 +6,35 @@ import { resolveReferences } from './references.ts';
 /** The string value of a node (XPath data model §6): text as written, not trimmed, without comments and instructions. */
 export function stringValue(document: Document, node: Node): string {
   if (node < 0) return attributeString(document, ~node);
+  const kept = document.elementStrings[node];
+  if (kept !== undefined) return kept;
+  const { source } = document;
   const start = document.contentStart[node]!;
   const end = document.contentEnd[node]!;
-  if (document.plain[node] === 1) return document.source.slice(start, end);
-  const cached = document.assembled.get(node);
-  if (cached !== undefined) return cached;
-  return remember(document, node, textRuns(document.source, start, end, true).join(''));
-}
-
-/** Nested elements around a long text would otherwise each keep a copy of it. */
-const MAX_REMEMBERED = 16_000_000;
-
-function remember(document: Document, node: Node, value: string): string {
-  document.assembledLength += value.length;
-  if (document.assembledLength <= MAX_REMEMBERED) document.assembled.set(node, value);
+  if (document.plain[node] === 1) return (document.elementStrings[node] = source.slice(start, end));
+  const value = textRuns(source, start, end, true).join('');
+  if (mayKeep(document, value)) document.elementStrings[node] = value;
   return value;
 }
 
 function attributeString(document: Document, a: number): string {
+  const kept = document.attributeStrings[a];
+  if (kept !== undefined) return kept;
+  const { source } = document;
   const start = document.attributeStart[a]!;
   const end = document.attributeEnd[a]!;
-  if (document.attributePlain[a] === 1) return document.source.slice(start, end);
-  const cached = document.assembled.get(~a);
-  if (cached !== undefined) return cached;
-  return remember(document, ~a, attributeValue(document.source, start, end, false));
+  if (document.attributePlain[a] === 1) return (document.attributeStrings[a] = source.slice(start, end));
+  const value = attributeValue(source, start, end, false);
+  if (mayKeep(document, value)) document.attributeStrings[a] = value;
+  return value;
+}
+
+/** Slices share the text of the document. Of assembled texts, nested elements around a long one would each keep a copy. */
+const MAX_ASSEMBLED = 16_000_000;
+
+function mayKeep(document: Document, assembled: string): boolean {
+  document.assembledLength += assembled.length;
+  return document.assembledLength <= MAX_ASSEMBLED;
 }
 
 /**
@@ -45,11 +50,7 @@ export function textNodes(document: Document, element: Node): string[] {
 
 /** `normalize-space(.)`. */
 export function normalizedValue(document: Document, node: Node): string {
-  if (node >= 0 ? document.plain[node] !== 1 : document.attributePlain[~node] !== 1)
-    return normalizeSpace(stringValue(document, node));
-  const start = node >= 0 ? document.contentStart[node]! : document.attributeStart[~node]!;
-  const end = node >= 0 ? document.contentEnd[node]! : document.attributeEnd[~node]!;
-  return normalizedRange(document.source, start, end);
+  return normalizeSpace(stringValue(document, node));
 }
 
 /** `normalize-space(.) = ''`, without making a string if the source shows the answer. */
@@ -62,9 +63,20 @@ export function isBlank(document: Document, node: Node): boolean {
   return true;
 }
 
-/** `normalize-space($text)`. */
+/** `normalize-space($text)`: the text itself if nothing changes. */
 export function normalizeSpace(text: string): string {
-  return normalizedRange(text, 0, text.length);
+  return isNormal(text) ? text : normalized(text);
+}
+
+/** Without white space other than single spaces inside. */
+function isNormal(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c <= SPACE && isSpace(c) && (c !== SPACE || before === SPACE)) return false;
+    before = c;
+  }
+  return before !== SPACE || text === '';
 }
 
 /** XPath has the white space of XML, a carriage return included: it can get into a value through `&#13;`. */
@@ -74,18 +86,12 @@ const isSpace = (c: number): boolean =>
 /** One character and then any number: for `+` V8 may keep each character on its stack, and megabytes exhaust it. */
 const BLANKS = /[\t\n\r ][\t\n\r ]*/g;
 
-function normalizedRange(text: string, from: number, to: number): string {
-  let start = from;
-  let end = to;
+function normalized(text: string): string {
+  let start = 0;
+  let end = text.length;
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-  const trimmed = text.slice(start, end);
-  for (let at = start; at < end; at++) {
-    const c = text.charCodeAt(at);
-    if (c > SPACE || !isSpace(c)) continue;
-    if (c !== SPACE || isSpace(text.charCodeAt(at + 1))) return trimmed.replace(BLANKS, ' ');
-  }
-  return trimmed;
+  return text.slice(start, end).replace(BLANKS, ' ');
 }
 
 /**

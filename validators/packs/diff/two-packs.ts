@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { type InstalledPack, readInstalled } from '../installed.ts';
+import { type InstalledPack, type InstalledPacks, readInstalled } from '../installed.ts';
 import { VerifiedEntry } from '../load.ts';
 import type { InstalledEntry } from '../manifest.ts';
 import { WrongShape } from '../members.ts';
@@ -28,21 +28,33 @@ export async function packNamed(rulesDir: string, name: string): Promise<PackAt>
   const isPath = /[\\/]/.test(name);
   const folder = isPath ? dirname(name) : rulesDir;
   const wanted = isPath ? basename(name) : name;
-  const { packs, entries } = await readInstalled(folder);
+  const installed = await readInstalled(folder);
+  const found = packAmong(folder, installed, wanted);
+  if (!found) {
+    const there = installed.packs.map(({ manifest: m }) => `${m.id}-${m.version}.${m.origin}`);
+    throw new WrongShape(name, `no pack of ${folder}; installed are ${there.join(', ') || 'none'}`);
+  }
+  return found;
+}
+
+/** @param name as for `packNamed`, or the name of a folder. */
+export function packAmong(
+  rulesDir: string,
+  { packs, entries }: Pick<InstalledPacks, 'packs' | 'entries'>,
+  name: string,
+): PackAt | undefined {
   const found = packs
-    .filter((pack) => pack.folder === wanted || pack.folder.startsWith(`${wanted}.`))
+    .filter((pack) => pack.folder === name || pack.folder.startsWith(`${name}.`))
     .filter(
       ({ manifest: m, folder: at }) =>
-        at === wanted || [`${m.id}-${m.version}`, `${m.id}-${m.version}.${m.origin}`].includes(wanted),
-    ) // prettier-ignore
+        at === name || [`${m.id}-${m.version}`, `${m.id}-${m.version}.${m.origin}`].includes(name),
+    )
     .toSorted(
       (a, b) => Number(b.manifest.origin === 'official') - Number(a.manifest.origin === 'official'),
     )[0];
-  if (!found) {
-    const there = packs.map(({ manifest: m }) => `${m.id}-${m.version}.${m.origin}`);
-    throw new WrongShape(name, `no pack of ${folder}; installed are ${there.join(', ') || 'none'}`);
-  }
-  return { rulesDir: folder, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) };
+  return (
+    found && { rulesDir, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) }
+  );
 }
 
 /** Entries belong together if they check a layer of a syntax under the same BT-24, in any version of it. */

@@ -24,7 +24,7 @@ const NEVER_BROKEN: ReadonlySet<string> = new Set(['PEPPOL-EN16931-R005']);
 /** National rules, which do not apply to self-billed invoices. */
 const isOfCountry = (file: string): boolean => basename(file).startsWith('national-');
 
-const NOT_SELF_BILLED = "not($BT-3 = '389')";
+const NOT_SELF_BILLED = "not($BT-3 = ('389', '261'))";
 
 const narrow = ({ blocks, ...file }: Patterns[number]): Patterns[number] => ({
   ...file,

@@ -36,6 +36,8 @@ export interface ApiSettings {
   readonly problemBase: string;
   /** The number of proxies before the API. */
   readonly trustProxy: number;
+  /** `q` of the list finds buyers. */
+  readonly partySearch: boolean;
   /** /console is served. */
   readonly console: boolean;
   /** It holds docs/, and the built console and script of the reference. */

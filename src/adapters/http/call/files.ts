@@ -1,6 +1,7 @@
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
 import type { InvoiceView } from '../../../application/tracking/view-invoice.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
+import { REPORT_DOCUMENT } from '../../../domain/reports/tax-report.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
 import type { Reply } from './reply.ts';
@@ -38,8 +39,16 @@ const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, Fi
   ),
 ]);
 
+const NUMBERED: ReadonlySet<DocumentKind> = new Set(
+  ROUTE_PROFILES.flatMap(({ documentKinds }) =>
+    documentKinds.flatMap(({ kind, isNumbered }) => (isNumbered ? [kind] : [])),
+  ),
+);
+
 function fileTypeOf(kind: DocumentKind): FileType {
-  const type = FILE_TYPES.get(kind);
+  const [, unnumbered = kind] = /^(.*)-\d+$/.exec(kind) ?? [];
+  const known = FILE_TYPES.get(NUMBERED.has(unnumbered) ? unnumbered : kind);
+  const type = REPORT_DOCUMENT.test(kind) ? XML_FILE : known;
   if (!type) throw new Error(`nothing says what a file of kind ${kind} is`);
   return type;
 }

@@ -64,10 +64,10 @@ export interface Repeatable {
   /** What the call does to the client; the default is an intake. */
   readonly act?: ClientAct;
   /** Of a call that submits an invoice: what is kept of it if it is refused. */
-  readonly handsIn?: HandedIn;
+  readonly submission?: SubmissionFacts;
 }
 
-export type HandedIn = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
+export type SubmissionFacts = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
 
 interface Tools {
   readonly keepRefusal: Pick<KeepRefusal, 'run'>;
@@ -80,7 +80,7 @@ interface Tools {
 export async function answerOnce(
   { answerOnce: once, digests, problemBase, keepRefusal }: Tools,
   call: CheckedCall,
-  { key, client, act = 'intake', handsIn }: Repeatable,
+  { key, client, act = 'intake', submission }: Repeatable,
   res: Response,
   work: Produce,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function answerOnce(
     work(claim, owner).catch(async (error: unknown) => {
       // Before the answer: the refusal is found as soon as its id is known.
       const refusalId =
-        handsIn && (await keepRefused(error, { ...handsIn, client: owner }, call, keepRefusal));
+        submission && (await keepRefused(error, { ...submission, client: owner }, call, keepRefusal));
       return refusedAnswer(error, problemBase, call, refusalId);
     });
   const { answer, replayed } = await once.run(
@@ -107,15 +107,15 @@ const hash = ({ method, originalUrl }: Request): string => `${method} ${original
 /** @returns the id of the refusal; undefined for any other error, and if it is not kept. */
 async function keepRefused(
   error: unknown,
-  handedIn: HandedIn & Pick<RefusedSubmission, 'client'>,
+  submission: SubmissionFacts & Pick<RefusedSubmission, 'client'>,
   { request, body: { bytes: body } }: CheckedCall,
   keep: Tools['keepRefusal'],
 ): Promise<string | undefined> {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return undefined;
   const { kind: problem, findings } = error.failure;
   const fileType = saysPdf(body) ? 'application/pdf' : 'application/xml';
-  const mediaType = handedIn.call === 'invoices' ? 'application/json' : fileType;
-  return keep.run({ ...handedIn, address: request.originalUrl, problem, findings, mediaType, body });
+  const mediaType = submission.call === 'invoices' ? 'application/json' : fileType;
+  return keep.run({ ...submission, address: request.originalUrl, problem, findings, mediaType, body });
 }
 
 function refusedAnswer(

@@ -1,4 +1,5 @@
 import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
+import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
 import type { Layer } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
@@ -64,7 +65,7 @@ const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
 export function findingEntry(finding: Finding) {
   const { code, severity, source, message, field, fixHint, whoFixes, senderCanFix, related, location, term } =
     finding;
-  const { officialMessage, truncated } = finding;
+  const { officialMessage, truncated, expected, stated } = finding;
   return {
     code,
     severity,
@@ -73,6 +74,9 @@ export function findingEntry(finding: Finding) {
     official_message: officialMessage,
     field,
     fix_hint: fixHint,
+    expected,
+    stated,
+    patch: patchOf(finding),
     who_fixes: whoFixes,
     sender_can_fix: canSenderFix(whoFixes, senderCanFix),
     related,
@@ -82,6 +86,21 @@ export function findingEntry(finding: Finding) {
     doc_url: docUrl(code),
   };
 }
+
+/** RFC 6902, on the body of the call: the document of the caller is its member `document`. */
+function patchOf({ field = '', correction }: Finding) {
+  const [root = ''] = field.split(/[.[]/);
+  if (correction === undefined || !PATCHED.has(root)) return undefined;
+  const steps = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+  const path = ['', ...(root === 'erp_totals' ? [] : ['document']), ...steps].map(escaped).join('/');
+  return [{ op: 'replace', path, value: correction }];
+}
+
+/** Members of the call whose fields are their places. A connector's settings and an export have other places. */
+const PATCHED: ReadonlySet<string> = new Set(['erp_totals', ...CANONICAL_SCHEMA.members.keys()]);
+
+/** RFC 6901 section 3. */
+const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Contract 2.6. Members without a value are left out. */
 const eventEntry = ({ subject, facts }: StatusEvent) => ({

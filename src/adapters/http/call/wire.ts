@@ -2,6 +2,7 @@ import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
+import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
@@ -33,14 +34,22 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
     errors: invoice.errors.map(findingEntry),
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
-    deadline_at: invoice.deadlineAt?.toISOString(),
+    ...deadline(invoice),
   };
 }
+
+/** The contract's end of the day (UTC), and that of the same day where the tax office is. */
+export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'deadlineAt'>) => ({
+  deadline_at: deadlineAt?.toISOString(),
+  deadline_local: deadlineAt && localDeadline(route, deadlineAt)?.text,
+});
 
 export const wholeInvoice = (shown: ShownInvoice) => ({
   ...invoiceRow(shown),
   warnings: warnings(shown.invoice.warnings ?? []),
   next_attempt_at: nextAttempt(shown.invoice)?.toISOString(),
+  offline_mode: shown.invoice.offline?.mode,
+  qr_links: shown.codes && { invoice: shown.codes.invoice, certificate: shown.codes.certificate },
   documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
     kind,
     sha256,
@@ -59,7 +68,10 @@ export const warnings = (found: readonly Finding[]) =>
 const documentPath = ({ id }: InvoiceRecord, kind: string): string => `/invoices/${id}/documents/${kind}`;
 
 /** Keys that belong to no client are shown to the operator only, as keys of its own client. */
-export function key({ id, holder, label, createdAt, revokedAt }: ApiKey, environment: Environment) {
+export function key(
+  { id, holder, label, createdAt, revokedAt, lastUsedAt }: ApiKey,
+  environment: Environment,
+) {
   return {
     id,
     client: holder.kind === 'client' ? holder.client : LOCAL_CLIENT,
@@ -68,6 +80,7 @@ export function key({ id, holder, label, createdAt, revokedAt }: ApiKey, environ
     label,
     created_at: createdAt.toISOString(),
     revoked_at: revokedAt?.toISOString(),
+    last_used_at: lastUsedAt?.toISOString(),
     kind: holder.kind === 'client' ? undefined : holder.kind,
     partner: holder.kind === 'partner' ? holder.partner : undefined,
   };

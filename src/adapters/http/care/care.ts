@@ -1,19 +1,54 @@
 import type { AgedItem, CareRequest } from '../../../application/care/list-care.ts';
 import type { Exhibit } from '../../../application/care/read-evidence.ts';
-import { canSenderFix } from '../../../domain/findings/finding.ts';
+import { canSenderFix, type Owner } from '../../../domain/findings/finding.ts';
+import type { CareGroup } from '../../../domain/lifecycle/care-groups.ts';
+import type { CheckedCall } from '../call/call.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { deadline } from '../call/wire.ts';
 
 export const careHandlers = {
   listCare: async ({ caller, request }, { useCases }) => {
-    const { items, next } = await useCases.listCare.run(caller, request.query as unknown as CareRequest);
+    const { catalogue_code: code, ...query } = request.query as unknown as CareQuery;
+    const { items, next } = await useCases.listCare.run(caller, { ...query, code });
     const truncated = next === undefined ? undefined : true;
     return { status: 200, json: { data: items.map(careRow), truncated, next } };
   },
 
-  markHandled: async ({ caller, parameters, requestId }, { useCases }) => {
-    const id = parameters.id ?? '';
-    const handled = await useCases.markHandled.run({ caller, id, requestId });
-    return { status: 200, json: { invoice_id: id, handled } };
+  listCareGroups: async ({ caller, request }, { useCases }) => {
+    const { client } = request.query as { readonly client?: string };
+    const groups = await useCases.groupCare.list(caller, client);
+    return { status: 200, json: { data: groups.map(groupToWire) } };
+  },
+
+  markHandled: async (call, { useCases }) => {
+    const handled = await useCases.markHandled.run(changeOf(call));
+    return { status: 200, json: { invoice_id: call.parameters.id, handled } };
+  },
+
+  reopenCare: async (call, { useCases }) => {
+    const reopened = await useCases.reopenCare.run(changeOf(call));
+    return { status: 200, json: { invoice_id: call.parameters.id, reopened } };
+  },
+
+  markGroupHandled: async ({ caller, body, requestId }, { useCases }) => {
+    const { catalogue_code: code, field, who_acts: whoActs, client } = body.json as GroupBody;
+    const group = { code, whoActs, ...(field !== undefined && { field }) };
+    const done = await useCases.groupCare.handle(caller, group, { client, requestId });
+    const { handled, invoices, busy, truncated } = done;
+    return { status: 200, json: { handled, invoice_ids: invoices, busy, truncated } };
+  },
+
+  reopenGroup: async ({ caller, body, requestId }, { useCases }) => {
+    const { catalogue_code: code, invoice_ids: ids } = body.json as ReopenBody;
+    const { reopened, invoices, busy } = await useCases.groupCare.reopen(caller, { code, ids }, requestId);
+    return { status: 200, json: { reopened, invoice_ids: invoices, busy } };
+  },
+
+  noteOnCare: async (call, { useCases }) => {
+    const { catalogue_code: code, note, assignee } = call.body.json as NoteBody;
+    const kept = { ...(note != null && { note }), ...(assignee != null && { assignee }) };
+    await useCases.noteOnCare.run({ ...changeOf(call), code }, kept);
+    return { status: 200, json: { invoice_id: call.parameters.id, catalogue_code: code, ...kept } };
   },
 
   readEvidence: async ({ caller, parameters }, { useCases }) => {
@@ -23,7 +58,49 @@ export const careHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const careRow = ({ row, ageSeconds, ...invoice }: AgedItem) => ({
+interface CareQuery extends Omit<CareRequest, 'code'> {
+  readonly catalogue_code?: string;
+}
+
+interface GroupBody {
+  readonly catalogue_code: string;
+  readonly field?: string;
+  readonly who_acts: Owner;
+  readonly client?: string;
+}
+
+interface ReopenBody {
+  readonly catalogue_code: string;
+  readonly invoice_ids: readonly string[];
+}
+
+interface NoteBody {
+  readonly catalogue_code: string;
+  readonly note?: string | null;
+  readonly assignee?: string | null;
+}
+
+const changeOf = ({ caller, parameters, body, requestId }: CheckedCall) => ({
+  caller,
+  requestId,
+  id: parameters.id ?? '',
+  code: (body.json as { readonly catalogue_code?: string } | undefined)?.catalogue_code,
+});
+
+const groupToWire = (group: CareGroup) => ({
+  catalogue_code: group.code,
+  field: group.field,
+  who_acts: group.whoActs,
+  sender_can_fix: group.senderCanFix,
+  rows: group.rows,
+  clients: group.clients,
+  routes: group.routes,
+  opened_at: group.openedAt.toISOString(),
+  deadline_at: group.deadlineAt?.toISOString(),
+  fix_hint: group.fixHint,
+});
+
+const careRow = ({ row, ageSeconds, note, ...invoice }: AgedItem) => ({
   invoice_id: invoice.id,
   catalogue_code: row.code,
   who_acts: row.whoActs,
@@ -31,12 +108,19 @@ const careRow = ({ row, ageSeconds, ...invoice }: AgedItem) => ({
   age_seconds: ageSeconds,
   handled: row.handledAt !== undefined,
   handled_at: row.handledAt?.toISOString(),
+  handled_by: row.handledBy,
   route: invoice.route,
   client: invoice.client,
   invoice_ref: invoice.invoiceRef,
-  deadline_at: invoice.deadlineAt?.toISOString(),
+  ...deadline(invoice),
   field: row.field,
   fix_hint: row.fixHint,
+  ...(note && {
+    note: note.note,
+    assignee: note.assignee,
+    noted_at: row.notedAt?.toISOString(),
+    noted_by: row.notedBy,
+  }),
 });
 
 const exhibit = ({ kind, sha256, size, bytes }: Exhibit) => ({

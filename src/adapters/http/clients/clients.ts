@@ -1,4 +1,5 @@
 import type { ClientRecord, ClientStage } from '../../../domain/clients/client-record.ts';
+import type { DoubtModes } from '../../../domain/checks/pre-check/doubts.ts';
 import type { StatedDefaults } from '../../../domain/invoice/completions/completion.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Handlers } from '../call/handlers.ts';
@@ -12,6 +13,7 @@ interface ProfileBody {
   readonly countries?: readonly string[] | null;
   readonly retention_days?: { readonly text: string } | null;
   readonly collect?: readonly Route[] | null;
+  readonly plausibility?: DoubtModes | null;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null;
   readonly fr?: StatedDefaults | null;
 }
@@ -35,6 +37,7 @@ export const clientHandlers = {
       countries: sent.countries,
       retentionDays: sent.retention_days && Number(sent.retention_days.text),
       collect: sent.collect,
+      plausibility: sent.plausibility,
       connectors: sent.connectors,
       fr: sent.fr,
     };
@@ -65,6 +68,7 @@ const clientEntry = (record: ClientRecord) => ({
 
 const wholeRecord = (record: ClientRecord) => ({
   ...clientEntry(record),
+  plausibility: record.plausibility ?? {},
   connectors_set: connectorsSet(record),
 });
 

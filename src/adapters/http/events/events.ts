@@ -18,6 +18,11 @@ export const eventHandlers = {
     const data = page.events.map(({ text }) => JSON.parse(text) as unknown);
     return { status: 200, json: { data, next: page.cursor } };
   },
+
+  readEvent: async ({ caller, parameters }, { useCases }) => {
+    const { text } = await useCases.readEvent.run(caller, parameters.id ?? '');
+    return { status: 200, json: JSON.parse(text) as object };
+  },
 } satisfies Partial<Handlers>;
 
 interface FeedQuery {

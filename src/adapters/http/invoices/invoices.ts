@@ -1,3 +1,4 @@
+import type { ActivityUnit } from '../../../application/tracking/read-activity.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
@@ -42,8 +43,8 @@ export const invoiceHandlers = {
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     const invoiceRef = body.invoice_ref ?? numberIn(body.document);
-    const handsIn = { call: 'invoices', route, invoiceRef } as const;
-    return once(call, { key, client: body.client, handsIn }, async (claim, client) => {
+    const submission = { call: 'invoices', route, invoiceRef } as const;
+    return once(call, { key, client: body.client, submission }, async (claim, client) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
         client,
@@ -64,8 +65,8 @@ export const invoiceHandlers = {
   submitFile: async (call, { useCases, once }) => {
     const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
     const key = idempotencyKey(call);
-    const handsIn = { call: 'invoices_xml', route, invoiceRef } as const;
-    return once(call, { key, handsIn }, async (claim, client) => {
+    const submission = { call: 'invoices_xml', route, invoiceRef } as const;
+    return once(call, { key, submission }, async (claim, client) => {
       const submitted = await useCases.submitFile.run({
         caller: call.caller,
         client,
@@ -90,6 +91,16 @@ export const invoiceHandlers = {
     const { days, route, client } = request.query as unknown as SeriesQuery;
     const { generatedAt, rows } = await useCases.invoiceSeries.run(caller, { days, routes: route, client });
     return { status: 200, json: { generated_at: generatedAt.toISOString(), days, data: rows } };
+  },
+
+  readActivity: async ({ caller, request }, { useCases }) => {
+    const { by, client } = request.query as unknown as {
+      readonly by: ActivityUnit;
+      readonly client?: string;
+    };
+    const { generatedAt, rows } = await useCases.readActivity.run(caller, by, client);
+    const data = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+    return { status: 200, json: { generated_at: generatedAt.toISOString(), by, data } };
   },
 
   readInvoice: async (call, { useCases }) => {

@@ -17,7 +17,35 @@ export const packHandlers = {
       },
     };
   },
+
+  readPackRules: async ({ parameters }, { useCases }) => {
+    const { pack, entries } = await useCases.readPackRules.rules(parameters.pack ?? '');
+    return {
+      status: 200,
+      json: { pack, data: entries.map(({ rules, ...entry }) => ({ ...entryToWire(entry), rules })) },
+    };
+  },
+
+  readPackChanges: async ({ parameters, request }, { useCases }) => {
+    const { since } = request.query as { readonly since: string };
+    const { before, after, entries } = await useCases.readPackRules.changes(parameters.pack ?? '', since);
+    const data = entries.map(({ layer, syntaxes, customizations, ...changes }) => ({
+      ...entryToWire({ layer, syntaxes, customizations }),
+      ...changes,
+    }));
+    return { status: 200, json: { before, after, data } };
+  },
 } satisfies Partial<Handlers>;
+
+const entryToWire = ({
+  layer,
+  syntaxes,
+  customizations,
+}: Pick<InstalledRules, 'layer' | 'syntaxes' | 'customizations'>) => ({
+  layer,
+  syntaxes,
+  specifications: customizations,
+});
 
 const packToWire = ({ id, version, origin, checksum, validFrom, validUntil }: InstalledRules) => ({
   id,

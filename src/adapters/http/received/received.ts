@@ -16,8 +16,8 @@ export const receivedHandlers = {
     const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
     const key = idempotencyKey(call);
     // A suspended client submits no invoices to send, but still receives.
-    const handsIn = { call: 'received', route, invoiceRef: railId } as const;
-    return once(call, { key, client: named, act: 'change', handsIn }, async (claim, client) => {
+    const submission = { call: 'received', route, invoiceRef: railId } as const;
+    return once(call, { key, client: named, act: 'change', submission }, async (claim, client) => {
       const taken = await useCases.receiveInvoice.run({
         client,
         claim,
@@ -27,6 +27,17 @@ export const receivedHandlers = {
         bytes: call.body.bytes,
       });
       return { answer: taken.kept ?? accept(taken), isKept: taken.kept !== undefined };
+    });
+  },
+
+  makeCollectiveNumber: async (call, { useCases, once }) => {
+    const { ids } = call.body.json as { readonly ids: readonly string[] };
+    // The client of the invoices is checked before the idempotency key: no answer about another client's invoices is kept.
+    const together = await useCases.makeCollectiveNumber.find(call.caller, ids);
+    return once(call, { key: idempotencyKey(call), act: 'change' }, async () => {
+      const number = await useCases.makeCollectiveNumber.run(together);
+      const answer = { number, route: together[0].route, ids: together.map(({ id }) => id) };
+      return { answer: keptAnswer(200, answer, together[0].id), isKept: false };
     });
   },
 

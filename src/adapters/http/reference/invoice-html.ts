@@ -1,25 +1,39 @@
 import type { Block, Card, Cell, Fact, Page, PartyBox, Sums, Table } from '../../../domain/page/page.ts';
-import { type Html, markup } from './page.ts';
+import { FindingPlaces, type Mark } from './finding-places.ts';
+import { Html, markup } from './page.ts';
 
-/** The invoice's page as HTML: the same texts as in its PDF, without payment codes and pictures. */
-export const invoiceHtml = ({ head, blocks, language }: Page): Html =>
-  markup`<article class="paper" lang="${language}" aria-label="The invoice">
+/** The invoice's page as HTML: the same texts as in its PDF, without payment codes and pictures, with rings at the findings. */
+export function invoiceHtml({ head, blocks, language }: Page, marks: readonly Mark[]): Html {
+  const places = new FindingPlaces(marks);
+  const facts = blocks.find(({ block }) => block === 'card');
+  const lines = blocks.find(({ block }) => block === 'table');
+  // How to pay follows the sums.
+  const after = blocks[blocks.findIndex(({ block }) => block === 'sums' || block === 'beside') + 1];
+  const payment = after?.block === 'card' && after !== facts ? after : undefined;
+  const marksAt = (block: Block): readonly Mark[] => {
+    if (block !== facts) return block === payment ? places.at('payment') : [];
+    return [...places.at('facts'), ...(payment ? [] : places.at('payment'))];
+  };
+  return markup`<article class="paper" lang="${language}" aria-label="The invoice">
     <header><p><strong>${head.sender}</strong></p><p><strong>${head.kind}</strong><br />${head.number}</p></header>
-    ${blocks.map(blockHtml)}
+    ${blocks.map((block) => blockHtml(block, block === lines || block.block !== 'table' ? places : NO_PLACES, marksAt(block)))}
   </article>`;
+}
 
-function blockHtml(block: Block): Html {
+const NO_PLACES = new FindingPlaces([]);
+
+function blockHtml(block: Block, places: FindingPlaces, onCard: readonly Mark[]): Html {
   switch (block.block) {
     case 'parties':
-      return markup`<section class="two">${block.parties.map(partyHtml)}</section>`;
+      return markup`<section class="two">${block.parties.map((party, n) => partyHtml(party, places.at(n === 0 ? 'seller' : 'buyer')))}</section>`;
     case 'card':
-      return cardHtml(block);
+      return cardHtml(block, onCard);
     case 'table':
-      return markup`<section>${tableHtml(block)}</section>`;
+      return markup`<section>${tableHtml(block, places)}</section>`;
     case 'sums':
-      return markup`<section>${sumsHtml(block)}</section>`;
+      return sumsSection(block, places);
     case 'beside':
-      return markup`<section>${tableHtml(block.left)}${sumsHtml(block.right)}</section>`;
+      return markup`<section>${tableHtml(block.left, NO_PLACES)}</section>${sumsSection(block.right, places)}`;
     case 'texts':
       return markup`<section><h3>${block.heading}</h3>${block.paragraphs.map(
         ({ label, value }) => markup`<p>${label === undefined ? '' : `${label}: `}${value}</p>`,
@@ -31,31 +45,46 @@ function blockHtml(block: Block): Html {
   }
 }
 
-const partyHtml = ({ heading, name, lines, small }: PartyBox): Html =>
-  markup`<div><p class="small">${heading}</p><p><strong>${name}</strong></p>${lines.map(
+const ringOf = (marks: readonly Mark[]): string => (marks.length > 0 ? ' class="ring"' : '');
+
+const numbers = (marks: readonly Mark[]): readonly Html[] =>
+  marks.map(({ no }) => markup`<b class="no" role="img" aria-label="Correction ${no}">${no}</b> `);
+
+const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Mark[]): Html =>
+  markup`<div${new Html(ringOf(marks))}>${numbers(marks)}<p class="small">${heading}</p><p><strong>${name}</strong></p>${lines.map(
     (line) => markup`<p>${line}</p>`,
   )}${small.map((line) => markup`<p class="small">${line}</p>`)}</div>`;
 
+const sumsSection = (sums: Sums, places: FindingPlaces): Html =>
+  markup`<section><div${new Html(ringOf(places.at('sums')))}>${numbers(places.at('sums'))}${sumsHtml(sums)}</div></section>`;
+
 /** A card that only has codes is left out. */
-function cardHtml({ tone, heading, facts, texts }: Card): Html {
-  if (facts.length === 0 && texts.length === 0) return markup``;
+function cardHtml({ tone, heading, facts, texts }: Card, marks: readonly Mark[]): Html {
+  if (facts.length === 0 && texts.length === 0 && marks.length === 0) return markup``;
   return markup`<section>${heading === undefined ? '' : markup`<h3>${heading}</h3>`}${
-    facts.length > 0
-      ? markup`<dl class="${tone === 'box' ? 'box' : 'box plain'}">${facts.map(factHtml)}</dl>`
+    facts.length > 0 || marks.length > 0
+      ? markup`<dl class="${tone === 'box' ? 'box' : 'box plain'}">${marks.map(markHtml)}${facts.map(factHtml)}</dl>`
       : ''
   }${texts.map((text) => markup`<p>${text}</p>`)}</section>`;
 }
 
+/** What is missing has no place of its own, so that it stands first. */
+const markHtml = (mark: Mark): Html =>
+  markup`<div class="ring"><dt>${numbers([mark])}${mark.finding.term ?? mark.finding.code}</dt><dd>${mark.finding.field}</dd></div>`;
+
 const factHtml = ({ label, value }: Fact): Html => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
-function tableHtml({ heading, columns, rows }: Table): Html {
+function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Html {
   const sides = columns.map(({ align }) => align);
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${heading}"><table><tr>${columns.map(
     ({ title, align }) => markup`<th scope="col" class="${align}">${title}</th>`,
-  )}</tr>${rows.map(
-    ({ cells }) =>
-      markup`<tr>${cells.map((cell, n) => markup`<td class="${sides[n] ?? 'left'}">${cellHtml(cell)}</td>`)}</tr>`,
-  )}</table></div>`;
+  )}</tr>${rows.map((row, line) => {
+    const marks = places.onLine(line);
+    return markup`<tr${new Html(ringOf(marks))}>${row.cells.map(
+      (cell, n) =>
+        markup`<td class="${sides[n] ?? 'left'}">${n === 0 ? numbers(marks) : ''}${cellHtml(cell)}</td>`,
+    )}</tr>`;
+  })}</table></div>`;
 }
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>

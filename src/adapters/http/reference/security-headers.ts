@@ -1,6 +1,6 @@
 import helmet from 'helmet';
 import { createHash } from 'node:crypto';
-import { SHARED_STYLE } from './share-page.ts';
+import { PRINT_SCRIPT, SHARED_STYLE } from './share-page.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -8,14 +8,15 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 const TIGHTEST = { baseUri: ["'none'"], frameAncestors: ["'none'"] } as const;
 
 /**
- * Answers are data, and our pages are text with one inline style: they load an icon, search codes, and run, frame and send nothing
- * else.
+ * Answers are data, and our pages are text with one inline style: they load an icon, search codes, print, and run, frame and send
+ * nothing else.
  */
 export const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
+      scriptSrc: [sha256(PRINT_SCRIPT)],
       styleSrc: [sha256(PAGE_STYLE), sha256(SHARED_STYLE)],
       imgSrc: ["'self'"],
       formAction: ["'self'"],

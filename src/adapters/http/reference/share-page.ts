@@ -1,3 +1,4 @@
+import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
 import type { Report } from './report-page.ts';
@@ -9,6 +10,10 @@ import { SHARE_STYLE } from './share-style.ts';
 
 /** One style element, so that one hash allows it. */
 export const SHARED_STYLE = BAR_STYLE + SHARE_STYLE;
+
+/** The only script of our pages: without it there is no button. The Content-Security-Policy holds its hash. */
+export const PRINT_SCRIPT =
+  "const button = document.getElementById('print'); button.hidden = false; button.onclick = () => window.print();";
 
 const head = new Html(`<meta name="robots" content="noindex, nofollow"><style>${SHARED_STYLE}</style>`);
 
@@ -23,16 +28,21 @@ export function sharePage(report: SharedReport, token: string): string {
   return document(
     title,
     head,
-    markup`<header class="top"><strong>${new Html(MARK)}Report about one invoice</strong>
+    markup`<p class="running">Report about ${reference ?? 'one invoice'}</p>
+    <header class="top"><strong>${new Html(MARK)}Report about one invoice</strong>
       <p>For one reader. The link works until ${timeText(share.expiresAt)}.</p>
-      <a href="/share/${token}/page">Page as PDF</a></header>
+      <button type="button" id="print" hidden>Print</button><a href="/share/${token}/page">Page as PDF</a></header>
     <main class="sheet"><div>
       ${verdictOf(report)}<h1>${title}</h1>${facts(report)}
-      ${errors.map((finding, n) => card(finding, n + 1))}
-      ${rest.length > 0 ? markup`<h2>Remarks, nothing to correct</h2>${rest.map((finding, n) => card(finding, n + 1))}` : ''}
+      ${errors.map((finding, n) => card(finding, n + 1, 'h2'))}
+      ${rest.length > 0 ? markup`<h2>Remarks, nothing to correct</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3'))}` : ''}
       ${checksOf(report)}
-    </div><aside aria-label="The invoice as it is">${invoiceHtml(report.page)}
-      <p class="note">The invoice as the buyer would see it${errors.length > 0 ? ', without a payment code: it is not accepted' : ''}.</p></aside></main>`,
+    </div><aside aria-label="The invoice as it is">${invoiceHtml(
+      report.page,
+      errors.map((finding, n) => ({ no: n + 1, finding })),
+    )}
+      <p class="note">The invoice as the buyer would see it${errors.length > 0 ? ', without a payment code: it is not accepted' : ''}.</p></aside></main>
+    <footer class="foot">${footOf(report)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
   );
 }
 
@@ -49,6 +59,12 @@ function titleOf(reference: string | undefined, errors: readonly Finding[]): str
   const what = reference === undefined ? 'The invoice' : `Invoice ${reference}`;
   if (errors.length === 0) return what;
   return `${what} needs ${errors.length === 1 ? 'one correction' : `${errors.length} corrections`}`;
+}
+
+/** Of which document the printed report is. */
+function footOf({ sha256, takenInAt }: SharedReport): Html {
+  const time = markup`Taken in ${dayText(takenInAt.toISOString().slice(0, 10))}, ${takenInAt.toISOString().slice(11, 16)} UTC`;
+  return sha256 === undefined ? time : markup`${time} · SHA-256 of the document <code>${sha256}</code>`;
 }
 
 const BAD: Readonly<Record<string, string>> = {
@@ -77,6 +93,9 @@ function verdictOf({ state }: SharedReport): Html {
     : markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${bad}</span>`;
 }
 
+const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>
+  route ? (localDeadline(route, deadlineAt)?.at ?? deadlineAt) : deadlineAt;
+
 function facts({ page, route, deadlineAt }: SharedReport): Html {
   const [seller, buyer] = partiesOf(page);
   const entries = [
@@ -85,7 +104,7 @@ function facts({ page, route, deadlineAt }: SharedReport): Html {
     ['Issued', page.issueDate === undefined ? undefined : dayText(page.issueDate)],
     ['Amount', amountOf(page)],
     ['Route', route ?? 'not chosen'],
-    ['Must be sent by', deadlineAt ? timeText(deadlineAt) : 'no legal deadline'],
+    ['Must be sent by', deadlineAt ? timeText(lastMoment(route, deadlineAt)) : 'no legal deadline'],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   return markup`<dl class="facts">${known.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -93,7 +112,9 @@ function facts({ page, route, deadlineAt }: SharedReport): Html {
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', information: 'Remark' } as const;
 
-function card(finding: Finding, no: number): Html {
+/** Corrections stand below the heading of the page, remarks below one of their own. */
+function card(finding: Finding, no: number, heading: 'h2' | 'h3'): Html {
+  const [open, close] = [new Html(`<${heading} class="what">`), new Html(`</${heading}>`)];
   const { code, severity, message, fixHint, field, term, location, truncated, related } = finding;
   const place = [term, location?.line === undefined ? undefined : `line ${location.line}`]
     .filter(Boolean)
@@ -106,7 +127,7 @@ function card(finding: Finding, no: number): Html {
     ['Also breaks', related?.map((one) => one.code).join(', ')],
   ];
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
-    <p class="sev">${SEVERITIES[severity]}</p><h3>${message}</h3>
+    <p class="sev">${SEVERITIES[severity]}</p>${open}${message}${close}
     ${fixHint === undefined || message.includes(fixHint) ? '' : markup`<p>${fixHint}</p>`}
     ${truncated === undefined ? '' : markup`<p>And ${truncated} more of this kind.</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;

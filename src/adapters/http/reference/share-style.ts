@@ -6,8 +6,10 @@ export const SHARE_STYLE = `
 body { background: var(--canvas); font: 14px/20px var(--font); font-variant-numeric: tabular-nums; }
 .top { align-items: center; background: var(--surface); border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 8px 16px;
 padding: 12px 48px; } .top strong { align-items: center; display: flex; gap: 8px; font-weight: 600; } .top p { color: var(--text2); font-size: 12px;
-line-height: 16px; margin: 0 0 0 auto; } .top a { border: 1px solid var(--edge); border-radius: 6px; color: var(--text); font-weight: 500;
-font-size: 13px; line-height: 18px; padding: 6px 12px; text-decoration: none; } .top a:hover { background: var(--sunken); }
+line-height: 16px; margin: 0 0 0 auto; } .top a, .top button { background: none; border: 1px solid var(--edge); border-radius: 6px; color: var(--text); font-weight: 500;
+font-size: 13px; font-family: inherit; line-height: 18px; padding: 6px 12px; text-decoration: none; }
+.top button { cursor: pointer; } .foot { color: var(--text3); font-size: 12px; line-height: 16px; margin: 0 auto; max-width: 1440px;
+overflow-wrap: anywhere; padding: 0 48px 32px; box-sizing: border-box; } .top a:hover, .top button:hover { background: var(--sunken); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .sheet { box-sizing: border-box; display: grid; gap: 32px 48px; grid-template-columns: minmax(0, 8fr) minmax(0, 5fr); margin: 0 auto;
 max-width: 1440px; padding: 32px 48px 48px; } .sheet > * { min-width: 0; }
@@ -20,7 +22,7 @@ font-size: 12px; line-height: 16px; } dd { font-weight: 600; margin: 2px 0 0; ov
 .card { background: var(--surface); border: 1px solid var(--line); border-left: 4px solid var(--bad-bar); border-radius: 8px; display: grid; gap: 0 14px;
 grid-template-columns: 28px minmax(0, 1fr); margin: 0 0 16px; padding: 16px 20px; } .card.warn { border-left-color: var(--warn-bar); }
 .card > b { background: var(--bad); border-radius: 50%; color: var(--surface); font-size: 13px; height: 28px; line-height: 28px; text-align: center; }
-.card.warn > b { background: var(--warn); } .card h3 { font-size: 17px; line-height: 24px; margin: 2px 0 8px; overflow-wrap: anywhere; }
+.card.warn > b { background: var(--warn); } .card .what { font-size: 17px; line-height: 24px; margin: 2px 0 8px; overflow-wrap: anywhere; }
 .card p { margin: 0 0 8px; overflow-wrap: anywhere; } .card .sev { color: var(--bad); font-size: 12px; font-weight: 600; margin: 0; }
 .card.warn .sev { color: var(--warn); }
 .card dl { display: grid; gap: 4px 16px; grid-template-columns: 90px minmax(0, 1fr); margin: 12px 0 0; } .card dt { line-height: 20px; }
@@ -42,10 +44,18 @@ grid-template-columns: repeat(auto-fit, minmax(90px, 1fr)); padding: 8px 10px; }
 .paper dl.sums .strong { font-weight: 600; } .paper .scroll { overflow-x: auto; }
 .paper table { border-collapse: collapse; font-size: 12px; width: 100%; } .paper th, .paper td { border-bottom: 1px solid #dce1e8;
 line-height: 17px; padding: 4px 6px 4px 0; text-align: left; vertical-align: top; } .paper th { color: #475060; font-weight: 500; }
-.paper .right { text-align: right; } .note { color: var(--text3); font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
+.paper .right { text-align: right; } .paper .ring { outline: 2px solid #b0201d; outline-offset: 2px; border-radius: 2px; } .paper .ring .no { background: #b0201d;
+border-radius: 50%; color: #fff; display: inline-block; font-size: 11px; font-weight: 600; height: 18px; line-height: 18px; text-align: center;
+width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper tr.ring { outline-offset: -1px; }
+.running { display: none; } .note { color: var(--text3); font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
 @media (max-width: 1100px) { .sheet { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 640px) { .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
-.top a { margin-left: auto; padding: 11px 12px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.top a, .top button { padding: 11px 12px; } .top strong { width: 100%; } .foot { padding: 0 16px 24px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .card { padding: 14px 16px; } .card dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .card dt { margin-top: 6px; } }
-@media print { body { background: #fff; } .top a { display: none; } .sheet { display: block; padding: 0; } .card { break-inside: avoid; } .paper { break-before: page; } }
+@page { margin: 15mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt system-ui, sans-serif; } }
+@media print { :root { color-scheme: light; } body { background: #fff; font: 10.5pt/14pt var(--font); } .top { display: none; }
+.running { display: block; font-weight: 600; margin: 0 0 12px; } .sheet { display: block; max-width: none; padding: 0; }
+.pill.bad, .pill.mute { background: none; border: 1px solid; } .card { break-inside: avoid; }
+.card > b, .paper .ring .no { background: none; border: 1px solid; color: #000; } .card dd a::after { content: ' (' attr(href) ')'; }
+.checks tr { break-inside: avoid; } aside { break-before: page; } .foot { max-width: none; padding: 12px 0 0; } .paper header { background: none; border-bottom: 2px solid; color: var(--text); } }
 `;

@@ -1,5 +1,6 @@
 import type { StatusRequest } from '../../../application/statuses/status-request.ts';
-import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
+import type { StatusOption } from '../../../application/statuses/list-statuses.ts';
+import type { SentStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from '../call/call.ts';
@@ -8,18 +9,24 @@ import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 
 /** The body. openapi.yaml has checked its shape. */
 interface StatusBody {
-  readonly status: BuyerStatus;
+  readonly status: SentStatus;
   readonly reason_code?: string;
   readonly note?: string;
   readonly amounts?: readonly { readonly amount: string; readonly vat_rate: string }[];
+  readonly paid_on?: string;
 }
 
 export const statusHandlers = {
   sendStatus: async (call, tools) => {
-    const { findInvoice, createStatus } = tools.useCases;
+    const { findInvoice, createStatus, reportPayment } = tools.useCases;
     // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
     await findInvoice.run(call.caller, idOf(call));
-    return send(call, tools, '/invoices', (order) => createStatus.ofSent(order));
+    return send(
+      call,
+      tools,
+      '/invoices',
+      async (order) => (await reportPayment.run(order)) ?? createStatus.ofSent(order),
+    );
   },
 
   sendReceivedStatus: async (call, tools) => {
@@ -27,7 +34,24 @@ export const statusHandlers = {
     await listReceivedEvents.run(call.caller, idOf(call));
     return send(call, tools, '/received', (order) => createStatus.ofReceived(order));
   },
+
+  listSendableStatuses: async (call, { useCases }) =>
+    listed(await useCases.listStatuses.ofSent(call.caller, idOf(call))),
+
+  listSendableReceivedStatuses: async (call, { useCases }) =>
+    listed(await useCases.listStatuses.ofReceived(call.caller, idOf(call))),
 } satisfies Partial<Handlers>;
+
+const listed = (options: readonly StatusOption[]) => ({
+  status: 200,
+  json: { data: options.map(optionToWire) },
+});
+
+const optionToWire = ({ status, code, needsReason, takesAmounts, reasons, note }: StatusOption) => ({
+  ...{ status, code, needs_reason: needsReason, takes_amounts: takesAmounts },
+  note: note.replace('-', '_'),
+  reasons: reasons.map(({ needsNote, ...reason }) => ({ ...reason, needs_note: needsNote })),
+});
 
 type Order = Parameters<HandlerTools['useCases']['createStatus']['ofSent']>[0];
 
@@ -35,7 +59,7 @@ function send(
   call: CheckedCall,
   { once }: HandlerTools,
   path: string,
-  take: (order: Order) => Promise<OutgoingStatus>,
+  take: (order: Order) => Promise<Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'>>,
 ): Promise<undefined> {
   const { caller, requestId } = call;
   const request = requestIn(call.body.json as StatusBody);
@@ -45,15 +69,25 @@ function send(
   });
 }
 
-const requestIn = ({ status, reason_code: reasonCode, note, amounts }: StatusBody): StatusRequest => ({
+const requestIn = ({
+  status,
+  reason_code: reasonCode,
+  note,
+  amounts,
+  paid_on: paidOn,
+}: StatusBody): StatusRequest => ({
   status,
   ...(reasonCode !== undefined && { reasonCode }),
   ...(note !== undefined && { note }),
+  ...(paidOn !== undefined && { paidOn }),
   ...(amounts && { amounts: amounts.map(({ amount, vat_rate: vatRate }) => ({ amount, vatRate })) }),
 });
 
 /** A repeated call may find a record that has moved on. It gets the answer of the first call. */
-const accept = ({ id, invoiceId, status }: OutgoingStatus, path: string): KeptAnswer => {
+const accept = (
+  { id, invoiceId, status }: Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'>,
+  path: string,
+): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
   return keptAnswer(202, { id, status, state: 'queued', links }, invoiceId);
 };

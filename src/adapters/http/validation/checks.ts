@@ -17,6 +17,7 @@ export const checkHandlers = {
   validateInvoice: async ({ body, caller, request }, { useCases, settings }) => {
     const submission = body.json as SubmissionBody & { readonly route: Route };
     const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
+    const { on } = request.query as { readonly on?: string };
     const { document, wanted } = sentInvoice(body, submission);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
@@ -32,6 +33,7 @@ export const checkHandlers = {
       ],
       invoiceRef: invoice_ref,
       erpTotals: erp_totals,
+      on,
     });
     const documents = files.map(({ kind, sha256, bytes }) => ({
       kind,
@@ -43,10 +45,16 @@ export const checkHandlers = {
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
-    const { route } = request.query as unknown as { readonly route: Route };
-    const { layers, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes);
+    const { route, on } = request.query as unknown as { readonly route: Route; readonly on?: string };
+    const { layers, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
     return reportReply(request, { ...report, warnings: listed(warnings) });
+  },
+
+  recheckInvoice: async ({ caller, parameters, request }, { useCases }) => {
+    const { on } = request.query as { readonly on?: string };
+    const { invoice, document, layers } = await useCases.recheckInvoice.run(caller, parameters.id ?? '', on);
+    return reportReply(request, reportEntry(validationReport(invoice.route, layers, [document])));
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {

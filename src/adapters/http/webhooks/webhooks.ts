@@ -1,6 +1,6 @@
 import type { WebhookWish } from '../../../application/webhooks/set-webhook.ts';
 import type { ShownWebhook } from '../../../application/webhooks/show-webhook.ts';
-import type { DeliveryState, WebhookDelivery } from '../../../domain/webhooks/delivery.ts';
+import type { DeliveryState, DeliveryTry, WebhookDelivery } from '../../../domain/webhooks/delivery.ts';
 import type { Handlers } from '../call/handlers.ts';
 
 interface WebhookBody {
@@ -44,6 +44,13 @@ export const webhookHandlers = {
     const query = request.query as unknown as DeliveriesQuery;
     const { rows, next } = await useCases.listDeliveries.run(caller, query);
     return { status: 200, json: { data: rows.map(deliveryRow), truncated: next !== undefined, next } };
+  },
+
+  readDelivery: async ({ caller, parameters, request }, { useCases }) => {
+    const { client } = request.query as { readonly client?: string };
+    const delivery = await useCases.readDelivery.run(caller, parameters.event_id ?? '', client);
+    const tries = (delivery.tries ?? []).map(tryToWire);
+    return { status: 200, json: { ...deliveryRow(delivery), tries } };
   },
 
   replayDelivery: async ({ caller, parameters, requestId }, { useCases }) => {
@@ -94,6 +101,15 @@ const deliveryRow = (row: WebhookDelivery) => ({
   failures: row.failures,
   first_failure_at: row.firstFailureAt?.toISOString(),
   last_attempt_at: row.lastAttemptAt?.toISOString(),
+  next_attempt_at: row.state === 'pending' ? row.dueAt?.toISOString() : undefined,
   attempts: row.attempts,
   error: row.lastError,
+});
+
+const tryToWire = ({ at, tookMs, httpStatus, error, nextAt }: DeliveryTry) => ({
+  at: at.toISOString(),
+  took_ms: tookMs,
+  http_status: httpStatus,
+  error,
+  next_attempt_at: nextAt?.toISOString(),
 });

@@ -1,4 +1,5 @@
 import { isObject } from '../../../domain/json/json-object.ts';
+import type { Declarant } from '../../../domain/routes/route-reports.ts';
 import { jsonObject } from './json.ts';
 import { PLATFORMS } from './platforms.ts';
 
@@ -40,6 +41,10 @@ export interface PlatformCredential {
   readonly requestIdIn: 'header' | 'query';
   readonly searchFlowTypes: readonly string[];
   readonly searchDirections: readonly string[];
+  /** The platform's own number and name, as its reports to the administration state them. */
+  readonly reportSender?: Declarant;
+  /** The platform derives reports from invoices, and takes none. */
+  readonly derivesReports: boolean;
   /** The key with which the platform signs callbacks, base64. */
   readonly callbackKey?: string;
 }
@@ -58,6 +63,8 @@ export function platformCredential(value: string): PlatformCredential | undefine
     textsIn(settings['search_directions'] ?? ['In']),
   ];
   const { client_id, client_secret, organization_id, callback_key, download_accept, request_id } = settings;
+  const reportSender = reportSenderIn(settings['report_sender']);
+  if (reportSender === 'unreadable') return undefined;
   const requestIdIn = oneOf(['header', 'query'] as const, request_id ?? 'header');
   if (!version || !addresses || !token || !headers || !flowTypes || !directions || !requestIdIn)
     return undefined;
@@ -74,6 +81,8 @@ export function platformCredential(value: string): PlatformCredential | undefine
     requestIdIn,
     searchFlowTypes: flowTypes,
     searchDirections: directions,
+    derivesReports: settings['derives_reports'] === true,
+    ...(reportSender && { reportSender }),
     ...(isHeaderValue(organization_id) && { organizationId: organization_id }),
     ...(isHeaderValue(download_accept) && { downloadAccept: download_accept }),
     // An unusable key verifies no callback, and nothing else depends on it.
@@ -120,6 +129,16 @@ function tokenCallIn({
   if (!kind || !style || !isFilled(member) || !isRecordOfTexts(params)) return undefined;
   if (scope !== undefined && !isFilled(scope)) return undefined;
   return { auth: kind, style, member, params, ...(isFilled(scope) && { scope }) };
+}
+
+/** G6.22: four characters. */
+const PLATFORM_NUMBER = /^[0-9A-Z]{4}$/;
+
+function reportSenderIn(value: unknown): Declarant | undefined | 'unreadable' {
+  if (value === undefined) return undefined;
+  const { id, name } = isObject(value) ? value : {};
+  if (!isFilled(id) || !PLATFORM_NUMBER.test(id) || !isFilled(name)) return 'unreadable';
+  return { id, name };
 }
 
 const MAX_HEADERS = 10;

@@ -11,6 +11,7 @@ import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts'
 import type { Rail } from '../../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
+import type { ReportFlows } from '../../../ports/rail/report-flows.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { parseCallback } from './callback.ts';
@@ -21,9 +22,10 @@ import { jsonIn } from './json.ts';
 import { lifecycleMessage } from './lifecycle.ts';
 import { PlatformMessages } from './messages.ts';
 import { errorCode, type NamedPlatform, Platform, type PlatformResponse } from './platform.ts';
+import { readFrr } from './frr.ts';
 import { platformReceiving } from './received.ts';
 import { search } from './search.ts';
-import { type FlowCall, flowCall, saysDuplicate, statusCall, submit } from './submission.ts';
+import { type FlowCall, flowCall, reportCall, saysDuplicate, statusCall, submit } from './submission.ts';
 import { PlatformTokens } from './tokens.ts';
 import { writeCdar } from './write-cdar.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as statuses } from './status-mappings.ts';
@@ -124,6 +126,19 @@ export class FrPaRail implements Rail {
     send: async (message) => ofStatus(await this.handOver(message, statusCall(message))),
     ask: async (inquiry) => ofStatus(await this.ask(inquiry)),
     poll: async (inquiry) => ofStatus(await this.poll(inquiry)),
+  };
+
+  /** A report is a separate flow. The administration's verdict (300, 301) comes as a message. */
+  readonly reportFlows: ReportFlows = {
+    platformOf: ({ value }) => {
+      const read = platformCredential(value);
+      if (!read) return statuses.credentialRefused;
+      return read.derivesReports ? statuses.derivesReports : (read.reportSender ?? statuses.noReportSender);
+    },
+    send: (report) => this.handOver(report, reportCall(report)),
+    ask: (inquiry) => this.ask(inquiry),
+    poll: (inquiry) => this.poll(inquiry),
+    read: readFrr,
   };
 
   private async handOver(

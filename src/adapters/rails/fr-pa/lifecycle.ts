@@ -8,6 +8,7 @@ import {
   PLATFORM_STATUSES as statuses,
   REFUSALS,
   REMARKS,
+  REPORT_REFUSALS,
   mappingFor,
 } from './status-mappings.ts';
 import { inWords } from './flow.ts';
@@ -81,8 +82,9 @@ function reasonOf({ reasons }: LifecycleMessage, rows: ReadonlyMap<string, Statu
 /** @returns undefined if it is not a message about an invoice, or if its code is not about one. */
 export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
   const message = readCdar(bytes);
+  if (message?.code === '300' || message?.code === '301') return verdictOn(message, bytes);
   if (!message || !ABOUT_INVOICES.test(message.code)) return undefined;
-  const { code, invoiceNumber, issueDate, seller, reasons } = message;
+  const { code, invoiceNumber, issueDate, seller } = message;
   const meaning = isKnown(code) ? STATUSES[code] : eventOnly;
   return {
     kind: isKnown(code) ? `fr-lifecycle-${code}` : 'fr-lifecycle-other',
@@ -100,13 +102,28 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
       message: 'lifecycle',
       code,
       ...lifecycleOf(code),
-      reasons: reasons
-        .map((one) => one.code)
-        .filter(isCode)
-        .slice(0, MOST),
+      reasons: codesOf(message),
     },
   };
 }
+
+/** The administration's word on a report, which it names by the report's own id: that is the tracking id of its flow. */
+const verdictOn = (message: LifecycleMessage, bytes: Uint8Array): RouteMessage => ({
+  kind: 'tax-report-answer',
+  bytes,
+  about: { submissionId: message.invoiceNumber },
+  effect: {
+    kind: 'answer',
+    mapping: message.code === '300' ? statuses.reportTaken : reasonOf(message, REPORT_REFUSALS),
+  },
+  raw: { message: 'lifecycle', code: message.code, reasons: codesOf(message) },
+});
+
+const codesOf = ({ reasons }: LifecycleMessage): readonly string[] =>
+  reasons
+    .map((one) => one.code)
+    .filter(isCode)
+    .slice(0, MOST);
 
 const MOST = 20;
 /** Only codes: other texts may quote the invoice. */

@@ -32,6 +32,8 @@ export const PLATFORMS: Readonly<Record<string, Preset>> = {
       directory_url: 'https://api.superpdp.tech/afnor-directory/v1',
       token_url: 'https://api.superpdp.tech/oauth2/token',
       api_version: '1.2',
+      // It derives reports from invoices with the rules B2BInt and B2C.
+      derives_reports: true,
     },
   },
   // Dolibarr einvoicing `EsalinkPDPProvider` (2026); scopen erpnext_einvoicing. Its key goes into `headers`: `hubtimize-api-key`.

@@ -41,12 +41,12 @@ interface Tools {
 /** Purchases: `SupplierInvoice` flows of the platform, each as its original file. */
 export const platformReceiving = (tools: Tools): Receiving => ({
   everyMs: tools.everyMs,
-  fetch: (asked) => fetchReceived(asked, tools),
+  fetch: (collection) => fetchReceived(collection, tools),
 });
 
-async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
-  const { credential, isKnown } = asked;
-  const syncCursor = readCursor(asked.after);
+async function fetchReceived(collection: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+  const { credential, isKnown } = collection;
+  const syncCursor = readCursor(collection.after);
   const updatedAfter =
     syncCursor.after ??
     (syncCursor.seen === undefined ? BEGINNING : new Date(syncCursor.seen - OVERLAP_MS).toISOString());
@@ -61,7 +61,7 @@ async function fetchReceived(asked: Collection, tools: Tools): Promise<Collected
   for (const flow of page.flows.filter(isPurchase)) {
     if (await isKnown(flow.id)) continue;
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
-    const got = await original(flow, asked, tools);
+    const got = await original(flow, collection, tools);
     // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     documents.push({ railId: flow.id, bytes: got.bytes });

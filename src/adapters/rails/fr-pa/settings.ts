@@ -27,6 +27,9 @@ export const RAIL_SETTINGS = railSettings({
       : { platform: { url: own ?? `${simulator}/fr-pa`, isSimulator: own === undefined } },
   builtIn: (token, { platform }) => ({
     kind: 'pa-oauth',
-    value: JSON.stringify({ base_url: platform?.url, client_id: token, client_secret: 'sandbox' }),
+    value: JSON.stringify({
+      ...{ base_url: platform?.url, client_id: token, client_secret: 'sandbox' },
+      report_sender: { id: '9999', name: 'Sandbox' },
+    }),
   }),
 });

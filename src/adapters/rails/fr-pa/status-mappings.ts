@@ -104,6 +104,36 @@ export const PLATFORM_STATUSES = {
     fixHint:
       "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
   },
+  reportTaken: {
+    networkStatus: '300',
+    source: cdar('status 300'),
+    meaning: 'accepted',
+    message: 'The administration has taken the report.',
+  },
+  derivesReports: {
+    networkStatus: 'derives reports',
+    source: 'the platform of the credential (docs/routes/fr-pa.md)',
+    meaning: 'not-taken',
+    code: 'EI-FR-REPORT-PLATFORM',
+    owner: 'client',
+    message: 'The platform derives reports from invoices and takes none of its clients.',
+    fixHint: "Set fr.reports in the client's record to platform, or store a credential of another platform.",
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  noReportSender: {
+    networkStatus: 'no report sender',
+    source: 'AIFE, flow 10: TT-8, rule G6.22',
+    meaning: 'not-taken',
+    code: 'EI-FR-REPORT-PLATFORM',
+    owner: 'client',
+    message: 'The credential does not state the number of the platform, which a report has to name.',
+    fixHint:
+      'Ask the platform whether it takes reports of its clients (FRR), and for its registration number of four characters. Store both in ' +
+      'the credential: report_sender with id and name.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
   notHeld: {
     networkStatus: 'not-held',
     source: flow('POST /flows/search: no result'),
@@ -207,11 +237,24 @@ export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ],
 ]);
 
+/** Reasons of the administration's refusal of a report (301). */
+export const REPORT_REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
+  ...reasonMappings('report refused'),
+  [
+    'AUTRE',
+    {
+      ...reasonMappings('report refused', 'us').get('AUTRE')!,
+      message: 'The administration refuses the report.',
+      fixHint: 'Correct the sale that the reason names: the report of the period is then sent again.',
+    },
+  ],
+]);
+
 /** Reasons of a buyer's refusal (210). The business settles them. */
 export const BUYERS_REFUSALS = reasonMappings('refused by the buyer', 'business');
 
 /** Findings that leave the state unchanged. */
-export const REMARKS = reasonMappings('said');
+export const REMARKS = reasonMappings('remark');
 
 const IN_USE: ReadonlyMap<string, string> = new Map(
   Object.entries(FRENCH_ALIASES).flatMap(([code, older]) => older.map((alias) => [alias, code] as const)),
@@ -241,5 +284,5 @@ export const refusalFor = (reasonCode: string): StatusMapping =>
 /** All rows of the rail. */
 export const ALL_STATUSES: readonly StatusMapping[] = [
   ...Object.values(PLATFORM_STATUSES),
-  ...[REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),
+  ...[REFUSALS, REPORT_REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),
 ];

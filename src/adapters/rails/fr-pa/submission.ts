@@ -14,14 +14,18 @@ export interface FlowCall {
   readonly body: Uint8Array;
 }
 
-/** The two parts of a flow with an invoice (the note, 2.1). The platform computes `processingRule` itself. */
+/**
+ * The two parts of a flow with an invoice (the note, 2.1). The platform computes `processingRule` itself, except for a sale that it has to
+ * report.
+ */
 export function flowCall(consignment: Consignment): FlowCall {
-  const { bytes, facts } = consignment;
+  const { bytes, facts, processingRule } = consignment;
   const isPdf = saysPdf(bytes);
   return multipart(consignment, {
     flowSyntax: isPdf ? 'Factur-X' : facts.syntax === 'cii' ? 'CII' : 'UBL',
     file: isPdf ? 'pdf' : 'xml',
     ...(facts.specification === BT24.extendedCtcFr && { flowProfile: 'Extended-CTC-FR' }),
+    ...(processingRule !== undefined && { processingRule }),
   });
 }
 
@@ -29,18 +33,23 @@ export function flowCall(consignment: Consignment): FlowCall {
 export const statusCall = (consignment: Sent): FlowCall =>
   multipart(consignment, { flowSyntax: 'CDAR', file: 'xml' });
 
+/** The parts of a flow with a report to the administration. The platform reads its kinds in it. */
+export const reportCall = (consignment: Sent): FlowCall =>
+  multipart(consignment, { flowSyntax: 'FRR', file: 'xml' });
+
 type Sent = Pick<Consignment, 'bytes' | 'submissionId' | 'documentSha256'>;
 
 interface Form {
-  readonly flowSyntax: 'Factur-X' | 'CII' | 'UBL' | 'CDAR';
+  readonly flowSyntax: 'Factur-X' | 'CII' | 'UBL' | 'CDAR' | 'FRR';
   readonly file: 'pdf' | 'xml';
   readonly flowProfile?: string;
+  readonly processingRule?: string;
 }
 
-function multipart(sent: Sent, { flowSyntax, file, flowProfile }: Form): FlowCall {
+function multipart(sent: Sent, { flowSyntax, file, ...more }: Form): FlowCall {
   const { bytes, submissionId: trackingId, documentSha256: sha256 } = sent;
   const name = `${trackingId}.${file}`;
-  const info = { flowSyntax, name, trackingId, ...(flowProfile !== undefined && { flowProfile }), sha256 };
+  const info = { flowSyntax, name, trackingId, ...more, sha256 };
   return formBody(boundaryFor(bytes, sha256), [
     { name: 'flowInfo', type: 'application/json', content: Buffer.from(JSON.stringify(info)) },
     { name: 'file', fileName: name, type: `application/${file}`, content: bytes },

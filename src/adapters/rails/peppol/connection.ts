@@ -19,6 +19,8 @@ export interface Connection {
   /** Who named the address. */
   readonly namedBy: 'client' | 'operator';
   call(request: Request): Promise<OutboundAnswer>;
+  /** Fetches a file from an address that the access point has named, without the log-in. */
+  download(url: string, limits: Pick<OutboundRequest, 'timeoutMs' | 'mostBytes'>): Promise<OutboundAnswer>;
 }
 
 /** @param own the address that is used in place of the credential's. */
@@ -42,6 +44,7 @@ export function connectionTo(
       });
       return withoutSecrets(answer, [accessPoint.token]);
     },
+    download: (url, limits) => outbound.call({ method: 'GET', url, namedBy, ...limits }),
   };
 }
 

@@ -39,7 +39,7 @@ export interface Dialect {
   /** Answers of receivers and buyers. Left out if the access point has no list of them. */
   fetch?(connection: Connection, after: string | null): Promise<MessagePage | RailAnswer>;
   /** Invoices for the credential's participant. Left out if the access point has no list of them. */
-  receive?(connection: Connection, asked: Collection): Promise<CollectedPage | RailAnswer>;
+  receive?(connection: Connection, collection: Collection): Promise<CollectedPage | RailAnswer>;
   /**
    * Hands a whole envelope over; left out if the access point cannot be asked afterwards whether it has it, so that a repeat could be a
    * second message.

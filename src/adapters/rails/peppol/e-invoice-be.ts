@@ -6,6 +6,7 @@ import { formBody } from '../form-body.ts';
 import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { parseEvent } from './e-invoice-be-events.ts';
+import { fetchInbox } from './e-invoice-be-received.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, lookUpTextMapping, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -19,6 +20,7 @@ export const eInvoiceBe: Dialect = {
   prepare,
   send,
   ask: (connection, inquiry) => ask(connection, inquiry),
+  receive: fetchInbox,
   readCallback: parseEvent,
 };
 

@@ -65,7 +65,7 @@ export class PeppolRail implements Rail {
     this.watchWaitsMs = watchWaitsMs;
     this.receiving = {
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
-      fetch: (asked) => this.receive(asked),
+      fetch: (collection) => this.receive(collection),
     };
     this.statusMessages = invoiceResponses((credential) => this.reach(credential));
     this.outbound = outbound;
@@ -157,10 +157,10 @@ export class PeppolRail implements Rail {
     return dialect.fetch?.(connection, after);
   }
 
-  private async receive(asked: Collection): Promise<CollectedPage | RailAnswer | undefined> {
-    const reached = this.reach(asked.credential);
+  private async receive(collection: Collection): Promise<CollectedPage | RailAnswer | undefined> {
+    const reached = this.reach(collection.credential);
     if (!reached) return { mapping: statuses.credentialRefused };
-    return reached.dialect.receive?.(reached.connection, asked);
+    return reached.dialect.receive?.(reached.connection, collection);
   }
 
   readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {

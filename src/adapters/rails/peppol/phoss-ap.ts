@@ -23,7 +23,7 @@ export const phossAp: Dialect = {
   send: (connection, outgoing) =>
     sendEnvelope(connection, envelop(outgoing, connection.accessPoint.sender), outgoing.submissionId),
   sendEnvelope,
-  ask: async (connection, inquiry) => foundAgain(await poll(connection, inquiry)),
+  ask: async (connection, inquiry) => toSubmitted(await poll(connection, inquiry)),
   poll,
   fetch: fetchInbound,
   receive: fetchReceived,
@@ -68,7 +68,7 @@ const watch = (report: RailAnswer): RailAnswer => ({ ...report, mapping: statuse
  * After a lost answer, a transaction that the access point has given up is `submitted` first, like any accepted one. The next
  * status inquiry tells how it ended.
  */
-function foundAgain(answer: RailAnswer): RailAnswer {
+function toSubmitted(answer: RailAnswer): RailAnswer {
   const { mapping, remarks: _remarks, ...others } = answer;
   return ENDS_UNSENT.has(mapping.meaning) ? { ...others, mapping: statuses.pending } : answer;
 }

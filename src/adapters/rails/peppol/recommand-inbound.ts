@@ -1,10 +1,12 @@
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
+import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AccessPoint } from './access-point.ts';
 import { readIncoming } from './application-response.ts';
 import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
+import { invoicesAfter, IS_INVOICE, RAIL_ID } from './inbound-invoices.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
 import { type InboundCursor, OVERLAP_MS } from './inbound-cursor.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
@@ -13,24 +15,39 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 const PAGE = 200;
 const MAX_PAGES = 20;
+/** A document and what Recommand read of it. */
+const MAX_BYTES = 20_000_000;
 
 /**
- * The company's incoming documents, from the list that does not use marks of reading: the inbox marks are the client's own.
- * Only answers are taken; the same list has the invoices that the client receives.
+ * The answers among the company's incoming documents, from the list that does not use marks of reading: the inbox marks are the client's
+ * own.
  */
 export const fetchReceived = (
   connection: Connection,
   after: string | null,
 ): Promise<MessagePage | RailAnswer> =>
   messagesAfter(after, {
-    entriesSince: (cursor) => entriesSince(connection, cursor),
-    read: (id) => document(connection, id),
+    entriesSince: (cursor) => entriesSince(connection, cursor, IS_ANSWER),
+    read: (id) => message(connection, id),
   });
+
+/** The invoices of the same list. */
+export const collectReceived = (
+  connection: Connection,
+  collection: Collection,
+): Promise<CollectedPage | RailAnswer> =>
+  invoicesAfter(collection, {
+    entriesSince: (cursor) => entriesSince(connection, cursor, IS_INVOICE),
+    read: (id) => invoice(connection, id),
+  });
+
+const IS_ANSWER = /::ApplicationResponse##/;
 
 /** Oldest first. */
 async function entriesSince(
   connection: Connection,
   { newest }: InboundCursor,
+  types: RegExp,
 ): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer> {
   const entries: InboundEntry[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -47,35 +64,55 @@ async function entriesSince(
     const rows = answer.status === 200 ? jsonObject(answer.body)?.['documents'] : undefined;
     if (!Array.isArray(rows))
       return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
-    entries.push(...rows.filter(isObject).flatMap((row) => entryOf(row) ?? []));
+    entries.push(...rows.filter(isObject).flatMap((row) => entryOf(row, types) ?? []));
     if (rows.length < PAGE) break;
   }
   return { entries: entries.sort((one, other) => one.at - other.at) };
 }
 
-function entryOf(row: Readonly<Record<string, unknown>>): InboundEntry | undefined {
+function entryOf(row: Readonly<Record<string, unknown>>, types: RegExp): InboundEntry | undefined {
   const id = text(row['id']);
   const at = Date.parse(text(row['createdAt']) ?? '');
-  const isAnswer = /::ApplicationResponse##/.test(text(row['docTypeId']) ?? '');
-  return id !== undefined && id.length <= 200 && !Number.isNaN(at) && isAnswer ? { id, at } : undefined;
+  const isWanted = types.test(text(row['docTypeId']) ?? '');
+  return id !== undefined && RAIL_ID.test(id) && !Number.isNaN(at) && isWanted ? { id, at } : undefined;
 }
 
-async function document(
+/** A document with its XML; undefined if it is gone. */
+async function xmlOf(
   connection: Connection,
   id: string,
-): Promise<{ readonly message: RouteMessage | undefined } | RailAnswer> {
+): Promise<{ readonly xml: string | undefined } | RailAnswer> {
   const answer = await connection.call({
     method: 'GET',
     path: `/documents/${encodeURIComponent(id)}`,
     timeoutMs: ASK_MS,
+    mostBytes: MAX_BYTES,
   });
   if (answer.outcome !== 'answered') return toUnanswered(answer);
-  if (answer.status === 404) return { message: undefined };
+  if (answer.status === 404) return { xml: undefined };
   const found = answer.status === 200 ? jsonObject(answer.body)?.['document'] : undefined;
-  if (!isObject(found)) return answer.status === 200 ? { message: undefined } : byStatus(answer);
-  const xml = text(found['xml']);
-  const bytes = new TextEncoder().encode(xml ?? '');
+  if (!isObject(found)) return answer.status === 200 ? { xml: undefined } : byStatus(answer);
+  return { xml: text(found['xml']) };
+}
+
+async function message(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly message: RouteMessage | undefined } | RailAnswer> {
+  const got = await xmlOf(connection, id);
+  if ('mapping' in got) return got;
+  const bytes = new TextEncoder().encode(got.xml ?? '');
   return { message: readIncoming(bytes, connection.accessPoint.sender)?.message };
+}
+
+/** Recommand keeps the document without its envelope, as text. */
+async function invoice(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly bytes: Uint8Array | undefined } | RailAnswer> {
+  const got = await xmlOf(connection, id);
+  if ('mapping' in got) return got;
+  return { bytes: got.xml === undefined ? undefined : new TextEncoder().encode(got.xml) };
 }
 
 /** Its callbacks are not authenticated. A callback only makes the service read the list. */

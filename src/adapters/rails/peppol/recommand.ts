@@ -5,7 +5,7 @@ import { xmlText } from '../xml-text.ts';
 import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
-import { fetchReceived, parseHint } from './recommand-inbound.ts';
+import { collectReceived, fetchReceived, parseHint } from './recommand-inbound.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
@@ -38,6 +38,7 @@ export const recommand: Dialect = {
       receiptIn,
     ),
   fetch: fetchReceived,
+  receive: collectReceived,
   readCallback: parseHint,
 };
 

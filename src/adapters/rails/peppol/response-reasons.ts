@@ -97,7 +97,9 @@ export const spokenLines = (opening: string, text: string | undefined, lines: re
   ]);
 
 const join = (opening: string, parts: readonly string[]): string => {
-  const start = opening.replace(/\.$/, '');
-  const whole = parts.length === 0 ? start : `${start}: ${parts.join('; ')}`;
+  const start = withoutFullStop(opening);
+  const whole = parts.length === 0 ? start : `${start}: ${parts.map(withoutFullStop).join('; ')}`;
   return `${cut(whole, MAX_MESSAGE_LENGTH) ?? ''}${whole.length > MAX_MESSAGE_LENGTH || whole.endsWith('.') ? '' : '.'}`;
 };
+
+const withoutFullStop = (text: string): string => text.replace(/\.$/, '');

@@ -31,17 +31,21 @@ import {
   readResumeToken,
   writeResumeToken,
 } from './sessions/resume-token.ts';
+import { KsefCollectiveNumbers } from './receiving/collective-numbers.ts';
 import { ksefReceiving } from './receiving/received.ts';
 import { contextOf } from './client/nip.ts';
+import { KsefOfflineCodes } from './client/offline-codes.ts';
 import { OnlineSessions } from './sessions/online-sessions.ts';
 import { Outages } from './client/outages.ts';
 import { PublicKeys } from './client/public-keys.ts';
 import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './sessions/receipts.ts';
 import { sendOf, send } from './sessions/send-call.ts';
 import { LATER, listSession, oursAmong } from './sessions/session-list.ts';
+import { TokenEnd } from './client/token-end.ts';
 import { KsefTokens } from './client/tokens.ts';
 import { withLink } from './sessions/verification-link.ts';
 import {
+  CORRECTED_BEFORE,
   DUPLICATE,
   KSEF_STATUS_MAPPINGS as statuses,
   SESSION_IS_OVER,
@@ -106,9 +110,12 @@ export class PlKsefRail implements Rail {
   private readonly attached: AttachedInvoices;
   private readonly outages: Outages;
   private readonly warnings: LogInWarnings;
+  private readonly tokenEnd: TokenEnd;
   readonly batches?: BatchSessions;
   readonly codesUrl: string;
+  readonly offline: KsefOfflineCodes;
   readonly receiving: Receiving;
+  readonly collective: KsefCollectiveNumbers;
 
   constructor({ outbound, sessions, caps, clock, realClock = clock, log }: Tools, settings: Settings) {
     const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
@@ -119,10 +126,12 @@ export class PlKsefRail implements Rail {
     const keys = new PublicKeys(ksef, clock);
     const logIn = new LogIn(ksef, keys, { pauseMs: logInPauseMs ?? 1_000 });
     this.warnings = new LogInWarnings(clock);
+    this.tokenEnd = new TokenEnd(clock);
     const tokens = new KsefTokens({ ksef, logIn, warnings: this.warnings, sessions, clock });
     const limits = new Limits(caps, clock);
     const individual = new IndividualLimits({ ksef, limits, sessions, clock });
     this.calls = new KsefCalls(ksef, tokens, limits, individual);
+    this.offline = new KsefOfflineCodes(qrUrl, this.calls);
     this.online = new OnlineSessions({ calls: this.calls, keys, sessions, clock });
     this.duplicates = new Duplicates(this.calls);
     const links: UpoLinks = new Newest(MAX_UPO_LINKS);
@@ -130,6 +139,7 @@ export class PlKsefRail implements Rail {
     this.receipts = new Receipts(this.calls, ksef, links);
     const everyMs = pollWaitsMs ? SANDBOX_COLLECT_MS : COLLECT_MS;
     this.receiving = ksefReceiving({ calls: this.calls, realClock, everyMs });
+    this.collective = new KsefCollectiveNumbers({ calls: this.calls, sessions });
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);
     this.attached = new AttachedInvoices(batches, clock);
@@ -172,14 +182,16 @@ export class PlKsefRail implements Rail {
     const { credential, addressing, bytes, resumeToken } = consignment;
     const nip = contextOf(addressing);
     if (nip === undefined) return { mapping: statuses.noSeller };
-    if (hasAttachment(bytes)) return this.attached.prepare(consignment, nip);
+    const { offline } = consignment;
+    if (hasAttachment(bytes) && offline?.replaces === undefined)
+      return this.attached.prepare(consignment, nip);
     const blocked = await this.calls.block({ credential, nip }, 'send');
     if (blocked) return blocked;
     const opened = await this.online.current({ credential, nip });
     if ('failed' in opened) return opened.failed;
     return {
       resumeToken: writeResumeToken(
-        resumeStateIn(opened.session.reference, nip, readResumeToken(resumeToken)),
+        resumeStateIn(opened.session.reference, nip, readResumeToken(resumeToken), offline),
       ),
     };
   }
@@ -197,6 +209,8 @@ export class PlKsefRail implements Rail {
     const response = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
     if (response.kind === 'refused' && SESSION_IS_OVER.has(response.code))
       await this.online.end(caller, resumeToken.session);
+    if (response.kind === 'refused' && response.code === CORRECTED_BEFORE)
+      return this.duplicates.settleCorrection(consignment, caller);
     return send(response);
   }
 
@@ -210,7 +224,9 @@ export class PlKsefRail implements Rail {
   }
 
   private withWarnings(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
-    return withLink(this.warnings.addTo(answer, callerOf(inquiry).caller), inquiry, this.codesUrl);
+    const { caller } = callerOf(inquiry);
+    const warned = this.tokenEnd.addTo(this.warnings.addTo(answer, caller), caller);
+    return withLink(warned, inquiry, this.codesUrl);
   }
 
   /** By its reference if that is known, else among the invoices of its sessions (the note, section 6). */

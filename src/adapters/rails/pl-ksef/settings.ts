@@ -12,7 +12,7 @@ export interface PolishSettings {
   readonly isBatched: boolean;
 }
 
-const PRODUCTION = {
+export const PRODUCTION = {
   url: 'https://api.ksef.mf.gov.pl/v2',
   qrUrl: 'https://qr.ksef.mf.gov.pl',
   availabilityUrl: 'https://api-latarnia.ksef.mf.gov.pl',

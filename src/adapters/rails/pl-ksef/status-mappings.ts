@@ -66,6 +66,17 @@ export const KSEF_STATUS_MAPPINGS = {
       'Nothing to change in the invoice. The operator installs a newer version of the service, or reports the warning to its makers.',
     opensCareAtOnce: true,
   },
+  tokenEnds: {
+    networkStatus: 'log-in by token',
+    source: 'Dz.U. 2025 item 1815, § 13 (1) (1): a token serves for log-ins until 31 December 2026',
+    meaning: 'accepted',
+    code: 'EI-TOKEN-ENDS',
+    owner: 'client',
+    message: 'The invoice was sent under a KSeF token. KSeF accepts tokens until',
+    fixHint:
+      'Nothing to change in the invoice. Request a certificate (ids ksef-certificate; docs/routes/pl-ksef.md) and store it as a ksef-certificate.',
+    opensCareAtOnce: true,
+  },
   acceptedBefore: {
     networkStatus: 'KSEF 440 ours',
     source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),
@@ -122,6 +133,30 @@ export const KSEF_STATUS_MAPPINGS = {
     owner: 'us',
     message: 'KSeF holds another invoice under this number (P_2), with other content.',
     fixHint: 'Issue the invoice under another number (P_2).',
+  },
+  correctedBefore: {
+    ...refused,
+    networkStatus: 'KSEF 21166',
+    source: oas('POST /sessions/online/{referenceNumber}/invoices: 21166'),
+    code: 'KSEF-21166',
+    message: 'KSeF has accepted another technical correction of the refused document.',
+    fixHint: 'Do not send it again. The code on the page of the buyer leads to the accepted invoice.',
+  },
+  correctedUnseen: {
+    networkStatus: 'KSEF 21166 unseen',
+    source: docs('offline/korekta-techniczna.md: 21166; what was taken is shown later'),
+    meaning: 'not-taken',
+    code: 'KSEF-21166',
+    owner: 'route',
+    message: 'KSeF has accepted a technical correction of the refused document and does not show it yet.',
+  },
+  nothingToCorrect: {
+    ...refused,
+    networkStatus: 'KSEF 21167',
+    source: oas('POST /sessions/online/{referenceNumber}/invoices: 21167'),
+    code: 'KSEF-21167',
+    message: 'KSeF takes no technical correction of this document: it has accepted the document itself.',
+    fixHint: 'Do not send it again. If its content is wrong, send a correction (type 381 or 384).',
   },
   duplicateUnseen: {
     networkStatus: 'KSEF 440 unseen',
@@ -329,6 +364,9 @@ export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<numb
 /** The number is in use. */
 export const DUPLICATE = 440;
 
+/** Refusals of a technical correction: another one, or the corrected document itself, is accepted. */
+export const CORRECTED_BEFORE = '21166';
+export const NOTHING_TO_CORRECT = '21167';
 /** Refusals of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
 export const SESSION_IS_OVER: ReadonlySet<string> = new Set(['21155', '21173', '21180', '21184']);
 /** Refusals to close a batch that leave it as it was: another size, a missing part, out of time. */

@@ -9,6 +9,10 @@ export interface ListedMessage {
   /** The upload index. */
   readonly index: string;
   readonly isSent: boolean;
+  /** The direction of a buyer's message; undefined if its `tip` names both directions, or for anything else. */
+  readonly direction?: 'sent' | 'received';
+  /** The index that the sentence names: of a buyer's message, the invoice that it is about. */
+  readonly about?: string;
   /** The CIF, if the sentence names it. */
   readonly buyer?: string;
 }
@@ -57,6 +61,21 @@ function list(row: unknown): ListedMessage | undefined {
   const { tip, detalii, ...ids } = row as Record<string, unknown>;
   const [id, index] = [idIn(ids['id']), idIn(ids['id_solicitare'])];
   if (id === undefined || index === undefined) return undefined;
-  const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(typeof detalii === 'string' ? detalii : '') ?? [];
-  return { id, index, isSent: tip === 'FACTURA TRIMISA', ...(buyer !== undefined && { buyer }) };
+  const sentence = typeof detalii === 'string' ? detalii : '';
+  const [, buyer] = /\bcif_beneficiar=\s*(\d+)/.exec(sentence) ?? [];
+  const [, about] = /\bid_incarcare=\s*(\d{1,20})/.exec(sentence) ?? [];
+  const direction = directionIn(tip);
+  return {
+    ...{ id, index, isSent: tip === 'FACTURA TRIMISA' },
+    ...(direction && { direction }),
+    ...(about !== undefined && { about }),
+    ...(buyer !== undefined && { buyer }),
+  };
+}
+
+/** The description has `MESAJ CUMPARATOR PRIMIT / MESAJ CUMPARATOR TRANSMIS`, and not whether a row has all of it. */
+function directionIn(tip: unknown): ListedMessage['direction'] {
+  if (typeof tip !== 'string' || !/^\s*MESAJ CUMPARATOR/i.test(tip)) return undefined;
+  const [isReceived, isSent] = [/\bPRIMIT\b/i.test(tip), /\bTRANSMIS\b/i.test(tip)];
+  return isReceived === isSent ? undefined : isSent ? 'sent' : 'received';
 }

@@ -14,23 +14,42 @@ import {
   windowOf,
 } from './look-window.ts';
 import { type FirstLook, readResumeToken, writeResumeToken } from './resume-token.ts';
+import type { SignedAnswer } from './signed-answer.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { uploadOf } from './upload.ts';
 
 /** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
 const MAX_PAGES = 20;
 
-interface Tools extends LookClocks {
+export interface LookTools extends LookClocks {
   readonly questions: AnafQuestions;
 }
 
+/** What is searched for in the messages of a company. */
+export interface Sought {
+  readonly cif: string;
+  /** `filtru`; all messages if left out. */
+  readonly filter?: 'R';
+  mayBeOurs(message: ListedMessage): boolean;
+  isOurs(signed: SignedAnswer): boolean | Promise<boolean>;
+}
+
 /** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
-export async function lookFor(inquiry: Inquiry, tools: Tools): Promise<RailAnswer> {
+export async function lookFor(inquiry: Inquiry, tools: LookTools): Promise<RailAnswer> {
   const { addressing, facts } = await inquiry.document();
   const cif = uploadOf(facts, addressing)?.query['cif'];
   if (cif === undefined) return { mapping: statuses.noSeller };
-  return new Look(inquiry, tools, { cif, buyer: cifOf(addressing.buyer) }).run();
+  const buyer = cifOf(addressing.buyer);
+  return lookForUpload(inquiry, tools, {
+    cif,
+    mayBeOurs: (message) => mayBeOurs(message, buyer),
+    isOurs: (signed) => isOurs(signed, inquiry),
+  });
 }
+
+/** As `lookFor`, of any upload. */
+export const lookForUpload = (inquiry: Inquiry, tools: LookTools, sought: Sought): Promise<RailAnswer> =>
+  new Look(inquiry, tools, sought).run();
 
 type Page = Awaited<ReturnType<AnafQuestions['page']>>;
 
@@ -42,8 +61,8 @@ class Look {
 
   constructor(
     private readonly inquiry: Inquiry,
-    private readonly tools: Tools,
-    private readonly parties: { readonly cif: string; readonly buyer: string | undefined },
+    private readonly tools: LookTools,
+    private readonly sought: Sought,
   ) {
     const state = readResumeToken(inquiry.resumeToken);
     this.others = new Set(state.others);
@@ -92,7 +111,8 @@ class Look {
     return this.tools.questions.page(this.inquiry.credential, {
       startTime: String(from),
       endTime: String(to),
-      cif: this.parties.cif,
+      cif: this.sought.cif,
+      ...(this.sought.filter && { filtru: this.sought.filter }),
       pagina: String(number),
     });
   }
@@ -101,13 +121,13 @@ class Look {
   private async among(messages: readonly ListedMessage[]): Promise<RailAnswer | undefined> {
     const { inquiry, others } = this;
     for (const message of messages) {
-      if (!mayBeOurs(message, this.parties.buyer) || others.has(message.id)) continue;
+      if (!this.sought.mayBeOurs(message) || others.has(message.id)) continue;
       if (!(await inquiry.acquirePermit())) return inAMoment();
       const answer = await this.tools.questions.download(inquiry.credential, message.id);
       if ('mapping' in answer) return asking(answer);
       const { signed } = answer;
       if (!signed) return { mapping: statuses.unreadableAnswer };
-      if (await isOurs(signed, inquiry)) return found(message, answer);
+      if (await this.sought.isOurs(signed)) return acceptedAnswer(message, answer);
       others.add(message.id);
     }
     return undefined;
@@ -133,7 +153,7 @@ class Look {
 const mayBeOurs = ({ isSent, buyer }: ListedMessage, ours: string | undefined): boolean =>
   isSent && (buyer === undefined || ours === undefined || buyer === ours);
 
-const found = ({ id, index }: ListedMessage, answer: Download): RailAnswer => ({
+const acceptedAnswer = ({ id, index }: ListedMessage, answer: Download): RailAnswer => ({
   mapping: statuses.accepted,
   legalId: index,
   reference: index,

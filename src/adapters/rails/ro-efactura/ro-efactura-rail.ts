@@ -7,20 +7,25 @@ import type { Outbound } from '../../../ports/outbound.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../../ports/rail/rail.ts';
+import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { Receiving } from '../../../ports/rail/receiving.ts';
+import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { Anaf } from './anaf.ts';
 import { bucharestDayLeftSeconds } from './bucharest.ts';
 import { anafCredential } from './credential.ts';
 import { lookFor } from './lookup.ts';
 import { AnafQuestions, asking } from './questions.ts';
+import { fetchBuyersMessages } from './buyers-messages.ts';
+import { messagesToSellers } from './message-to-seller.ts';
 import { anafReceiving } from './received.ts';
 import { isAboutAnother, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';
 import { readReasons, reasonsOf, type RefusedUpload } from './refusal.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { AnafTokens } from './tokens.ts';
 import { upload, uploadOf } from './upload.ts';
+import { cifIn, type ListTools } from './windows.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 interface Tools {
@@ -59,6 +64,8 @@ const IN_SANDBOX = { marginMs: 0, everyMs: 2_000 };
  * upload.
  */
 const SHOWN = { behindMs: MINUTE, checkedMs: 5 * MINUTE };
+/** Four times the longest delay that was seen (anafpy: 15 minutes), because a second copy of a message would be delivered. */
+const MESSAGE_SHOWN_MS = HOUR;
 const SHOWN_IN_SANDBOX = { behindMs: 0, checkedMs: 2_000 };
 /** After this many failed readings the answer is stored as it came. */
 const MAX_UNREADABLE = 3;
@@ -74,8 +81,10 @@ export class RoEfacturaRail implements Rail {
   readonly pollWaitsMs: Waits;
   readonly receiptWaitsMs: Waits;
   readonly receiving: Receiving;
+  readonly statusMessages: StatusMessages;
   private readonly anaf: Anaf;
   private readonly questions: AnafQuestions;
+  private readonly lists: ListTools;
   private readonly tokens: AnafTokens;
   private readonly clock: Clock;
   private readonly realClock: Clock;
@@ -89,21 +98,42 @@ export class RoEfacturaRail implements Rail {
     this.tokens = new AnafTokens({ outbound, sessions, clock, oauthUrl });
     this.anaf = new Anaf(outbound, this.tokens, anafUrl);
     this.questions = new AnafQuestions(this.anaf);
-    this.receiving = anafReceiving({
+    this.lists = {
       questions: this.questions,
       realClock,
       ...(pollWaitsMs ? IN_SANDBOX : { marginMs: MINUTE, everyMs: COLLECT_MS }),
-    });
+    };
+    this.receiving = anafReceiving(this.lists);
     this.clock = clock;
     this.realClock = realClock;
     this.dayPauseSeconds = dayPauseSeconds;
     this.shown = pollWaitsMs ? SHOWN_IN_SANDBOX : SHOWN;
     const { behindMs, checkedMs } = this.shown;
+    this.statusMessages = this.datedMessages(
+      messagesToSellers(this.anaf, {
+        ...{ questions: this.questions, clock, realClock, behindMs },
+        checkedMs: pollWaitsMs ? checkedMs : MESSAGE_SHOWN_MS,
+      }),
+    );
     this.emptyLookups = { needed: 2, countAfterMs: behindMs + checkedMs };
   }
 
   canReadCredential({ value }: OpenedCredential): boolean {
     return anafCredential(value) !== undefined;
+  }
+
+  /** Its CIF: of several identifiers of a party the first that is one. */
+  companyOf(partyIds: readonly string[]): string | undefined {
+    return partyIds.map(cifIn).find((cif) => cif !== undefined);
+  }
+
+  async fetchMessages(
+    credential: OpenedCredential,
+    after: string | null,
+    company?: string,
+  ): Promise<MessagePage | RailAnswer | undefined> {
+    if (company === undefined) return undefined;
+    return this.date(await fetchBuyersMessages({ credential, company, after }, this.lists));
   }
 
   /** The index comes with the answer. Until then its bytes identify the invoice. */
@@ -157,7 +187,10 @@ export class RoEfacturaRail implements Rail {
     const state = readResumeToken(resumeToken);
     if (state.download === undefined || reference === undefined) return { mapping: statuses.noReceipt };
     const answer = await this.questions.download(credential, state.download);
-    if ('mapping' in answer) return this.date(asking(answer));
+    if ('mapping' in answer)
+      return answer.mapping === statuses.expired
+        ? { mapping: statuses.noReceipt }
+        : this.date(asking(answer));
     const { signed } = answer;
     const failed = 1 + (state.downloadsFailed ?? 0);
     if (!signed && failed < MAX_UNREADABLE)
@@ -202,9 +235,18 @@ export class RoEfacturaRail implements Rail {
     return lookFor(inquiry, { questions, clock, realClock, ...shown });
   }
 
+  private datedMessages(messages: StatusMessages): StatusMessages {
+    return {
+      ...messages,
+      send: async (sent) => this.date(await messages.send(sent)),
+      ask: async (inquiry) => this.date(await messages.ask(inquiry)),
+      poll: async (inquiry) => this.date(await messages.poll(inquiry)),
+    };
+  }
+
   /** The wait after a day's limit, in seconds. */
-  private date(answer: RailAnswer): RailAnswer {
-    if (answer.mapping !== statuses.dayIsOver) return answer;
+  private date<A extends RailAnswer | MessagePage>(answer: A): A {
+    if (!('mapping' in answer) || answer.mapping !== statuses.dayIsOver) return answer;
     const retryAfterSeconds = this.dayPauseSeconds ?? bucharestDayLeftSeconds(this.realClock.now());
     return { ...answer, retryAfterSeconds };
   }

@@ -26,6 +26,12 @@ export const ANAF_STATUSES = {
     meaning: 'held',
     message: 'ANAF holds the invoice and is checking it.',
   },
+  messageTaken: {
+    networkStatus: 'RASP, ExecutionStatus 0',
+    source: swagger('/upload: standard RASP; ExecutionStatus 0 with index_incarcare'),
+    meaning: 'accepted',
+    message: 'ANAF has taken the message to the seller.',
+  },
   inProgress: {
     networkStatus: 'in prelucrare',
     source: swagger('/stareMesaj: stare "in prelucrare"'),
@@ -96,6 +102,22 @@ export const ANAF_STATUSES = {
     source: swagger('/stareMesaj without id_descarcare'),
     meaning: 'cannot-tell',
     message: 'ANAF has named no answer to fetch.',
+  },
+
+  buyerWrote: {
+    networkStatus: 'MESAJ CUMPARATOR',
+    source: swagger('/listaMesajePaginatieFactura: filtru R; /upload: the example of RASP'),
+    meaning: 'held',
+    code: 'ANAF-BUYER-MESSAGE',
+    owner: 'business',
+    message: 'The buyer writes about the invoice:',
+  },
+  buyersMessageUnread: {
+    ...notDescribed,
+    networkStatus: 'MESAJ CUMPARATOR, unreadable',
+    source: 'none: a file that the description does not have',
+    message: 'ANAF holds a message of the buyer that is not in the described form. It is kept as it came.',
+    fixHint: "Read the message in SPV, or in the invoice's document buyer-message-….",
   },
 
   noSeller: {
@@ -201,6 +223,12 @@ export const ANAF_STATUSES = {
     message: "ANAF's answer has no time, so its list cannot show that ANAF holds no such invoice.",
     fixHint: 'If a proxy to ANAF removes the Date header or adds Age, change it.',
   },
+  expired: {
+    ...notDescribed,
+    networkStatus: 'older than 60 days',
+    source: 'robert-malai/anafpy 1af98721: answers of production of 30 July 2026',
+    message: 'ANAF gives out no file that is older than 60 days.',
+  },
   dayIsOver: {
     networkStatus: 'S-au facut deja',
     source: swagger('"S-au facut deja … in cursul zilei"'),
@@ -254,6 +282,7 @@ export const UPLOAD_TEXTS: readonly TextRow[] = [
 export const QUESTION_TEXTS: readonly TextRow[] = [
   { text: /^A aparut o eroare tehnica/i, mapping: ANAF_STATUSES.technical },
   { text: /S-au (?:facut|incarcat) deja|in cursul zile/i, mapping: ANAF_STATUSES.dayIsOver },
+  { text: /perioada de 60 de zile in care este disponibil/i, mapping: ANAF_STATUSES.expired },
   { text: /Nu exista (?:factura|inregistrata)|nu exista inregistrata/i, mapping: ANAF_STATUSES.unknownIndex },
   { text: /Nu aveti drept|niciun CIF/i, mapping: ANAF_STATUSES.mayNotAsk },
   { text: /(?:)/, mapping: ANAF_STATUSES.notUnderstood },

@@ -4,6 +4,7 @@ import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
+import type { Syntax } from '../../../domain/vocabulary/syntax.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AnafResponse } from './anaf.ts';
 import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';
@@ -31,13 +32,22 @@ export function uploadOf(
   return {
     path: isConsumer(buyer) ? 'uploadb2c' : 'upload',
     query: {
-      standard: syntax === 'ubl-creditnote' ? 'CN' : 'UBL',
+      standard: STANDARDS[syntax],
       cif,
       ...(isForeign && { extern: 'DA' }),
       ...(party === 'buyer' && { autofactura: 'DA' }),
     },
   };
 }
+
+/** A credit note in CII has the root of an invoice, and no standard of its own. */
+const STANDARDS: Readonly<Record<Syntax, string>> = {
+  'ubl-invoice': 'UBL',
+  'ubl-creditnote': 'CN',
+  cii: 'CII',
+  // Not taken on this route.
+  fa3: 'UBL',
+};
 
 /** A consumer: thirteen zeros, or its own number and none of a company. A location number has as many digits. */
 function isConsumer(buyer: AddressedParty): boolean {

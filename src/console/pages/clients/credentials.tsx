@@ -16,6 +16,7 @@ import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
 import { type Credential, liveCredentials } from './calls.ts';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -157,10 +158,8 @@ function Replace({ credential, onClose, onChanged }: ReplaceProps) {
     });
   return (
     <Dialog title={say('replace.what', { what: titleOf(credential) })} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (value) void replace();
         }}
       >
@@ -188,7 +187,7 @@ function Replace({ credential, onClose, onChanged }: ReplaceProps) {
             {say('replace')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

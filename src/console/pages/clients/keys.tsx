@@ -15,6 +15,7 @@ import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/clients.json';
 import { type Key, liveKeys } from './calls.ts';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -121,6 +122,11 @@ const columns = (ask: (key: Key) => void): readonly Column<Key>[] => [
   { name: 'scopes', head: say('head.scopes'), cell: ({ scopes }) => scopes.map(scopeWord).join(', ') },
   { name: 'made', head: say('head.made'), cell: ({ created_at: at }) => <Time at={at} /> },
   {
+    name: 'used',
+    head: say('head.used'),
+    cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span class="quiet">{say('never-used')}</span>),
+  },
+  {
     name: 'acts',
     head: say('head.acts'),
     align: 'right',
@@ -156,10 +162,8 @@ function Mint({ client, onClose, onMinted }: MintProps) {
     });
   return (
     <Dialog title={say('key.make')} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (scopes.length > 0) void make();
         }}
       >
@@ -187,7 +191,7 @@ function Mint({ client, onClose, onMinted }: MintProps) {
             {say('key.make')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { preciseTime } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
+import { isReport } from '../../app/record-address.ts';
 import { wordsOf } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
@@ -18,9 +19,11 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
       <div class="head">
         <Pill {...lookOfState(status)} word={wordOfState(status)} />
         <span class="acts">
-          <Link class="button plain small" to={`${list}?q=${encodeURIComponent(reference)}`}>
-            {say('open')}
-          </Link>
+          {!isReport(reference) && (
+            <Link class="button plain small" to={`${list}?q=${encodeURIComponent(reference)}`}>
+              {say('open')}
+            </Link>
+          )}
         </span>
       </div>
       <div class="body">

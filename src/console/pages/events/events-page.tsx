@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { announce } from '../../app/announce.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
 import { clockOf } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
@@ -50,6 +52,7 @@ function AsTheyCome({ client }: Props) {
         )}
       </Views>
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {chosen !== null && !events.some(({ event_id: id }) => id === chosen) && <ById id={chosen} />}
       {events.length > 0 ? (
         <Events events={events} />
       ) : (
@@ -62,6 +65,20 @@ function AsTheyCome({ client }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** An event that a link names, which came before the page was opened. */
+function ById({ id }: { readonly id: string }) {
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/events/{id}', { params: { path: { id } }, signal })),
+    [id],
+  );
+  return (
+    <div class="by-id">
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {data && <EventDetail event={data} />}
+    </div>
   );
 }
 

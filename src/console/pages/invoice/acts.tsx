@@ -8,7 +8,10 @@ import { ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
+import { DownloadAll } from '../../components/document-files.tsx';
+import { Link } from '../../components/link.tsx';
 import { Problem } from '../../components/notice.tsx';
+import { SendStatus } from '../../components/send-status.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoice.json';
 
@@ -23,10 +26,12 @@ const HOLDS: ReadonlySet<string> = new Set(['submitting', 'submitted', 'accepted
 
 interface Props {
   readonly invoice: Invoice;
+  /** The service called the network for it; undefined while that is not known. */
+  readonly wasCalled: boolean | undefined;
   readonly onChanged: () => void;
 }
 
-export function Acts({ invoice, onChanged }: Props) {
+export function Acts({ invoice, wasCalled, onChanged }: Props) {
   const [asked, setAsked] = useState(false);
   const { busy, error, run } = useAct();
   const key = ownKey.value;
@@ -34,8 +39,7 @@ export function Acts({ invoice, onChanged }: Props) {
   const cancel = (): Promise<void> =>
     run('cancel', async () => {
       setAsked(false);
-      const header = { 'Idempotency-Key': crypto.randomUUID() };
-      await service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
+      await postCancel(id);
       confirm(say('cancelled'));
       onChanged();
     });
@@ -52,9 +56,22 @@ export function Acts({ invoice, onChanged }: Props) {
           {say('cancel')}
         </Button>
       )}
+      {key?.kind === 'operator' && state === 'dead_letter' && (
+        <Release invoice={invoice} wasCalled={wasCalled} onChanged={onChanged} />
+      )}
+      <SendStatus
+        of="invoices"
+        id={id}
+        version={`${state} ${invoice.buyer_status ?? ''}`}
+        onSent={onChanged}
+      />
+      <Link class="button plain" to={`/invoices/${id}/document`}>
+        {say('document')}
+      </Link>
       <Button isBusy={busy === 'proof'} onClick={() => void prove()}>
         {say('proof')}
       </Button>
+      <DownloadAll of="invoices" invoice={invoice} />
       {error ? <Problem error={error} /> : null}
       {asked && (
         <Question
@@ -64,6 +81,43 @@ export function Acts({ invoice, onChanged }: Props) {
           onClose={() => setAsked(false)}
         >
           <p>{say('cancel.help')}</p>
+        </Question>
+      )}
+    </>
+  );
+}
+
+const postCancel = (id: string): Promise<unknown> => {
+  const header = { 'Idempotency-Key': crypto.randomUUID() };
+  return service().api.POST('/invoices/{id}/cancel', { params: { path: { id }, header } });
+};
+
+/** A dead letter holds its document. The operator gives it free, unless the network may have it. */
+function Release({ invoice: { id, invoice_ref: reference }, wasCalled, onChanged }: Props) {
+  const [asked, setAsked] = useState(false);
+  const { busy, error, run } = useAct();
+  const release = (): Promise<void> =>
+    run('release', async () => {
+      setAsked(false);
+      await postCancel(id);
+      confirm(say('released'));
+      onChanged();
+    });
+  const reason = wasCalled === false ? undefined : say('release.off');
+  return (
+    <>
+      <Button kind="danger" reason={reason} isBusy={busy === 'release'} onClick={() => setAsked(true)}>
+        {say('release')}
+      </Button>
+      {error ? <Problem error={error} /> : null}
+      {asked && (
+        <Question
+          title={say('release.ask', { reference })}
+          act={say('release')}
+          onAct={() => void release()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{say('release.help')}</p>
         </Question>
       )}
     </>

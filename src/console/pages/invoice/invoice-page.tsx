@@ -6,6 +6,7 @@ import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Copy } from '../../components/copy.tsx';
+import { endOfDeadline } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
@@ -14,12 +15,13 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../../components/states.tsx';
+import { courseOf, type History, readHistory } from '../../components/timeline/history.ts';
+import { firstStepToShow } from '../../components/timeline/steps.ts';
+import { Timeline } from '../../components/timeline/timeline.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/invoice.json';
 import { Acts } from './acts.tsx';
 import { StepDetail } from './step-detail.tsx';
-import { firstStepToShow, stepsOf, waitsOf } from './steps.ts';
-import { Timeline } from './timeline.tsx';
 import { Verdict } from './verdict.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -48,11 +50,11 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
   if (!data) return <Skeleton rows={10} />;
   return (
     <>
-      <Head invoice={data} onChanged={again} />
+      <Head invoice={data} calls={history.data?.calls} onChanged={again} />
       <Verdict invoice={data} findings={findingsOf(data, history.data?.events ?? [])} />
       <FactStrip invoice={data} />
       {history.error ? <Problem error={history.error} askAgain={again} /> : null}
-      {history.data && <History invoice={data} {...history.data} />}
+      {history.data && <Course invoice={data} history={history.data} />}
     </>
   );
 }
@@ -70,16 +72,13 @@ const Failed = (props: { readonly error: unknown; readonly askAgain: () => void 
   </>
 );
 
-async function readHistory(id: string, signal: AbortSignal) {
-  const params = { path: { id } };
-  const [events, calls] = await Promise.all([
-    dataOf(service().api.GET('/invoices/{id}/events', { params, signal })),
-    dataOf(service().api.GET('/invoices/{id}/attempts', { params, signal })),
-  ]);
-  return { events: events.data, calls: calls.data };
+interface HeadProps {
+  readonly invoice: Invoice;
+  readonly calls: History['calls'] | undefined;
+  readonly onChanged: () => void;
 }
 
-function Head({ invoice, onChanged }: { readonly invoice: Invoice; readonly onChanged: () => void }) {
+function Head({ invoice, calls, onChanged }: HeadProps) {
   const {
     invoice_number: number,
     invoice_ref: reference,
@@ -109,7 +108,13 @@ function Head({ invoice, onChanged }: { readonly invoice: Invoice; readonly onCh
           )}
         </>
       }
-      acts={<Acts invoice={invoice} onChanged={onChanged} />}
+      acts={
+        <Acts
+          invoice={invoice}
+          wasCalled={calls?.some(({ purpose }) => purpose === 'send')}
+          onChanged={onChanged}
+        />
+      }
     />
   );
 }
@@ -127,7 +132,8 @@ function stateWord(state: string, route: string): string {
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
-  const { deadline_at: deadline, state, legal_id: number, route } = invoice;
+  const { state, legal_id: number, route } = invoice;
+  const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts('invoices', invoice)];
   rows.push([
     say('fact.deadline'),
@@ -148,27 +154,14 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   return <Facts facts={rows} />;
 }
 
-type HistoryProps = Awaited<ReturnType<typeof readHistory>> & { readonly invoice: Invoice };
-
-function History({ invoice, events, calls }: HistoryProps) {
-  const steps = stepsOf(events, calls);
-  const { route, state, deadline_at: deadline, next_attempt_at: next } = invoice;
-  const due = deadline ? Date.parse(deadline) : undefined;
-  const shown = due !== undefined && due > (steps[0]?.from ?? 0) ? due : undefined;
-  const waits = waitsOf(steps, next ? Date.parse(next) : undefined, Date.now());
-  const named = steps.find(({ no }) => String(no) === query.value.get('step'));
-  const selected = named ?? firstStepToShow(steps);
+function Course({ invoice, history }: { readonly invoice: Invoice; readonly history: History }) {
+  const course = courseOf(invoice, history, Date.now());
+  const named = course.steps.find(({ no }) => String(no) === query.value.get('step'));
+  const selected = named ?? firstStepToShow(course.steps);
   return (
     <div class="split">
-      <Timeline
-        route={route}
-        state={state}
-        steps={steps}
-        waits={waits}
-        deadline={shown}
-        selected={selected}
-      />
-      {selected && <StepDetail invoice={invoice} step={selected} count={steps.length} />}
+      <Timeline {...course} selected={selected} />
+      {selected && <StepDetail invoice={invoice} step={selected} count={course.steps.length} />}
     </div>
   );
 }

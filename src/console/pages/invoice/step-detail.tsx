@@ -11,11 +11,13 @@ import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Pill, wordOfState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { answerWord, ROLE_ICONS, sentenceOf, wordOfNext } from '../../components/timeline/step-words.ts';
+import type { Call, Step } from '../../components/timeline/steps.ts';
 import type Words from '../../words/en/invoice.json';
-import { answerWord, ROLE_ICONS, sentenceOf, wordOfNext } from './step-words.ts';
-import type { Call, Step } from './steps.ts';
+import type TimelineWords from '../../words/en/timeline.json';
 
 const say = wordsOf<typeof Words>('invoice');
+const sayTimeline = wordsOf<typeof TimelineWords>('timeline');
 
 type Invoice = components['schemas']['Invoice'];
 
@@ -38,10 +40,10 @@ export function StepDetail({ invoice, step, count }: Props) {
         <span class="acts meta">
           {say('step.of', { no: step.no, count })}
           {step.no > 1 && (
-            <IconButton icon="left" name={say('keys.step-before')} onClick={() => go(step.no - 1)} />
+            <IconButton icon="left" name={sayTimeline('keys.step-before')} onClick={() => go(step.no - 1)} />
           )}
           {step.no < count && (
-            <IconButton icon="right" name={say('keys.step-after')} onClick={() => go(step.no + 1)} />
+            <IconButton icon="right" name={sayTimeline('keys.step-after')} onClick={() => go(step.no + 1)} />
           )}
         </span>
       </div>
@@ -126,7 +128,7 @@ function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOne
       <p class={`call ${status !== undefined && status < 400 ? '' : 'bad'}`}>
         <b>{answered}</b> {reason ?? ''}
       </p>
-      {answer && <CodeBlock name={say('head.answer')} text={readable(answer)} />}
+      {answer && <CodeBlock name={sayTimeline('head.answer')} text={readable(answer)} />}
     </>
   );
 }

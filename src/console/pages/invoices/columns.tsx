@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { wordsOf } from '../../app/words.ts';
-import { shortened } from '../../app/format.ts';
+import { endOfDeadline, shortened } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
 import { NOTHING } from '../../components/nothing.tsx';
@@ -40,7 +40,7 @@ export const columns = (): readonly Column<Row>[] => [
     ...column('buyer', ({ buyer_status: status }) => (status ? <BuyerAnswer status={status} /> : NOTHING)),
     leaves: 4,
   },
-  column('deadline', ({ deadline_at: at, state }) => <Deadline at={at} state={state} />),
+  column('deadline', (row) => <Deadline at={endOfDeadline(row)} state={row.state} />),
   { ...column('taken-in', ({ created_at: at }) => <Time at={at} />), align: 'right', leaves: 3 },
 ];
 

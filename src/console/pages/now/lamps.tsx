@@ -6,6 +6,8 @@ import { nameOfRoute } from '../../components/route.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
+import type { ActivityRow } from './activity.tsx';
+import { Spark } from './spark.tsx';
 
 const say = wordsOf<typeof Words>('now');
 
@@ -34,7 +36,13 @@ export function headlineOf(routes: readonly RouteState[]): string {
   return slow ? say('headline.slow', { routes: slow }) : say('headline.works');
 }
 
-export const Lamps = ({ routes }: { readonly routes: readonly RouteState[] }) => (
+interface Props {
+  readonly routes: readonly RouteState[];
+  /** Of the last 24 hours; undefined until it has been read. */
+  readonly hours: readonly ActivityRow[] | undefined;
+}
+
+export const Lamps = ({ routes, hours }: Props) => (
   <ul class="lamps">
     {routes.map((state) => (
       <li key={state.route} class={`panel lamp ${LOOKS[state.state].role} is-${state.state}`}>
@@ -44,6 +52,7 @@ export const Lamps = ({ routes }: { readonly routes: readonly RouteState[] }) =>
         <p>
           <IconWord {...LOOKS[state.state]} word={wordOf(state)} />
         </p>
+        {hours && <Spark rows={hours.filter(({ route }) => route === state.route)} />}
         <dl>
           <div>
             <dt>{say('last-answer')}</dt>

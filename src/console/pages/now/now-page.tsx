@@ -1,10 +1,10 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { DAY_MS, dayOf, wholeTimeOf } from '../../app/format.ts';
+import { DAY_MS, endOfDeadline, wholeTimeOf } from '../../app/format.ts';
+import { useEvery } from '../../app/every.ts';
 import { query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
-import { Bars } from '../../components/bars.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
@@ -16,8 +16,9 @@ import { State } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
+import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
-import { useEvery } from './every.ts';
+import { Soon } from './soon.tsx';
 
 const say = wordsOf<typeof Words>('now');
 
@@ -35,6 +36,7 @@ export default function NowPage() {
     (signal) => dataOf(service().api.GET('/routes', { params: { query: of }, signal })),
     [client, tick],
   );
+  const hours = useActivity('hour', client, tick);
   return (
     <>
       <PageHead
@@ -43,14 +45,15 @@ export default function NowPage() {
         below={wholeTimeOf(new Date(), language.value)}
       />
       {routes.error ? <Problem error={routes.error} askAgain={routes.askAgain} /> : null}
-      {routes.data ? <Lamps routes={routes.data.data} /> : <Skeleton rows={3} />}
+      {routes.data ? <Lamps routes={routes.data.data} hours={hours.data} /> : <Skeleton rows={3} />}
       <div class="split now">
         <div class="stack">
           <Due of={of} tick={tick} />
-          <HandedIn of={of} />
+          <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">
           <ByOwner of={of} tick={tick} />
+          <Soon of={of} />
           {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
         </div>
       </div>
@@ -75,20 +78,25 @@ const OPEN_STATES = [
   'dead_letter',
 ] as const;
 
+/** The list is searched by `deadline_at`; where the tax office is, the day ends up to three hours earlier. */
+const MAX_ZONE_MS = 3 * 3_600_000;
+
 function Due({ of, tick }: PartProps) {
-  const before = new Date(Date.now() + DAY_MS).toISOString();
+  const until = Date.now() + DAY_MS;
+  const before = new Date(until + MAX_ZONE_MS).toISOString();
   const wanted = { ...of, state: [...OPEN_STATES], deadline_before: before, page_size: 25 as const };
   const { data, error, askAgain } = useAnswer(
     (signal) => dataOf(service().api.GET('/invoices', { params: { query: wanted }, signal })),
     [of.client, tick],
   );
-  const rows = data?.data.toSorted((one, other) =>
-    (one.deadline_at ?? '').localeCompare(other.deadline_at ?? ''),
-  );
+  const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
+  const rows = data?.data
+    .filter((row) => dueAt(row) < until)
+    .toSorted((one, other) => dueAt(one) - dueAt(other));
   return (
     <Panel
       title={say('due')}
-      beside={data && say('due.count', { n: data.total })}
+      beside={data && rows && say('due.count', { n: data.total - data.data.length + rows.length })}
       acts={<Link to="/invoices?due=day&view=needs-work">{say('due.all')}</Link>}
     >
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
@@ -104,7 +112,7 @@ function Due({ of, tick }: PartProps) {
             {
               name: 'deadline',
               head: say('head.deadline'),
-              cell: ({ deadline_at: at, state }: Row) => <Deadline at={at} state={state} />,
+              cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
             },
             {
               name: 'invoice',
@@ -175,41 +183,6 @@ function Workers({ tick }: { readonly tick: number }) {
           </li>
         ))}
       </ul>
-    </Panel>
-  );
-}
-
-function HandedIn({ of }: Omit<PartProps, 'tick'>) {
-  const { data } = useAnswer(
-    (signal) =>
-      dataOf(service().api.GET('/invoices/series', { params: { query: { ...of, days: 30 } }, signal })),
-    [of.client],
-  );
-  const days = new Map<string, { up: number; down: number }>();
-  for (const { date, received, rejected } of data?.data ?? []) {
-    const day = days.get(date) ?? { up: 0, down: 0 };
-    days.set(date, { up: day.up + received, down: day.down + rejected });
-  }
-  const bars = [...days].map(([date, counts]) => ({
-    at: new Date(`${date}T00:00:00Z`),
-    label: dayOf(date, language.value).replace(/ \d{4}$/, ''),
-    ...counts,
-  }));
-  return (
-    <Panel title={say('series')} beside={say('series.days')}>
-      <div class="body">
-        {data ? (
-          <Bars
-            name={say('series')}
-            head={say('series.day')}
-            up={say('series.up')}
-            down={say('series.down')}
-            bars={bars}
-          />
-        ) : (
-          <Skeleton rows={4} />
-        )}
-      </div>
     </Panel>
   );
 }

@@ -1,17 +1,29 @@
+import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
+import { onEvents } from '../../app/live.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Copy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
-import { DocumentFiles } from '../../components/document-files.tsx';
+import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
+import { NOTHING } from '../../components/nothing.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { BuyerAnswer, lookOfState, Pill, State, wordOfState } from '../../components/states.tsx';
+import { SendStatus } from '../../components/send-status.tsx';
+import {
+  BuyerAnswer,
+  lookOfAnswer,
+  lookOfState,
+  Pill,
+  State,
+  wordOfAnswer,
+  wordOfState,
+} from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
@@ -32,6 +44,17 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
     (signal) => dataOf(service().api.GET('/received/{id}/events', { params, signal })),
     [id],
   );
+  const again = (): void => {
+    askAgain();
+    events.askAgain();
+  };
+  useEffect(
+    () =>
+      onEvents((come) => {
+        if (come.some(({ invoice_ref: reference }) => reference === data?.invoice_ref)) again();
+      }),
+    [data?.invoice_ref],
+  );
   const list = <Link to="/received">{say('list')}</Link>;
   if (error)
     return (
@@ -42,6 +65,7 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
     );
   if (!data) return <Skeleton />;
   const name = data.invoice_number ?? data.invoice_ref;
+  const answer = events.data?.data.findLast((event) => event.buyer_status)?.buyer_status;
   return (
     <>
       <PageHead
@@ -52,7 +76,21 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
             {list} / {data.invoice_ref}
           </>
         }
-        beside={<Pill {...lookOfState(data.state)} word={wordOfState(data.state)} />}
+        beside={
+          <>
+            <Pill {...lookOfState(data.state)} word={wordOfState(data.state)} />
+            {answer && <Pill {...lookOfAnswer(answer)} word={say('you', { answer: wordOfAnswer(answer) })} />}
+          </>
+        }
+        acts={
+          <>
+            <Link class="button plain" to={`/received/${id}/document`}>
+              {say('document')}
+            </Link>
+            <SendStatus of="received" id={id} version={`${data.state} ${answer ?? ''}`} onSent={again} />
+            <DownloadAll of="received" invoice={data} />
+          </>
+        }
       />
       <FactStrip invoice={data} />
       <div class="split">
@@ -107,10 +145,17 @@ const Events = ({ events }: { readonly events: readonly Event[] }) => (
       {
         name: 'buyer',
         head: say('head.you'),
-        cell: ({ buyer_status: answer }) => (answer ? <BuyerAnswer status={answer} /> : '–'),
+        cell: (event) => <OwnAnswer event={event} />,
       },
     ]}
     rows={events}
     idOf={({ event_id: id }) => id}
   />
 );
+
+/** A status that the network or the seller refused stands with its reason. */
+function OwnAnswer({ event: { buyer_status: answer, errors = [] } }: { readonly event: Event }) {
+  if (answer && errors.length === 0) return <BuyerAnswer status={answer} />;
+  const [finding] = errors;
+  return finding ? <span class="meta">{finding.message ?? finding.code}</span> : NOTHING;
+}

@@ -11,6 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Route } from '../../components/route.tsx';
 import type { components } from '../../../client/client.ts';
 import type Words from '../../words/en/rules.json';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -27,18 +28,12 @@ export function CodeSearch() {
   );
   return (
     <Panel title={say('find')}>
-      <form
-        class="body code-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          find();
-        }}
-      >
+      <Form class="body code-form" onSubmit={find}>
         <Field label={say('code')} value={text} onInput={setText} hint={say('code.hint')} maxLength={200} />
         <Button type="submit" icon="search">
           {say('find')}
         </Button>
-      </form>
+      </Form>
       <div role="status">
         {error ? <Problem error={error} askAgain={askAgain} /> : null}
         {code && isAsking && data === undefined && <Skeleton rows={3} />}

@@ -8,26 +8,20 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/inputs.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Report } from '../../components/report.tsx';
 import { nameOfRoute, ROUTES, type RouteName } from '../../components/route.tsx';
-import { IconWord, type Look } from '../../components/states.tsx';
 import type Words from '../../words/en/rules.json';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('rules');
 
-type Report = components['schemas']['ValidationReport'];
-type Outcome = Report['layers'][number]['outcome'];
-
-const LOOKS: Readonly<Record<Outcome, Look>> = {
-  valid: { icon: 'checkRing', role: 'ok' },
-  invalid: { icon: 'triangle', role: 'bad' },
-  not_run: { icon: 'dashedRing', role: 'mute' },
-};
+type Checked = components['schemas']['ValidationReport'];
 
 /** The checks that sending makes, without sending. */
 export function FileCheck() {
   const [route, setRoute] = useState<string>('DE-XRECHNUNG');
   const [file, setFile] = useState<File>();
-  const [report, setReport] = useState<Report>();
+  const [report, setReport] = useState<Checked>();
   const { busy, error, run } = useAct();
   const id = useId();
   const check = (): Promise<void> =>
@@ -44,17 +38,11 @@ export function FileCheck() {
         body: file as never,
         bodySerializer: (bytes: unknown) => bytes as Blob,
       });
-      setReport((await dataOf<unknown>(call)) as Report);
+      setReport((await dataOf<unknown>(call)) as Checked);
     });
   return (
     <Panel title={say('try')} beside={say('try.beside')}>
-      <form
-        class="body form file-check"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check();
-        }}
-      >
+      <Form class="body form file-check" onSubmit={() => void check()}>
         <div class="field">
           <label for={id}>{say('try.file')}</label>
           <input
@@ -82,31 +70,8 @@ export function FileCheck() {
           </Button>
         </div>
         {error ? <Problem error={error} /> : null}
-        <div role="status">{report && <ReportOf report={report} />}</div>
-      </form>
+        <div role="status">{report && <Report layers={report.layers} />}</div>
+      </Form>
     </Panel>
-  );
-}
-
-function ReportOf({ report: { layers } }: { readonly report: Report }) {
-  return (
-    <ul class="layers" aria-label={say('try.report')}>
-      {layers.map(({ layer, outcome, findings = [] }) => (
-        <li key={layer}>
-          <p>
-            <span class="strong">{layer}</span>{' '}
-            <IconWord {...LOOKS[outcome]} word={say(`outcome.${outcome}`)} />
-          </p>
-          {findings.map(({ code, message }, index) => (
-            <p key={index} class="finding">
-              <a href={`/codes/${encodeURIComponent(code)}`} target="_blank" rel="noopener">
-                <code>{code}</code>
-              </a>{' '}
-              {message}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks';
 import { dayOf } from '../../app/format.ts';
+import { isNarrow } from '../../app/screen.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { NOTHING } from '../../components/nothing.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/rules.json';
-import { type Bar, type Lane, type Pack, type PackRow, timeLineOf } from './time-line.ts';
+import { type Bar, type Lane, type Pack, type PackRow, type TimeLine, timeLineOf } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -17,16 +19,10 @@ const HEAD = 28;
 const x = (share: number): number => NAMES + share * (WIDTH - NAMES);
 const labelOf = ({ id, version }: Pack): string => `${id} ${version}`;
 
-/** The packs over the dates of issue, and the same as a table. */
+/** The packs over the dates of issue, or the same as a table; where there is little room, the table always. */
 export function Packs({ rows }: { readonly rows: readonly PackRow[] }) {
-  const { lanes, months, today } = timeLineOf(rows, new Date());
-  const height = HEAD + lanes.length * LANE + 8;
-  const month = (first: Date): string =>
-    first.toLocaleDateString(language.value, {
-      month: 'short',
-      timeZone: 'UTC',
-      ...(first.getUTCMonth() === 0 && { year: 'numeric' }),
-    });
+  const [isTable, showTable] = useState(false);
+  const timeLine = timeLineOf(rows, new Date());
   return (
     <Panel
       title={say('packs')}
@@ -36,36 +32,58 @@ export function Packs({ rows }: { readonly rows: readonly PackRow[] }) {
           <IconWord icon="dashedRing" role="busy" word={say('coming')} />
         </>
       }
+      acts={
+        !isNarrow.value && (
+          <button type="button" class="link" onClick={() => showTable(!isTable)}>
+            {wordFor('common', isTable ? 'show-plot' : 'show-table')}
+          </button>
+        )
+      }
     >
-      <div class="packs plot">
-        <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={say('plot', { n: lanes.length })}>
-          {months
-            .filter((_, index) => index % 2 === 0)
-            .map(({ at, first }) => (
-              <g key={at}>
-                <line class="grid" x1={x(at)} x2={x(at)} y1={HEAD - 6} y2={height - 4} />
-                <text class="month" x={x(at) + 4} y={14}>
-                  {month(first)}
-                </text>
-              </g>
-            ))}
-          {lanes.map((lane, index) => (
-            <LaneOf key={lane.id} lane={lane} y={HEAD + index * LANE} />
-          ))}
-          <line class="today" x1={x(today)} x2={x(today)} y1={20} y2={height - 4} />
-          <text class="today-word" x={x(today)} y={14}>
-            {say('today')}
-          </text>
-        </svg>
-      </div>
-      <Table
-        caption={say('packs.table')}
-        look="rows-packs"
-        columns={columns()}
-        rows={lanes}
-        idOf={({ id }) => id}
-      />
+      {(!isTable || isNarrow.value) && <Plot {...timeLine} />}
+      {(isTable || isNarrow.value) && (
+        <Table
+          caption={say('packs.table')}
+          look="rows-packs"
+          columns={columns()}
+          rows={timeLine.lanes}
+          idOf={({ id }) => id}
+        />
+      )}
     </Panel>
+  );
+}
+
+function Plot({ lanes, months, today }: TimeLine) {
+  const height = HEAD + lanes.length * LANE + 8;
+  const month = (first: Date): string =>
+    first.toLocaleDateString(language.value, {
+      month: 'short',
+      timeZone: 'UTC',
+      ...(first.getUTCMonth() === 0 && { year: 'numeric' }),
+    });
+  return (
+    <div class="packs plot">
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={say('plot', { n: lanes.length })}>
+        {months
+          .filter((_, index) => index % 2 === 0)
+          .map(({ at, first }) => (
+            <g key={at}>
+              <line class="grid" x1={x(at)} x2={x(at)} y1={HEAD - 6} y2={height - 4} />
+              <text class="month" x={x(at) + 4} y={14}>
+                {month(first)}
+              </text>
+            </g>
+          ))}
+        {lanes.map((lane, index) => (
+          <LaneOf key={lane.id} lane={lane} y={HEAD + index * LANE} />
+        ))}
+        <line class="today" x1={x(today)} x2={x(today)} y1={20} y2={height - 4} />
+        <text class="today-word" x={x(today)} y={14}>
+          {say('today')}
+        </text>
+      </svg>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/rules.json';
 import { CodeSearch } from './code-search.tsx';
 import { FileCheck } from './file-check.tsx';
+import { PackChanges } from './pack-changes.tsx';
 import { Packs } from './packs.tsx';
 import { comingWithin, type PackRow } from './time-line.ts';
 
@@ -41,6 +42,7 @@ export default function RulesPage() {
         {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
         {!packs.data && packs.isAsking && <Skeleton />}
         {packs.data && <Packs rows={packs.data} />}
+        {packs.data && <PackChanges rows={packs.data} />}
         <div class="rules-tools">
           <CodeSearch />
           {key && submits(key) && <FileCheck />}
@@ -60,6 +62,6 @@ function sentenceOf(rows: readonly PackRow[]): string {
   const coming = comingWithin(rows, DAYS_AHEAD, new Date());
   const first = coming[0];
   if (!first) return say('nothing-changes', { n: DAYS_AHEAD });
-  const day = dayOf(first.since!, language.value);
-  return say('changes', { n: coming.length, pack: `${first.id} ${first.version}`, day });
+  const { id, version, since } = first.pack;
+  return say('changes', { n: coming.length, pack: `${id} ${version}`, day: dayOf(since, language.value) });
 }

@@ -24,7 +24,7 @@ interface Month {
   readonly first: Date;
 }
 
-interface TimeLine {
+export interface TimeLine {
   readonly lanes: readonly Lane[];
   readonly months: readonly Month[];
   readonly today: number;
@@ -67,11 +67,24 @@ export function timeLineOf(rows: readonly PackRow[], now: Date): TimeLine {
   };
 }
 
-/** What begins within so many days, the next first. */
-export function comingWithin(rows: readonly PackRow[], days: number, now: Date): readonly Pack[] {
-  const coming = rows.flatMap(({ next }) => (next?.since ? [next] : []));
-  const distinct = new Map(coming.map((pack) => [`${pack.id} ${pack.version}`, pack]));
-  return [...distinct.values()]
-    .filter(({ since }) => Date.parse(since!) - now.getTime() <= days * DAY_MS)
-    .toSorted((one, other) => one.since!.localeCompare(other.since!));
+/** A pack that comes into force, and the one that it replaces. */
+export interface Coming {
+  readonly pack: Pack & { readonly since: string };
+  readonly before: Pack | null;
 }
+
+/** The next first; one that checks several kinds of documents is one. */
+export function comingPacks(rows: readonly PackRow[]): readonly Coming[] {
+  const coming = new Map<string, Coming>();
+  for (const { in_force: before, next } of rows)
+    if (next?.since) coming.set(nameOfPack(next), { pack: { ...next, since: next.since }, before });
+  return [...coming.values()].toSorted(({ pack: one }, { pack: other }) =>
+    one.since.localeCompare(other.since),
+  );
+}
+
+export const comingWithin = (rows: readonly PackRow[], days: number, now: Date): readonly Coming[] =>
+  comingPacks(rows).filter(({ pack }) => Date.parse(pack.since) - now.getTime() <= days * DAY_MS);
+
+/** As calls name it. */
+export const nameOfPack = ({ id, version, origin }: Pack): string => `${id}-${version}.${origin}`;

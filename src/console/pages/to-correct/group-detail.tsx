@@ -3,42 +3,56 @@ import { useAct } from '../../app/act.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
-import { addressOfInvoice } from '../../app/invoice-address.ts';
-import { navigate } from '../../app/router.ts';
-import { ownKey, service, submits } from '../../app/session.ts';
+import { useShortcuts } from '../../app/keyboard.ts';
+import { addressOfRecord } from '../../app/record-address.ts';
+import { navigate, query } from '../../app/router.ts';
+import { ownKey, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { type Group, invoicesIn } from './groups.ts';
+import { type CareRow, type Group, invoicesIn } from './groups.ts';
+import { type Closed, closeGroup, openGroup } from './handled.tsx';
+import { RowNote } from './note.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
 
 interface Props {
   readonly group: Group;
+  /** The chosen invoice of the group, else its first. */
+  readonly row: CareRow;
   readonly isOpen: boolean;
-  readonly onHandled: () => void;
+  readonly onHandled: (closed: Closed) => void;
+  readonly onChanged: () => void;
 }
 
 /** What is wrong with these invoices, and what to do. */
-export function GroupDetail({ group, isOpen, onHandled }: Props) {
+export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props) {
   const { code, field, hint, owner, senderCanFix, rows } = group;
   const entry = useEntry(code);
   const [isAsked, ask] = useState(false);
   const { busy, error, run } = useAct();
   const key = ownKey.value;
   const count = invoicesIn(rows);
-  const first = rows[0]!.invoice_id;
+  const may = key !== undefined && submits(key);
+  const page = addressOfRecord(row.invoice_id);
   const handle = (): Promise<void> =>
     run('handle', async () => {
       ask(false);
-      for (const id of new Set(rows.map((row) => row.invoice_id)))
-        await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
-      confirm(say('handled', { n: count }));
-      onHandled();
+      const closed = await closeGroup(group, query.value.get('client') ?? undefined);
+      confirm(say('handled', { n: closed.invoices.length }));
+      onHandled(closed);
     });
+  const reopen = (): Promise<void> =>
+    run('reopen', async () => {
+      const opened = await openGroup(group);
+      confirm(opened > 0 ? say('reopened', { n: opened }) : say('reopened.none'));
+      onChanged();
+    });
+  const askOrHandle = (): void => void (count > 1 ? ask(true) : handle());
+  useShortcuts(isOpen && may ? [{ keys: 'e', label: say('handle', { n: count }), run: askOrHandle }] : []);
   return (
     <aside class="panel detail" aria-label={entry?.title ?? code}>
       <div class="head">
@@ -69,17 +83,31 @@ export function GroupDetail({ group, isOpen, onHandled }: Props) {
               </dd>
             </div>
           )}
+          <div>
+            <dt>{rows.length > 1 ? say('note.of', { reference: row.invoice_ref }) : say('note')}</dt>
+            <dd>
+              <RowNote row={row} onNoted={onChanged} />
+            </dd>
+          </div>
         </dl>
         <div class="acts">
-          <Button kind="primary" onClick={() => navigate(addressOfInvoice(first))}>
-            {say('open-invoice')}
-          </Button>
-          {isOpen && key && submits(key) && (
-            <Button isBusy={busy === 'handle'} onClick={() => (count > 1 ? ask(true) : void handle())}>
+          {page !== undefined && (
+            <Button kind="primary" onClick={() => navigate(page)}>
+              {say('open-invoice')}
+            </Button>
+          )}
+          {isOpen && may && (
+            <Button isBusy={busy === 'handle'} onClick={askOrHandle}>
               {say('handle', { n: count })}
             </Button>
           )}
+          {!isOpen && may && (
+            <Button isBusy={busy === 'reopen'} onClick={() => void reopen()}>
+              {say('reopen')}
+            </Button>
+          )}
         </div>
+        {!isOpen && may && <p class="meta">{say('reopen.help')}</p>}
         {error ? <Problem error={error} /> : null}
       </div>
       {isAsked && (

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
-import { lengthOf } from '../../app/format.ts';
+import { endOfDeadline, lengthOf } from '../../app/format.ts';
 import { useEntry } from '../../app/catalogue.ts';
-import { addressOfInvoice } from '../../app/invoice-address.ts';
+import { addressOfRecord } from '../../app/record-address.ts';
 import { changeQuery, navigate } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Deadline } from '../../components/deadline.tsx';
-import { Link } from '../../components/link.tsx';
 import { Owner } from '../../components/owner.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { Route } from '../../components/route.tsx';
 import { type Column, Table, toggled } from '../../components/table.tsx';
 import type Words from '../../words/en/to-correct.json';
 import type { CareRow, Group } from './groups.ts';
+import { NoteText } from './note.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
 
@@ -34,10 +35,11 @@ export function GroupTable({ groups, selected }: Props) {
   const toggle = ({ id }: Group): void => setClosed(toggled(closed, id));
   const lines = groups.flatMap((group) => linesOf(group, closed.has(group.id), whole.has(group.id)));
   const open = ({ group, row, rest }: Line): void => {
-    if (row) navigate(addressOfInvoice(row.invoice_id));
+    const page = row && addressOfRecord(row.invoice_id);
+    if (page !== undefined) navigate(page);
     else if (rest) setWhole(toggled(whole, group.id));
     // A press on the row selects it; only the arrow closes it.
-    else if (closed.has(group.id)) toggle(group);
+    else if (!row && closed.has(group.id)) toggle(group);
   };
   return (
     <div class="panel">
@@ -110,7 +112,7 @@ const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): r
     name: 'deadline',
     head: say('head.deadline'),
     cell: ({ group, row, rest }) =>
-      rest ? null : row ? <TimeLeft at={row.deadline_at} /> : <Due at={group.deadline} />,
+      rest ? null : row ? <TimeLeft at={endOfDeadline(row)} /> : <Due at={group.deadline} />,
   },
 ];
 
@@ -144,9 +146,13 @@ function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
 
 const OneInvoice = ({ row }: { readonly row: CareRow }) => (
   <span class="one">
-    <Link to={addressOfInvoice(row.invoice_id)} tabIndex={-1}>
-      {row.invoice_ref}
-    </Link>{' '}
+    <RecordLink id={row.invoice_id}>{row.invoice_ref}</RecordLink>{' '}
     <span class="meta">{say('since', { length: lengthOf(row.age_seconds * 1000, language.value) })}</span>
+    {(row.note || row.assignee) && (
+      <span class="meta noted">
+        <NoteText row={row} />
+      </span>
+    )}
+    <span class="to-tick" aria-hidden="true" />
   </span>
 );

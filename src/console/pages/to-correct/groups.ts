@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { endOfDeadline } from '../../app/format.ts';
 
 export type CareRow = components['schemas']['CareRow'];
 
@@ -39,14 +40,14 @@ function groupOf(id: string, rows: readonly CareRow[]): Group {
     senderCanFix: rows.some(({ sender_can_fix: canFix }) => canFix),
     routes: [...new Set(rows.map(({ route }) => route))],
     rows,
-    deadline: rows.find(({ deadline_at: at }) => at)?.deadline_at,
+    deadline: rows.map(endOfDeadline).find((at) => at),
   };
 }
 
 const at = (deadline: string | undefined): number => (deadline ? Date.parse(deadline) : Infinity);
 
 function soonestFirst(one: CareRow, other: CareRow): number {
-  const [first, second] = [at(one.deadline_at), at(other.deadline_at)];
+  const [first, second] = [at(endOfDeadline(one)), at(endOfDeadline(other))];
   return first === second ? other.age_seconds - one.age_seconds : first - second;
 }
 

@@ -1,13 +1,13 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { dayWordOf } from '../../app/format.ts';
+import { asClocksThere, dayWordOf, endOfDeadline } from '../../app/format.ts';
 import { callOnEvents } from '../../app/live.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
-import { momentWords } from '../../components/deadline.tsx';
+import { deadlineWords } from '../../components/deadline.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -16,6 +16,8 @@ import { MIN_MS_BETWEEN_CALLS, readOpenRows } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
 import { type CareRow, type Group, groupsOf, invoicesIn, isForReader } from './groups.ts';
+import { type Closed, Undo } from './handled.tsx';
+import { NotTaken } from './not-taken.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
 
@@ -38,6 +40,7 @@ export default function ToCorrectPage() {
     tab
   ];
   const error = open.error ?? handled.error;
+  const [closed, setClosed] = useState<Closed>();
   const again = (): void => {
     open.askAgain();
     handled.askAgain();
@@ -57,6 +60,7 @@ export default function ToCorrectPage() {
           </>
         }
       />
+      <NotTaken client={client} />
       <Tabs
         label={say('page')}
         tabs={TABS.map((name) => ({
@@ -70,7 +74,27 @@ export default function ToCorrectPage() {
       >
         {error ? <Problem error={error} askAgain={again} /> : null}
         {!error && !open.data && <Skeleton />}
-        {!error && open.data && <Groups rows={shown} tab={tab} onHandled={again} />}
+        {closed && (
+          <Undo
+            closed={closed}
+            onOpened={() => {
+              setClosed(undefined);
+              again();
+            }}
+            onGone={() => setClosed(undefined)}
+          />
+        )}
+        {!error && open.data && (
+          <Groups
+            rows={shown}
+            tab={tab}
+            onChanged={again}
+            onHandled={(now) => {
+              setClosed(now);
+              again();
+            }}
+          />
+        )}
       </Tabs>
     </>
   );
@@ -90,38 +114,58 @@ async function readHandled(client: string | undefined): Promise<readonly CareRow
 function headline(rows: readonly CareRow[]): string {
   const n = invoicesIn(rows);
   if (n === 0) return say('nothing');
-  const today = invoicesIn(rows.filter(({ deadline_at: at }) => at && isDueToday(new Date(at))));
+  const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), new Date())));
   return today > 0 ? say('title.today', { n, today }) : say('title', { n });
 }
 
-const isDueToday = (at: Date): boolean => dayWordOf(at, new Date()) === 'today' || at.getTime() < Date.now();
+/** Today or late, by the calendar of the tax office. */
+function isDueToday(at: string | undefined, now: Date): boolean {
+  if (at === undefined) return false;
+  return (
+    Date.parse(at) < now.getTime() ||
+    dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today'
+  );
+}
 
 function nextDeadline(rows: readonly CareRow[]): string {
   if (rows.length === 0) return say('nothing.help');
   const next = groupsOf(rows)[0]?.rows[0];
-  if (!next?.deadline_at) return say('no-deadline');
-  const moment = new Date(next.deadline_at);
-  const at = momentWords(moment, new Date());
-  const isLate = moment.getTime() < Date.now();
+  const due = next && endOfDeadline(next);
+  if (!due) return say('no-deadline');
+  const at = deadlineWords(due, new Date());
+  const isLate = Date.parse(due) < Date.now();
   return say(isLate ? 'next.late' : 'next', { reference: next.invoice_ref, at });
 }
 
 interface GroupsProps {
   readonly rows: readonly CareRow[];
   readonly tab: TabName;
-  readonly onHandled: () => void;
+  readonly onHandled: (closed: Closed) => void;
+  readonly onChanged: () => void;
 }
 
-function Groups({ rows, tab, onHandled }: GroupsProps) {
+function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
   const groups = groupsOf(rows);
   if (groups.length === 0) return <Empty title={say(`none.${tab}`)} />;
   const selected = groups.find((group) => isSelected(group)) ?? groups[0]!;
   return (
     <div class="split">
       <GroupTable groups={groups} selected={query.value.get('sel') ?? selected.id} />
-      <GroupDetail key={selected.id} group={selected} isOpen={tab !== 'handled'} onHandled={onHandled} />
+      <GroupDetail
+        key={selected.id}
+        group={selected}
+        row={selectedRow(selected)}
+        isOpen={tab !== 'handled'}
+        onHandled={onHandled}
+        onChanged={onChanged}
+      />
     </div>
   );
+}
+
+function selectedRow({ id, rows }: Group): CareRow {
+  const selected = query.value.get('sel');
+  return rows.find(({ invoice_id: invoice }) => `${id} ${invoice}` === selected) ?? rows[0]!;
 }
 
 function isSelected({ id, rows }: Group): boolean {

@@ -1,12 +1,12 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { isReceived } from '../../app/invoice-address.ts';
 import { administers, isNotFound, isOperator, ownKey, service } from '../../app/session.ts';
 
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookWish = components['schemas']['WebhookWish'];
 export type Delivery = components['schemas']['WebhookDelivery'];
 export type DeliveryState = Delivery['state'];
+export type Try = components['schemas']['TriedDelivery']['tries'][number];
 type DeliveryList = components['schemas']['WebhookDeliveryList'];
 
 /** Rows of a page of the list. */
@@ -62,12 +62,15 @@ export async function readDeliveries(wanted: Wanted, signal: AbortSignal): Promi
 }
 
 /** The event of a delivery: the bytes that were sent. */
-export async function readEvent({ invoice_id: id, event_id }: Delivery, signal: AbortSignal) {
-  const params = { path: { id } };
-  const { data } = await dataOf(
-    isReceived(id)
-      ? service().api.GET('/received/{id}/events', { params, signal })
-      : service().api.GET('/invoices/{id}/events', { params, signal }),
-  );
-  return data.find((event) => event.event_id === event_id);
+export const readEvent = ({ event_id: id }: Delivery, signal: AbortSignal) =>
+  dataOf(service().api.GET('/events/{id}', { params: { path: { id } }, signal }));
+
+/** Every call to the receiver. */
+export async function readTries(
+  { event_id }: Delivery,
+  client: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Try[]> {
+  const params = { path: { event_id }, query: client ? { client } : {} };
+  return (await dataOf(service().api.GET('/webhook/deliveries/{event_id}', { params, signal }))).tries;
 }

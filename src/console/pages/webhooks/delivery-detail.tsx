@@ -1,16 +1,20 @@
 import { confirm } from '../../app/announce.ts';
 import { useAct } from '../../app/act.ts';
 import { useAnswer } from '../../app/answer.ts';
+import { lengthOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
-import { wordsOf } from '../../app/words.ts';
+import { query } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { Note, Problem, Skeleton } from '../../components/notice.tsx';
-import { Pill } from '../../components/states.tsx';
+import { Link } from '../../components/link.tsx';
+import { IconWord, Pill } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/webhooks.json';
-import { type Delivery, readEvent } from './calls.ts';
+import { type Delivery, readEvent, readTries, type Try } from './calls.ts';
 import { LOOKS, triesOf } from './delivery-table.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
@@ -56,6 +60,7 @@ export function DeliveryDetail({ delivery, acts, onChanged }: Props) {
           </Note>
         )}
         <Attempts delivery={delivery} />
+        <Tries delivery={delivery} />
         <h2 class="part">{say('detail.body')}</h2>
         {event.isAsking && !event.data && <Skeleton rows={4} />}
         {event.error ? <Problem error={event.error} askAgain={event.askAgain} /> : null}
@@ -90,9 +95,50 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
       <div>
         <dt>{say('detail.event')}</dt>
         <dd>
-          <code>{id}</code> <Copy text={id} />
+          <Link to={`/events?sel=${id}`}>
+            <code>{id}</code>
+          </Link>{' '}
+          <Copy text={id} />
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** One row for each call to the receiver. */
+function Tries({ delivery }: { readonly delivery: Delivery }) {
+  const client = query.value.get('client') ?? undefined;
+  const { event_id: id, last_attempt_at: last } = delivery;
+  const { data, error, askAgain } = useAnswer((signal) => readTries(delivery, client, signal), [id, last]);
+  if (error) return <Problem error={error} askAgain={askAgain} />;
+  if (!data?.length) return null;
+  return (
+    <>
+      <h2 class="part">{say('tries')}</h2>
+      <Table
+        caption={say('tries')}
+        rows={[...data]}
+        idOf={({ at }) => at}
+        columns={[
+          { name: 'at', head: say('tries.at'), isName: true, cell: ({ at }: Try) => <Time at={at} /> },
+          { name: 'answer', head: say('tries.answer'), cell: (one: Try) => <AnswerOf one={one} /> },
+          {
+            name: 'took',
+            head: say('tries.took'),
+            align: 'right',
+            cell: ({ took_ms: took }: Try) => lengthOf(took, language.value),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function AnswerOf({ one: { http_status: status, error } }: { readonly one: Try }) {
+  const word = status === undefined ? (error ?? say('tries.none')) : String(status);
+  return error === undefined ? (
+    <IconWord icon="checkRing" role="ok" word={word} />
+  ) : (
+    <IconWord icon="octagon" role="bad" word={word} />
   );
 }

@@ -1,9 +1,8 @@
 import { shortened } from '../../app/format.ts';
-import { addressOfInvoice } from '../../app/invoice-address.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Link } from '../../components/link.tsx';
 import { NOTHING } from '../../components/nothing.tsx';
+import { RecordLink } from '../../components/record-link.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -44,9 +43,9 @@ const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery
     head: say('head.invoice'),
     isName: true,
     cell: ({ invoice_id: id }) => (
-      <Link to={addressOfInvoice(id)} tabIndex={-1} class="name">
+      <RecordLink id={id} class="name">
         {numbers.get(id) ?? <code title={id}>{shortened(id, 16)}</code>}
-      </Link>
+      </RecordLink>
     ),
   },
   {

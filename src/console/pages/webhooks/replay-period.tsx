@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
 import type Words from '../../words/en/webhooks.json';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 
@@ -40,13 +41,7 @@ export function ReplayPeriod({ onClose, onChanged }: Props) {
     });
   return (
     <Dialog title={say('replay')} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void replay();
-        }}
-      >
+      <Form onSubmit={() => void replay()}>
         <p>{say('replay.help')}</p>
         <Field label={say('replay.from')} type="datetime-local" value={from} onInput={setFrom} />
         <Field
@@ -68,7 +63,7 @@ export function ReplayPeriod({ onClose, onChanged }: Props) {
             {say('replay')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { wordOfState } from '../../components/states.tsx';
 import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/webhooks.json';
 import type { Webhook, WebhookWish } from './calls.ts';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 const common = wordsOf<typeof Common>('common');
@@ -61,13 +62,7 @@ export function Settings({ webhook, onClose, onSaved }: Props) {
     });
   return (
     <Dialog title={webhook ? say('change') : say('set')} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form onSubmit={() => void save()}>
         <Field
           label={say('fact.address')}
           value={url}
@@ -101,7 +96,7 @@ export function Settings({ webhook, onClose, onSaved }: Props) {
             {common('save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

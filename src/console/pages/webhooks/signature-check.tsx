@@ -8,6 +8,7 @@ import { Note } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type Words from '../../words/en/webhooks.json';
 import { checkSignature, type Verdict } from './signature.ts';
+import { Form } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 
@@ -24,13 +25,7 @@ export function SignatureCheck() {
   const check = (): void => void checkSignature({ headers, body, secret }, new Date()).then(setVerdict);
   return (
     <Panel title={say('signature')}>
-      <form
-        class="body form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          check();
-        }}
-      >
+      <Form class="body form" onSubmit={() => check()}>
         <p class="hint">{say('signature.help')}</p>
         <Area label="X-Service-Signature" value={headers} onInput={change(setHeaders)} rows={2} />
         <Area label={say('signature.body')} value={body} onInput={change(setBody)} />
@@ -45,7 +40,7 @@ export function SignatureCheck() {
           <Button type="submit">{say('signature.check')}</Button>
         </div>
         <div role="status">{verdict && <VerdictNote verdict={verdict} />}</div>
-      </form>
+      </Form>
     </Panel>
   );
 }

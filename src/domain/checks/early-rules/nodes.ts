@@ -74,7 +74,7 @@ export function select(term: string, scope: Scope): Nodes {
   if (shared === 0) return (at) => remember(at, place, steps);
   return (at) => {
     const [entries, indices] = [at.entries.slice(0, shared), at.indices.slice(0, shared)];
-    return found(entries[shared - 1], { place, steps, entries, indices });
+    return collectNodes(entries[shared - 1], { place, steps, entries, indices });
   };
 }
 
@@ -98,7 +98,7 @@ export function insideReadable(term: string): (invoice: At) => readonly At[] {
   const place = placeOf(term);
   return (invoice) =>
     judgeOr(() => all(invoice), undefined) ??
-    found(invoice.invoice, { place, steps: place.steps, isPartial: true }).map((node) =>
+    collectNodes(invoice.invoice, { place, steps: place.steps, isPartial: true }).map((node) =>
       inside(invoice, node),
     );
 }
@@ -112,7 +112,7 @@ function someOf(place: Place, terms: readonly string[], scope: Scope): Nodes {
 function remember(at: At, place: Place, steps: readonly Step[]): readonly Node[] {
   const known = at.known.get(place);
   if (known) return known;
-  const nodes = found(at.invoice, { place, steps });
+  const nodes = collectNodes(at.invoice, { place, steps });
   at.known.set(place, nodes);
   return nodes;
 }
@@ -132,7 +132,7 @@ interface Way extends Pick<Node, 'place' | 'entries' | 'indices'> {
   readonly found: Node[];
 }
 
-function found(from: unknown, way: Pick<Way, 'place' | 'steps'> & Partial<Way>): readonly Node[] {
+function collectNodes(from: unknown, way: Pick<Way, 'place' | 'steps'> & Partial<Way>): readonly Node[] {
   const nodes: Node[] = [];
   walk(from, 0, { entries: [], indices: [], isPartial: false, ...way, found: nodes });
   return nodes;

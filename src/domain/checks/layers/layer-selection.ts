@@ -28,6 +28,8 @@ export interface SubjectOfChecks {
   readonly customization: string | null;
   /** The XML comes from a hybrid PDF. */
   readonly hybrid?: boolean;
+  /** The sale is reported: the document goes to no network, and is for the buyer alone. */
+  readonly isReported?: boolean;
 }
 
 export interface LayerChoice {
@@ -109,6 +111,8 @@ export const not =
   (checked) =>
     !condition(checked);
 export const everyDocument: Condition = () => true;
+/** Documents of sales that are reported are no invoices of the route. */
+export const notReported: Condition = ({ isReported }) => isReported !== true;
 
 const cii = inSyntax('cii');
 export const ubl = inSyntax('ubl-invoice', 'ubl-creditnote');

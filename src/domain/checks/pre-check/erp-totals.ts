@@ -44,17 +44,20 @@ export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
   return COMPARED.flatMap(({ stated: name, computed: total, name: field, what }): Finding[] => {
     const value = stated[name];
     if (value === undefined || round2(value).eq(computed[total])) return [];
-    const figures = `${computed[total].toFixed(2)} expected, ${value.toFixed(Math.max(2, value.decimalPlaces()))} stated`;
+    const expected = computed[total].toFixed(2);
+    const figures = { expected, stated: value.toFixed(Math.max(2, value.decimalPlaces())) };
     return [
       {
         code: 'EI-TOTALS-MISMATCH',
         severity: 'error',
         source: 'pre-check',
-        message: `The ${what} of the ERP differs from the ${what} computed from the lines (${figures}).`,
+        message: `The ${what} of the ERP differs from the ${what} computed from the lines (${figures.expected} expected, ${figures.stated} stated).`,
         field: `erp_totals.${field}`,
         fixHint:
           'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.',
         whoFixes: 'erp',
+        ...figures,
+        correction: expected,
       },
     ];
   });

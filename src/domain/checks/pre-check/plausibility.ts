@@ -1,6 +1,10 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
+import type { DoubtfulMember } from './doubtful-member.ts';
+import { foreignAccounts } from './foreign-accounts.ts';
+import { negativeCredit } from './negative-credit.ts';
+import { wrongRates } from './wrong-rates.ts';
 
 /** Facts about an invoice that it does not state. */
 export interface Arrival {
@@ -11,46 +15,71 @@ export interface Arrival {
 }
 
 interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint' | 'whoFixes'> {
-  readonly field: string;
-  readonly term: string;
-  readonly isDoubtful: (invoice: CanonicalInvoice, arrival: Arrival) => boolean;
+  readonly find: (invoice: CanonicalInvoice, arrival: Arrival) => readonly DoubtfulMember[];
 }
 
 /** Invoices are dated ahead by some days, for the first of the next month; a year ahead is a typing error. */
 const DAYS_AHEAD = 31;
 
+const ISSUE_DATE: DoubtfulMember = { field: 'invoice.issue_date', term: 'BT-2' };
+const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
+
 /** Contents that no rule forbids and that are hardly ever meant. Days have one format, so they compare as texts. */
 const CHECKS: readonly PlausibilityCheck[] = [
   {
     code: 'EI-DATE-AHEAD',
-    field: 'invoice.issue_date',
-    term: 'BT-2',
     message: `The issue date is more than ${DAYS_AHEAD} days ahead.`,
     fixHint: 'Check the year and the month.',
     whoFixes: 'erp',
-    isDoubtful: ({ invoice }, { day }) => day !== undefined && invoice.issueDate > daysAfter(day, DAYS_AHEAD),
+    find: ({ invoice }, { day }) =>
+      day !== undefined && invoice.issueDate > daysAfter(day, DAYS_AHEAD) ? [ISSUE_DATE] : [],
   },
   {
     code: 'EI-DUE-BEFORE-ISSUE',
-    field: 'invoice.due_date',
-    term: 'BT-9',
     message: 'The invoice is due before it is issued.',
     fixHint: 'Check both dates. If the invoice is already paid, leave due_date out.',
     whoFixes: 'erp',
-    isDoubtful: ({ invoice }) => invoice.dueDate !== undefined && invoice.dueDate < invoice.issueDate,
+    find: ({ invoice }) =>
+      invoice.dueDate !== undefined && invoice.dueDate < invoice.issueDate ? [DUE_DATE] : [],
   },
   {
     code: 'EI-DEADLINE-PASSED',
-    field: 'invoice.issue_date',
-    term: 'BT-2',
     message:
       'The invoice is late: counted from its issue date, the last day to file it on this route has passed.',
-    fixHint:
-      'This warning does not stop the invoice. Check the issue date. If it is right, ask your tax adviser.',
+    fixHint: 'Check the issue date. If it is right, ask your tax adviser.',
     whoFixes: 'business',
-    isDoubtful: (_, { day, fileBy }) => day !== undefined && fileBy !== undefined && day > fileBy,
+    find: (_, { day, fileBy }) =>
+      day !== undefined && fileBy !== undefined && day > fileBy ? [ISSUE_DATE] : [],
+  },
+  {
+    // Directive 2006/112/EC, article 93: the rate is that of the day on which the tax becomes due.
+    code: 'EI-VAT-RATE',
+    message: 'No country concerned has this VAT rate on the day of the supply.',
+    fixHint:
+      'Write the rate as a percentage (19, not 0.19) and check its digits. If the rate has changed, the day of delivery decides: state it.',
+    whoFixes: 'erp',
+    find: wrongRates,
+  },
+  {
+    // EN 16931-1: a credit note states what it takes back without a sign.
+    code: 'EI-CREDIT-NEGATIVE',
+    message: 'The credit note has negative quantities and a negative total, so it charges the buyer.',
+    fixHint: 'State what the credit note takes back without a sign. To charge more, send an invoice.',
+    whoFixes: 'erp',
+    find: negativeCredit,
+  },
+  {
+    // ISO 13616: an IBAN begins with the country of the bank.
+    code: 'EI-IBAN-COUNTRY',
+    message: 'The account is in another country than the seller.',
+    fixHint:
+      'Compare the IBAN with the account of the seller in the ERP. If it is right, nothing has to change.',
+    whoFixes: 'erp',
+    find: foreignAccounts,
   },
 ];
+
+export const PLAUSIBILITY_CODES: readonly string[] = CHECKS.map(({ code }) => code);
 
 function daysAfter(day: IsoDate, days: number): IsoDate {
   const later = new Date(`${day}T00:00:00Z`);
@@ -58,8 +87,13 @@ function daysAfter(day: IsoDate, days: number): IsoDate {
   return later.toISOString().slice(0, 10);
 }
 
-/** Warnings only: none of them refuses an invoice. */
+/** Warnings: only the client's record makes one of them refuse an invoice. */
 export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
-  CHECKS.filter(({ isDoubtful }) => judgeOr(() => isDoubtful(invoice, arrival), false)).map(
-    ({ isDoubtful: _, ...finding }) => ({ ...finding, severity: 'warning', source: 'pre-check' }),
+  CHECKS.flatMap(({ find, ...finding }) =>
+    judgeOr(() => find(invoice, arrival), []).map((member) => ({
+      ...finding,
+      ...member,
+      severity: 'warning' as const,
+      source: 'pre-check',
+    })),
   );

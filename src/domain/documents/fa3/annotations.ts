@@ -1,6 +1,8 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
 import { type Fa3Element, fix, group, leaf } from './element.ts';
 import type { InvoiceKind } from './kinds.ts';
+import type { Fa3Line } from './lines.ts';
+import { newTransport } from './new-transport.ts';
 import type { MARGIN_REASONS } from './vat-rates.ts';
 
 type MarginReason = (typeof MARGIN_REASONS)[number];
@@ -20,7 +22,11 @@ export const PAYMENT_DATE = '432';
  * Adnotacje, all of them in order. A mark comes from a member or from the lines, never from the text of a note. Marks that follow from the
  * whole invoice are completed before (`routes/pl-ksef`).
  */
-export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKind): Fa3Element | undefined {
+export function annotations(
+  invoice: CompleteInvoice,
+  { selfBilled }: InvoiceKind,
+  lines: readonly Fa3Line[],
+): Fa3Element | undefined {
   const { poland = {} } = invoice.extensions;
   return group(
     'Adnotacje',
@@ -29,7 +35,7 @@ export function annotations(invoice: CompleteInvoice, { selfBilled }: InvoiceKin
     yesNo('P_18', poland.reverseCharge ?? buyerPaysVat(invoice)),
     yesNo('P_18A', poland.splitPayment ?? false),
     exemption(invoice),
-    group('NoweSrodkiTransportu', fix('P_22N', '1')),
+    newTransport(invoice, lines),
     yesNo('P_23', poland.triangularSimplification ?? false),
     margin(invoice),
   );

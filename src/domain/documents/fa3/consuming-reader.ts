@@ -19,6 +19,7 @@ export interface NotHeld {
 
 /** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
 export class ConsumingReader {
+  private readonly attributes: XmlElement['attributes'];
   /** Read once: a second access to a parsed tree may give other objects. */
   private readonly elements: readonly XmlElement[];
   private readonly opened = new Map<XmlElement, ConsumingReader>();
@@ -29,6 +30,7 @@ export class ConsumingReader {
     element: XmlElement,
     private readonly path: string = `/${shown(element.name)}`,
   ) {
+    this.attributes = element.attributes;
     this.elements = element.elements;
     for (const inner of this.elements) {
       const named = this.byName.get(inner.name);
@@ -64,6 +66,20 @@ export class ConsumingReader {
     if (first === undefined || first.text.trim() === '') return undefined;
     this.taken.add(first);
     return first.text;
+  }
+
+  /** Takes all elements of a name, empty ones, too. */
+  texts(name: string): readonly string[] {
+    return this.named(name).map((element) => {
+      this.taken.add(element);
+      return element.text.trim();
+    });
+  }
+
+  /** An attribute with one of these values. */
+  attribute<T extends string>(name: string, values: readonly T[]): T | undefined {
+    const stated = this.attributes.get(name);
+    return values.find((value) => value === stated);
   }
 
   /** As `peek`, of a number. */

@@ -1,3 +1,4 @@
+import { isWrittenByBuyer, SELF_BILLED } from '../../invoice/self-billed.ts';
 import {
   advanceFacts,
   type AdvanceFacts,
@@ -35,7 +36,7 @@ export function kindOf(facts: AdvanceFacts): InvoiceKind {
   return {
     kind: role === undefined ? (isCorrection ? 'KOR' : 'VAT') : KINDS[role],
     flipsSign: facts.typeCode === CREDIT_NOTE,
-    selfBilled: facts.typeCode === SELF_BILLED,
+    selfBilled: isWrittenByBuyer(facts),
     isCorrection,
     isOrder: role === 'advance' || role === 'advance-correction',
   };
@@ -78,7 +79,6 @@ export const TYPE_CODES: Readonly<Record<string, string>> = {
   KOR_ROZ: '384',
 };
 /** An invoice that the buyer writes (P_17), for which FA(3) has no kind. */
-export const SELF_BILLED = '389';
 const CREDIT_NOTE = '381';
 const INVOICE_TYPE = '380';
 

@@ -63,10 +63,18 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   GTIN: upTo(20),
   GTINZ: upTo(20),
   StopkaFaktury: upTo(3500),
+  ZNaglowek: upTo(512),
+  Akapit: upTo(512),
+  Opis: upTo(512),
   Telefon: upTo(16),
   Email: like(/^(?=.{3,255}$).+@.+$/, 'an e-mail address of at most 255 characters'),
   NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, 'at most 12 digits and capitals behind the country of a VAT number'),
   NrRB: like(/^.{10,34}$/, 'account numbers of 10 to 34 characters'),
+  LinkDoPlatnosci: like(
+    /^(?=.{1,512}$)https?:\/\/(?:[a-zA-Z0-9][a-zA-Z0-9-]*\.)+[a-zA-Z]{2,}(?::\d{1,5})?(?:\/[^\s?#]*)?\?(?:[^#\s]*&)?IPKSeF=\d{3}[a-zA-Z0-9]{10}(?:&[^#\s]*)?(?:#.*)?$/,
+    'a link of at most 512 characters with IPKSeF= and the payment identifier in its query',
+  ),
+  IPKSeF: like(/^\d{3}[a-zA-Z0-9]{10}$/, 'a payment identifier of three digits and ten letters or digits'),
   SWIFT: like(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'a BIC of 8 or 11 characters'),
   NrKSeFFaKorygowanej: KSEF_NUMBER,
   NrKSeFFaZaliczkowej: KSEF_NUMBER,
@@ -77,6 +85,7 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   P_6_Od: TAX_DAY,
   P_6_Do: TAX_DAY,
   P_6A: TAX_DAY,
+  P_22A: TAX_DAY,
   P_6Z: TAX_DAY,
   DataWystFaKorygowanej: TAX_DAY,
   Termin: PAYMENT_DAY,
@@ -115,6 +124,7 @@ const MOST: readonly (readonly [name: string, most: number])[] = [
   ['ZamowienieWiersz', 10_000],
   ['DodatkowyOpis', 10_000],
   ['RachunekBankowy', 100],
+  ['NowySrodekTransportu', 10_000],
 ];
 
 /** An element that the schema does not allow as it is. */

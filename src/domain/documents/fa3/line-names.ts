@@ -20,6 +20,8 @@ export interface LineNames {
   /** The tax of one line. */
   readonly tax?: string;
   readonly rate: string;
+  /** Of the one-stop shop. */
+  readonly foreignRate: string;
   readonly annex_15: string;
   readonly gtu: string;
   readonly procedure: string;
@@ -46,6 +48,7 @@ export const SUPPLY_LINE: LineNames = {
   amount: 'P_11',
   amountWithVat: 'P_11A',
   rate: 'P_12',
+  foreignRate: 'P_12_XII',
   annex_15: 'P_12_Zal_15',
   gtu: 'GTU',
   procedure: 'Procedura',
@@ -69,6 +72,7 @@ export const ORDER_LINE: LineNames = {
   amount: 'P_11NettoZ',
   tax: 'P_11VatZ',
   rate: 'P_12Z',
+  foreignRate: 'P_12Z_XII',
   annex_15: 'P_12Z_Zal_15',
   gtu: 'GTUZ',
   procedure: 'ProceduraZ',

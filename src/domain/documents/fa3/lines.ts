@@ -39,14 +39,15 @@ export interface Fa3Line {
 /** The lines in order, each followed by its charges; then allowances and charges of the whole invoice. */
 export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const region = regionOf(invoice.buyer);
-  const isTriangular = invoice.extensions.poland?.triangularSimplification;
+  const { triangularSimplification: isTriangular, oneStopShop: isOneStopShop } =
+    invoice.extensions.poland ?? {};
   const rateOf = (
     { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
     itemKind?: LineExtensions['itemKind'],
   ) =>
     vatRateOf(
       {
-        ...{ category, rate, itemKind, isTriangular },
+        ...{ category, rate, itemKind, isTriangular, isOneStopShop },
         reasonCode: reasonCodeOf(invoice.vatBreakdown, category),
       },
       region,
@@ -107,11 +108,11 @@ export function lineElement(
   const of = (term: string): Origin => ({ term, indices });
   const [amountTerm, reasonTerm] = terms ?? ['BT-131', 'BT-153'];
   const flip = flipOfLine(one, correctionFlip);
-  const isGross = one.isWithVat || (rate !== undefined && rate.p12 === undefined);
+  const isGross = one.isWithVat || rate?.reasons !== undefined;
   const extensions = index === undefined ? undefined : invoice.extensions.lines?.[index];
   const marks = extensions?.poland;
   const mark = (name: string): Origin => ({ field: `lines[${index}].pl.${name}` });
-  const priceSaid = extensions?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
+  const priceOrigin = extensions?.withVat ? { field: `lines[${index}].unit_price_with_vat` } : of('BT-146');
   const price = extensions?.withVat?.unitPrice ?? line?.unitPrice;
   return group(
     names.line,
@@ -131,12 +132,13 @@ export function lineElement(
     leaf(
       (isGross ? names.priceWithVat : undefined) ?? names.price,
       number(priceOfOne(price, line?.priceBaseQuantity)),
-      priceSaid,
+      priceOrigin,
     ),
     line && leafOf(names.discount, discount(line, flip), of('BT-136')),
     leaf((isGross ? names.amountWithVat : undefined) ?? names.amount, amount(flip(value)), of(amountTerm)),
     leafOf(names.tax, amount(flip(taxOf(one))), of(amountTerm)),
     leaf(names.rate, rate?.p12, line && of('BT-152')),
+    leaf(names.foreignRate, rate?.isOneStopShop ? rate.rate : undefined, line && of('BT-152')),
     marks?.annex_15 ? fix(names.annex_15, '1') : undefined,
     leaf(names.gtu, marks?.gtu, mark('gtu')),
     leaf(names.procedure, marks?.procedure, mark('procedure')),

@@ -1,3 +1,4 @@
+import { SELLER_STATUSES } from '../../invoice/codes/seller-statuses.ts';
 import type { ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { CompleteInvoice, ContactPoint } from '../../invoice/en16931.ts';
 import { address, type AddressTerms } from './addresses.ts';
@@ -10,12 +11,14 @@ const BUYER_ADDRESS: AddressTerms = ['BT-50', 'BT-51', 'BT-163', 'BT-52', 'BT-53
 
 /** Podmiot1. */
 export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
-  const { seller: party } = invoice;
+  const { seller: party, extensions } = invoice;
+  const status = extensions.poland?.sellerStatus;
   const [id, origin] =
     party.vatId === undefined ? [party.taxNumber, { term: 'BT-32' }] : [party.vatId, { term: 'BT-31' }];
   return group(
     'Podmiot1',
     takesPrefix(invoice) ? fix('PrefiksPodatnika', 'PL') : undefined,
+    leaf('NrEORI', extensions.poland?.sellerEori, { field: 'pl.seller_eori' }),
     group(
       'DaneIdentyfikacyjne',
       leaf('NIP', nipIn(id) ?? id, origin),
@@ -23,6 +26,7 @@ export function seller(invoice: CompleteInvoice): Fa3Element | undefined {
     ),
     address('Adres', party.address, SELLER_ADDRESS),
     contact(party.contact, ['BT-42', 'BT-43']),
+    status && fix('StatusInfoPodatnika', SELLER_STATUSES[status]),
   );
 }
 
@@ -33,6 +37,7 @@ export function buyer(invoice: CompleteInvoice): Fa3Element | undefined {
     (extensions.poland?.thirdParties ?? []).some((one) => one.role === role);
   return group(
     'Podmiot2',
+    leaf('NrEORI', extensions.poland?.buyerEori, { field: 'pl.buyer_eori' }),
     group('DaneIdentyfikacyjne', buyerIdentification(invoice), leaf('Nazwa', party.name, { term: 'BT-44' })),
     address('Adres', party.address, BUYER_ADDRESS),
     contact(party.contact, ['BT-57', 'BT-58']),

@@ -7,7 +7,7 @@ import { formOf } from './payment-forms.ts';
 
 /** Platnosc. */
 export function payment(invoice: CompleteInvoice, flip: SignFlip): Fa3Element | undefined {
-  const { dueDate, payment: instructions } = invoice;
+  const { dueDate, payment: instructions, extensions } = invoice;
   return group(
     'Platnosc',
     pay(invoice, flip),
@@ -19,6 +19,8 @@ export function payment(invoice: CompleteInvoice, flip: SignFlip): Fa3Element | 
       ]),
     ),
     cashDiscount(invoice.paymentTerms),
+    leaf('LinkDoPlatnosci', extensions.poland?.paymentLink, { field: 'pl.payment_link' }),
+    leaf('IPKSeF', extensions.poland?.paymentId, { field: 'pl.payment_id' }),
   );
 }
 

@@ -7,9 +7,11 @@ import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { sign } from '../../invoice/line-amounts.ts';
 import { countsNegative } from '../../invoice/line-states.ts';
+import { SELF_BILLED } from '../../invoice/self-billed.ts';
 import { kindOf, type ReadKind, turnOf, typeCodeOf } from './kinds.ts';
 import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import { ADVANCE, readAdvanceInvoices, readOrderValue, readPaymentsReceived } from './read-advances.ts';
+import { readAttachment } from './read-attachment.ts';
 import { readCorrected, readCorrection } from './read-corrections.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
 import { readLines } from './read-lines.ts';
@@ -17,12 +19,19 @@ import {
   readBuyer,
   readBuyerLinks,
   readMembership,
+  readPartyMarks,
   readSeller,
   readTaxRepresentative,
   readThirdParties,
 } from './read-parties.ts';
-import { readPayment } from './read-payment.ts';
-import { readAnnotations, readBreakdown, readsTriangular, readTaxInPln } from './read-vat.ts';
+import { readPayment, readPaymentLink } from './read-payment.ts';
+import {
+  readAnnotations,
+  readBreakdown,
+  readsOneStopShop,
+  readsTriangular,
+  readTaxInPln,
+} from './read-vat.ts';
 import { type NotHeld, ConsumingReader } from './consuming-reader.ts';
 import { buyerLinks } from './parties-before.ts';
 import { regionOf } from './tax-ids.ts';
@@ -76,7 +85,9 @@ function readKind(fa: ConsumingReader): ReadKind {
   const selfBilled = fa.inside('Adnotacje')?.peek('P_17') === '1';
   const facts = {
     typeCode: typeCodeOf(stated, selfBilled, isNegative),
-    precedingTypeCodes: fa.all('DaneFaKorygowanej').map(() => (stated === 'KOR_ZAL' ? ADVANCE : undefined)),
+    precedingTypeCodes: fa
+      .all('DaneFaKorygowanej')
+      .map(() => (stated === 'KOR_ZAL' ? ADVANCE : selfBilled ? SELF_BILLED : undefined)),
     hasAdvanceInvoices: fa.all('FakturaZaliczkowa').length > 0,
   };
   const kind = kindOf(facts);
@@ -87,8 +98,12 @@ function readKind(fa: ConsumingReader): ReadKind {
 function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind: ReadKind): Draft {
   const { flip } = kind;
   const { buyer, taxNumber } = readBuyer(root.inside('Podmiot2'), isDescribed(fa, 'BT-47'));
-  const context = { buyer: regionOf(buyer as unknown as BuyerParty), isTriangular: readsTriangular(fa) };
   const names = kind.isOrder ? ORDER_LINE : SUPPLY_LINE;
+  const context = {
+    buyer: regionOf(buyer as unknown as BuyerParty),
+    isTriangular: readsTriangular(fa),
+    isOneStopShop: readsOneStopShop(fa, names),
+  };
   const { exchangeRate: ofLines, extensions: linesApart, ...lines } = readLines(fa, { flip, context, names });
   const exchangeRate = ofLines ?? fa.number('KursWalutyZ');
   const vatBreakdown = readBreakdown(fa, flip, context);
@@ -150,7 +165,10 @@ function readBody(root: ConsumingReader, fa: ConsumingReader, head: Draft, kind:
   const invoice = define(draft);
   readDescriptions(fa, invoice, discount);
   const marks = {
-    ...readAnnotations(fa, invoice as unknown as CompleteInvoice),
+    ...readAnnotations(fa, invoice as unknown as CompleteInvoice, context.isOneStopShop),
+    ...readPartyMarks(root),
+    ...readPaymentLink(fa),
+    ...readAttachment(root),
     ...(named.length > 0 && { thirdParties: named }),
     ...(payments.length > 0 && { paymentsReceived: payments }),
   };

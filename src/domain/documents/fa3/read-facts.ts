@@ -2,7 +2,8 @@ import type { En16931Invoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import { readDate } from '../read-value.ts';
 import type { XmlElement } from '../xml-element.ts';
-import { SELF_BILLED, TYPE_CODES } from './kinds.ts';
+import { SELF_BILLED } from '../../invoice/self-billed.ts';
+import { TYPE_CODES } from './kinds.ts';
 import { FA3_NAMESPACE } from './namespace.ts';
 
 const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;

@@ -12,6 +12,7 @@ import type { SignFlip } from './kinds.ts';
 import { type LineNames, ORDER_LINE } from './line-names.ts';
 import { taxOf, flipOfLine } from './lines.ts';
 import { type Draft, readDescription } from './read-descriptions.ts';
+import { readTransport, transportsByLine } from './read-new-transport.ts';
 import { percentOf, type RateContext, rateIn } from './read-vat.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { UNIT_WORDS } from './units.ts';
@@ -41,6 +42,7 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
   const { names } = around;
   const read: ReadLines = { lines: [], extensions: [], allowances: [], charges: [] };
   const described = descriptionsByLine(fa);
+  const transports = transportsByLine(fa);
   let exchangeRate: Decimal | undefined;
   let isBehindBefore = false;
   const rows = (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
@@ -57,19 +59,26 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     if (readAdjustment(line, descriptions, read, around)) continue;
     const flip = flipOfLine({ state }, around.flip);
     const { line: content, withVat } = readLine(line, number, descriptions, { ...around, flip });
-    const poland = readMarks(line, names);
+    const supplied = isBefore ? undefined : transports.get(number);
+    const poland = readMarks(line, names, supplied ?? []);
+    if (supplied) transports.delete(number);
     read.lines.push(content);
     read.extensions.push({ ...(state && { state }), ...(withVat && { withVat }), ...(poland && { poland }) });
   }
   return { ...read, exchangeRate };
 }
 
-function readMarks(line: ConsumingReader, names: LineNames): PolishLineMarks | undefined {
-  const marks: Record<string, string | true> = line.expect(names.annex_15, '1') ? { annex_15: true } : {};
+function readMarks(
+  line: ConsumingReader,
+  names: LineNames,
+  transports: readonly ConsumingReader[],
+): PolishLineMarks | undefined {
+  const marks: Draft = line.expect(names.annex_15, '1') ? { annex_15: true } : {};
   for (const member of LINE_MARKS) {
     const text = line.text(names[member]);
     if (text !== undefined) marks[member] = text;
   }
+  if (transports.length > 0) marks['newTransport'] = transports.map(readTransport);
   return Object.keys(marks).length > 0 ? marks : undefined;
 }
 
@@ -104,7 +113,7 @@ function readAdjustment(
     ...stated,
     ...(name !== WITHOUT_REASON && name !== undefined && { reason: name }),
   };
-  const rate = rateIn(line.peek(names.rate), context);
+  const rate = rateIn(line, names, context);
   const vatRate = rate && percentOf(rate);
   const bearing = { ...adjustment, vatCategory: rate?.category ?? 'E', ...(vatRate && { vatRate }) };
   if (isOfLine && last) {
@@ -126,7 +135,7 @@ function readAdjustment(
   else return false;
   for (const taken of ['NrWiersza', 'Klucz', 'Wartosc']) details.text(taken);
   readTax(line, flip(stated.amount), rate, names);
-  for (const taken of [names.name, names.amount, names.amountWithVat, names.rate])
+  for (const taken of [names.name, names.amount, names.amountWithVat, names.rate, names.foreignRate])
     if (taken !== undefined) line.text(taken);
   return true;
 }
@@ -148,9 +157,10 @@ function readLine(
   descriptions: readonly ConsumingReader[],
   { flip: turn, context, names }: Around,
 ): { readonly line: InvoiceLine; readonly withVat?: LineExtensions['withVat'] } {
-  const rate = rateIn(line.peek(names.rate), context);
-  if (rate) line.text(names.rate);
-  const isMargin = line.peek(names.rate) === undefined && !rate && line.peek('P_11A') !== undefined;
+  const rate = rateIn(line, names, context);
+  if (rate) line.text(rate.isOneStopShop ? names.foreignRate : names.rate);
+  const isUnrated = line.peek(names.rate) === undefined && line.peek(names.foreignRate) === undefined;
+  const isMargin = isUnrated && !rate && line.peek('P_11A') !== undefined;
   const vatRate = rate && percentOf(rate);
   const withVat = rate && readWithVat(line, turn);
   const unit = line.text(names.unit);

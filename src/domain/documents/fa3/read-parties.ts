@@ -1,6 +1,7 @@
 import type { Draft } from './read-descriptions.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 import { isInUnion } from './tax-ids.ts';
+import { SELLER_STATUSES } from '../../invoice/codes/seller-statuses.ts';
 import { THIRD_PARTY_ROLES, type ThirdPartyRole } from '../../invoice/codes/third-party-roles.ts';
 import type { BuyerLinks } from './parties-before.ts';
 import { FACTOR, ROLES } from './third-parties.ts';
@@ -60,6 +61,18 @@ function readBuyerId(
   const isOther = country === undefined || country === home;
   if (isOther || !isInUnion(country)) id?.text('KodKraju');
   return isOther || isInUnion(country) ? { other: number } : { vatId: country + number };
+}
+
+/** Members of the two parties that are no terms: `pl`. */
+export function readPartyMarks(root: ConsumingReader): Draft {
+  const seller = root.inside('Podmiot1');
+  const [status] =
+    Object.entries(SELLER_STATUSES).find(([, code]) => seller?.expect('StatusInfoPodatnika', code)) ?? [];
+  return stated({
+    sellerEori: seller?.text('NrEORI'),
+    sellerStatus: status,
+    buyerEori: root.inside('Podmiot2')?.text('NrEORI'),
+  });
 }
 
 /** TAdres. */
@@ -186,6 +199,7 @@ function readNamed(party: ConsumingReader): Draft {
     vatId: nip === undefined ? union && `${union}${foreign ?? ''}` : `PL${nip}`,
     internalId: id?.text('IDWew'),
     companyId: id?.text('NrID'),
+    eori: party.text('NrEORI'),
     description: party.text('OpisRoli'),
     share,
     address,

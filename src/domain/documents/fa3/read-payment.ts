@@ -36,6 +36,16 @@ export function readPayment(
   };
 }
 
+/** The link and the identifier of a payment: `pl`. */
+export function readPaymentLink(fa: ConsumingReader): Draft {
+  const payment = fa.inside('Platnosc');
+  const [paymentLink, paymentId] = [payment?.text('LinkDoPlatnosci'), payment?.text('IPKSeF')];
+  return {
+    ...(paymentLink !== undefined && { paymentLink }),
+    ...(paymentId !== undefined && { paymentId }),
+  };
+}
+
 /** One earlier payment: several would be one of a single day. */
 function paidBefore(
   payment: ConsumingReader | undefined,

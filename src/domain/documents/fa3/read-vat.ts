@@ -1,15 +1,16 @@
 import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/en16931.ts';
 import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
-import type { SignFlip } from './kinds.ts';
-import { ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
+import { modelKind, type SignFlip } from './kinds.ts';
+import { type LineNames, ORDER_LINE, SUPPLY_LINE } from './line-names.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
-import { type BuyerRegion, VAT_RATES, type VatRate } from './vat-rates.ts';
+import { atForeignRate, type BuyerRegion, VAT_RATES, type VatRate } from './vat-rates.ts';
 
 /** The meaning of a rate depends on these. */
 export interface RateContext {
   readonly buyer: BuyerRegion;
   readonly isTriangular: boolean;
+  readonly isOneStopShop: boolean;
 }
 
 /** P_23, if the buyer pays the VAT. */
@@ -18,14 +19,36 @@ export function readsTriangular(fa: ConsumingReader): boolean {
   return annotations?.peek('P_23') === '1' && annotations.peek('P_18') === '1';
 }
 
-const fits = (row: VatRate, { buyer, isTriangular }: RateContext): boolean =>
+/** Every taxed line has a rate of another country: the model holds no invoice that mixes them with rates of Poland. */
+export function readsOneStopShop(fa: ConsumingReader, { line, rate, foreignRate }: LineNames): boolean {
+  const lines = (line === ORDER_LINE.line ? fa.inside('Zamowienie') : fa)?.all(line) ?? [];
+  return (
+    lines.some((one) => one.peek(foreignRate) !== undefined) &&
+    lines.every((one) => !/^\d+$/.test(one.peek(rate) ?? ''))
+  );
+}
+
+const fits = (row: VatRate, { buyer, isTriangular, isOneStopShop }: RateContext): boolean =>
   row.itemKind === undefined &&
   (row.isTriangular === undefined || isTriangular) &&
+  (row.isOneStopShop === undefined || isOneStopShop) &&
   (row.buyer ?? buyer) === buyer;
 
 /** The rate of a line, by P_12; undefined for a rate that this buyer cannot have. */
-export const rateIn = (p12: string | undefined, context: RateContext): VatRate | undefined =>
-  p12 === undefined ? undefined : VAT_RATES.find((row) => row.p12 === p12 && fits(row, context));
+export function rateIn(
+  line: ConsumingReader,
+  { rate, foreignRate }: LineNames,
+  context: RateContext,
+): VatRate | undefined {
+  const [p12, foreign] = [line.peek(rate), line.peekNumber(foreignRate)];
+  if (p12 === undefined) return foreign && rowOfOneStopShop(foreign, context);
+  return VAT_RATES.find((row) => row.p12 === p12 && fits(row, context));
+}
+
+function rowOfOneStopShop(rate: Decimal | undefined, context: RateContext): VatRate | undefined {
+  const row = VAT_RATES.find((one) => one.isOneStopShop === true && fits(one, context));
+  return row && atForeignRate(row, rate);
+}
 
 /** BT-152; undefined outside the scope of VAT. */
 export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
@@ -33,18 +56,19 @@ export const percentOf = ({ category, rate }: VatRate): Decimal | undefined =>
 
 /** P_13_1 to P_13_11 with their taxes: a sum of two rates counts as the rate that comes first on a line. */
 export function readBreakdown(fa: ConsumingReader, flip: SignFlip, context: RateContext): VatBreakdown[] {
-  const used = new Set(
-    [SUPPLY_LINE, ORDER_LINE].flatMap(
-      (names) =>
-        (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)
-          ?.all(names.line)
-          .map((line) => line.peek(names.rate)) ?? [],
-    ),
+  const lines = [SUPPLY_LINE, ORDER_LINE].flatMap(
+    (names) =>
+      (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)
+        ?.all(names.line)
+        .map((line) => ({ names, line })) ?? [],
   );
+  const used = new Set(lines.map(({ names, line }) => line.peek(names.rate)));
+  const [foreign] = lines.flatMap(({ names, line }) => line.peekNumber(names.foreignRate) ?? []);
   const groups: VatBreakdown[] = [];
   for (const net of new Set(VAT_RATES.map((row) => row.net))) {
     const rows = VAT_RATES.filter((row) => row.net === net && fits(row, context));
-    const row = rows.find(({ p12 }) => used.has(p12)) ?? rows[0];
+    const [first = rows[0]] = rows.filter(({ p12 }) => used.has(p12));
+    const row = first?.isOneStopShop ? rowOfOneStopShop(foreign, context) : first;
     const taxable = row && flip(fa.number(net));
     if (!row || !taxable) continue;
     const rate = percentOf(row);
@@ -98,15 +122,21 @@ function provisionIn(exemption: ConsumingReader | undefined): Partial<VatBreakdo
 /** Adnotacje: marks that follow from the rest of the model, and those that only the file states. */
 export function readAnnotations(
   fa: ConsumingReader,
-  invoice: Pick<CompleteInvoice, 'typeCode' | 'vatDateCode' | 'vatBreakdown'>,
+  invoice: Pick<CompleteInvoice, 'typeCode' | 'vatDateCode' | 'vatBreakdown' | 'extensions'>,
+  oneStopShop: boolean,
 ): PolishMarks {
   const annotations = fa.inside('Adnotacje');
   const isSet = (name: string): boolean => annotations?.text(name) === '1';
   const isReverse =
     invoice.vatBreakdown.some(({ category }) => category === 'AE') || annotations?.peek('P_23') === '1';
-  annotations?.expect('P_17', invoice.typeCode === '389' ? '1' : '2');
+  annotations?.expect('P_17', modelKind(invoice).selfBilled ? '1' : '2');
   annotations?.inside('Zwolnienie')?.expect('P_19N', '1');
-  annotations?.inside('NoweSrodkiTransportu')?.expect('P_22N', '1');
+  const transport = annotations?.inside('NoweSrodkiTransportu');
+  transport?.expect('P_22N', '1');
+  const isSupplied = (invoice.extensions.lines ?? []).some(
+    ({ poland }) => (poland?.newTransport ?? []).length > 0,
+  );
+  const isExported = isSupplied && transport?.expect('P_22', '1') && transport.text('P_42_5') === '1';
   annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');
   const isCash = isSet('P_16') && invoice.vatDateCode !== PAYMENT_DATE;
   return {
@@ -114,8 +144,11 @@ export function readAnnotations(
     ...(!annotations?.expect('P_18', isReverse ? '1' : '2') && isSet('P_18') && { reverseCharge: true }),
     ...(isSet('P_18A') && { splitPayment: true }),
     ...(isSet('P_23') && { triangularSimplification: true }),
+    ...(oneStopShop && { oneStopShop }),
     ...(fa.expect('TP', '1') && { relatedParties: true }),
     ...(fa.expect('FP', '1') && { tillReceipt: true }),
+    ...(fa.expect('ZwrotAkcyzy', '1') && { exciseRefund: true }),
+    ...(isExported && { exportDocument: true }),
     ...placeIn(fa.text('P_1M')),
   };
 }

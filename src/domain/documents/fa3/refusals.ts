@@ -18,6 +18,7 @@ import { CORRECTION_REFUSALS } from './correction-refusals.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, regionOf, validNipIn } from './tax-ids.ts';
+import { EXTENSION_REFUSALS } from './extension-refusals.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
 const isCorrection = (invoice: CanonicalInvoice): boolean => statedKind(invoice).isCorrection;
@@ -29,13 +30,17 @@ const isTaxed = ({ vatCategory, vatRate }: VatBearing): boolean =>
 const allTaxed = ({ lines, allowances, charges }: CanonicalInvoice): VatBearing[] =>
   [...lines, ...allowances, ...charges].filter(isTaxed);
 
+const usesOneStopShop = ({ pl }: CanonicalInvoice): boolean => pl?.oneStopShop === true;
+
 const hasRateInZlotys = ({ invoice }: CanonicalInvoice): boolean =>
   invoice.vatCurrency === 'PLN' && invoice.vatExchangeRate !== undefined;
 
-/** One sum of tax can be booked as it is; several sums need the rate. */
+/** One sum of tax can be booked as it is; several sums need the rate. That of the one-stop shop is not stated in zlotys. */
 const taxSums = (invoice: CanonicalInvoice): number =>
-  new Set(allTaxed(invoice).map(({ vatRate }) => vatRateOf({ category: 'S', rate: vatRate }, 'PL')?.tax))
-    .size;
+  usesOneStopShop(invoice)
+    ? 0
+    : new Set(allTaxed(invoice).map(({ vatRate }) => vatRateOf({ category: 'S', rate: vatRate }, 'PL')?.tax))
+        .size;
 
 const lacksRate = (invoice: CanonicalInvoice): boolean =>
   invoice.invoice.currency !== 'PLN' &&
@@ -102,11 +107,32 @@ export const REFUSALS: readonly MemberRule[] = [
   },
   {
     message: 'FA(3) has no field for this VAT rate.',
-    fix: `Use a rate of Poland: ${POLISH_RATES}.`,
-    broken: vatBearingWhere(
-      'vat_rate',
-      ({ vatCategory, vatRate }) =>
-        vatCategory === 'S' && vatRate !== undefined && !vatRateOf({ category: 'S', rate: vatRate }, 'PL'),
+    fix: `Use a rate of Poland: ${POLISH_RATES}. For a sale of the one-stop shop (OSS), set pl.one_stop_shop.`,
+    broken: (invoice) =>
+      vatBearingWhere(
+        'vat_rate',
+        ({ vatCategory: category, vatRate: rate }) =>
+          category === 'S' &&
+          rate !== undefined &&
+          !vatRateOf({ category, rate, isOneStopShop: usesOneStopShop(invoice) }, 'PL'),
+      )(invoice),
+  },
+  {
+    message:
+      'The one-stop shop (OSS) is for lines of category S, at the rate of the country of the consumer.',
+    fix: 'Leave pl.one_stop_shop out, or correct the VAT category of the lines.',
+    broken: breaksWhen(
+      'pl.one_stop_shop',
+      (invoice) => usesOneStopShop(invoice) && !usedVatCategories(invoice).has('S'),
+    ),
+  },
+  {
+    message:
+      'A buyer with a NIP or a VAT number buys as a business, and the one-stop shop (OSS) is for sales to others.',
+    fix: 'Leave pl.one_stop_shop out, or the number of the buyer.',
+    broken: breaksWhen(
+      'pl.one_stop_shop',
+      (invoice) => usesOneStopShop(invoice) && invoice.buyer.vatId !== undefined,
     ),
   },
   {
@@ -219,6 +245,14 @@ export const REFUSALS: readonly MemberRule[] = [
       'correction.right_number',
       ({ correction, precedingInvoices }) =>
         correction?.rightNumber !== undefined && precedingInvoices.length !== 1,
+    ),
+  },
+  {
+    message: 'Only an offline invoice has a technical correction.',
+    fix: 'Set pl.offline, or leave pl.technical_correction out.',
+    broken: breaksWhen(
+      'pl.technical_correction',
+      ({ pl }) => pl?.technicalCorrection === true && pl.offline !== true,
     ),
   },
   {
@@ -347,6 +381,7 @@ export const REFUSALS: readonly MemberRule[] = [
       ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
     ),
   },
+  ...EXTENSION_REFUSALS,
   ...ADVANCE_REFUSALS,
   ...CORRECTION_REFUSALS,
 ];

@@ -62,7 +62,13 @@ const rowOf = (
   { category, rate, exemptionReasonCode: reasonCode }: VatBreakdown,
   invoice: CompleteInvoice,
 ): VatRate | undefined =>
-  vatRateOf({ category, rate, reasonCode, isTriangular: isTriangular(invoice) }, regionOf(invoice.buyer));
+  vatRateOf(
+    {
+      ...{ category, rate, reasonCode, isTriangular: isTriangular(invoice) },
+      isOneStopShop: invoice.extensions.poland?.oneStopShop,
+    },
+    regionOf(invoice.buyer),
+  );
 
 /** In the order of the schema: `P_13_6_2` before `P_13_10`. */
 const SUMS = [...new Set(VAT_RATES.map(({ net }) => net))].sort((left, right) =>

@@ -50,6 +50,7 @@ function named(party: ThirdParty, index: number, link: string | undefined): Fa3E
   return group(
     'Podmiot3',
     link === undefined ? undefined : fix('IDNabywcy', link),
+    leaf('NrEORI', party.eori, sayMember('eori')),
     group('DaneIdentyfikacyjne', numberOf(party, sayMember), leaf('Nazwa', party.name, sayMember('name'))),
     party.address && partyAddress(party.address, sayMember),
     group(

@@ -9,7 +9,7 @@ export interface VatRate {
   readonly category: string;
   /** In percent, as in P_12; absent if P_12 is a text of its own. */
   readonly rate?: string;
-  /** Absent for the margin scheme: such lines state no rate. */
+  /** Absent for the margin scheme, whose lines state no rate, and for the one-stop shop, whose lines state it in P_12_XII. */
   readonly p12?: string;
   /** Net, or gross if the margin is taxed. */
   readonly net: string;
@@ -24,6 +24,8 @@ export interface VatRate {
   readonly itemKind?: 'services';
   /** Only on an invoice of the second taxpayer of a triangular transaction (P_23): goods that are supplied outside of Poland. */
   readonly isTriangular?: true;
+  /** Only on an invoice of the one-stop shop (P_12_XII): any rate, that of the consumer's country. */
+  readonly isOneStopShop?: true;
 }
 
 const tax = (number: 1 | 2 | 3 | 4, ...rates: readonly string[]): readonly VatRate[] =>
@@ -41,6 +43,7 @@ export const MARGIN_REASONS = ['VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-
 
 /** The rates of FA(3), in the order of its sums; the first row that fits counts. Another rate has no place. */
 export const VAT_RATES: readonly VatRate[] = [
+  { category: 'S', net: 'P_13_5', tax: 'P_14_5', isOneStopShop: true },
   ...tax(1, '23', '22'),
   ...tax(2, '8', '7'),
   ...tax(3, '5'),
@@ -65,22 +68,30 @@ export interface Taxed {
   readonly itemKind?: 'goods' | 'services' | undefined;
   /** P_23. */
   readonly isTriangular?: boolean | undefined;
+  readonly isOneStopShop?: boolean | undefined;
 }
 
 /** @returns undefined for a rate without a place in FA(3). */
-export const vatRateOf = (
-  { category, rate, reasonCode, itemKind, isTriangular = false }: Taxed,
-  buyer: BuyerRegion,
-): VatRate | undefined =>
-  VAT_RATES.find(
+export function vatRateOf(taxed: Taxed, buyer: BuyerRegion): VatRate | undefined {
+  const { category, rate, reasonCode, itemKind, isTriangular = false, isOneStopShop = false } = taxed;
+  const found = VAT_RATES.find(
     (row) =>
       row.category === category &&
+      (row.isOneStopShop === undefined || isOneStopShop) &&
       (row.itemKind === undefined || row.itemKind === itemKind) &&
       (row.isTriangular === undefined || (isTriangular && itemKind !== 'services')) &&
       (row.rate === undefined || (rate !== undefined && rate.eq(row.rate))) &&
       (row.buyer ?? buyer) === buyer &&
       (row.reasons === undefined || row.reasons.includes(reasonCode ?? '')),
   );
+  return found?.isOneStopShop ? atForeignRate(found, rate) : found;
+}
+
+/** The row of the one-stop shop at the rate of a line. */
+export const atForeignRate = (row: VatRate, rate: Decimal | undefined): VatRate => ({
+  ...row,
+  ...(rate && { rate: rate.toFixed() }),
+});
 
 /** The exemption reason of a category: lines do not state it. */
 export const reasonCodeOf = (breakdown: readonly VatBreakdown[], category: string): string | undefined =>

@@ -3,6 +3,7 @@ import { legalText } from '../../invoice/legal-text.ts';
 import { dayOfPayment, hasDayOfPayment } from './advance-day.ts';
 import { advanceInvoices, order, partialPayments, rateOfAdvance } from './advances.ts';
 import { annotations } from './annotations.ts';
+import { attachment } from './attachment.ts';
 import { correct } from './corrections.ts';
 import { descriptions } from './describe.ts';
 import { amount, elementsOf, type Fa3Element, fix, group, leaf } from './element.ts';
@@ -33,6 +34,7 @@ export function fa3Elements(complete: CompleteInvoice): Fa3Element {
       taxRepresentative(invoice),
       body(invoice),
       footer(invoice),
+      attachment(invoice),
     ]),
   };
 }
@@ -79,7 +81,7 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     sums(invoice, flip),
     leaf('P_15', amount(flip(totals.withVat)), { term: 'BT-112' }),
     rateOfAdvance(invoice, kind),
-    annotations(invoice, kind),
+    annotations(invoice, kind, lines),
     leaf('RodzajFaktury', kind.kind, { term: 'BT-3' }),
     kind.isCorrection ? correct(invoice) : undefined,
     partialPayments(invoice, kind, flip),
@@ -87,6 +89,7 @@ function body(invoice: CompleteInvoice): Fa3Element | undefined {
     extensions.poland?.relatedParties ? fix('TP', '1') : undefined,
     descriptions(invoice, lines, flip),
     advanceInvoices(invoice),
+    extensions.poland?.exciseRefund ? fix('ZwrotAkcyzy', '1') : undefined,
     kind.isOrder ? [] : lines.map((line) => lineElement(line, invoice, flip, SUPPLY_LINE)),
     settlement(invoice, flip),
     payment(invoice, flip),

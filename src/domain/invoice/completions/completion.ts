@@ -21,7 +21,7 @@ export interface ClientDefaults {
   /** Member of a client's profile. */
   readonly member: 'fr';
   /** Findings about the member, by its paths: `fr.business_process`. */
-  readonly refused: (sent: unknown) => readonly Finding[];
+  readonly check: (sent: unknown) => readonly Finding[];
   /** A wrong value in it has no effect. */
   readonly completion: (stated: StatedDefaults) => Completion;
 }

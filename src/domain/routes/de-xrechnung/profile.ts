@@ -42,11 +42,13 @@ export const DE_XRECHNUNG: RouteProfile = {
   },
 
   caps: null,
-  filingDays: null,
-  credentials: { kinds: ['smtp'], preferred: null, addresses: null },
+  filing: null,
+  offline: null,
+  credentials: { kinds: ['smtp'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,
   statuses: null,
+  reports: null,
 
   codes: [],
   warmUpInvoice: usualGermanInvoice,

@@ -9,11 +9,16 @@ import {
   type StatedDefaults,
   withMembers,
 } from '../../invoice/completions/completion.ts';
-import { code, group, type Member, text } from '../../invoice/members.ts';
+import { boolean, code, group, type Member, text } from '../../invoice/members.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
 import { SchemaReader } from '../../invoice/read-member.ts';
+import { schemaFinding } from '../../findings/schema-finding.ts';
+import { isObject } from '../../json/json-object.ts';
+import { REPORT_WAYS } from '../route-reports.ts';
 import { ADVANCE } from './advances.ts';
 import { kindOfBilling, COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
+import { VAT_REGIMES } from './reports/calendar.ts';
+import { treatmentOf } from './reports/treatment.ts';
 
 const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
   examples: 'B1 (goods), S1 (services), M1 (both)',
@@ -27,12 +32,23 @@ const NOTES: Member = {
   ...group('BG-1', {}),
   members: new Map(SUBJECTS.map((subject) => [subject, { property: subject, member: NOTE }])),
 };
-const SETTINGS: Member = group(undefined, { businessProcess: PROCESS, notes: NOTES });
+const REGIME = code(undefined, new Set(VAT_REGIMES), 'VAT regimes');
+const REPORTS = code(undefined, new Set(REPORT_WAYS), 'ways of reporting');
+const SETTINGS: Member = group(undefined, {
+  businessProcess: PROCESS,
+  notes: NOTES,
+  vatRegime: REGIME,
+  vatOnDebits: boolean(),
+  reports: REPORTS,
+});
 
-function refused(sent: unknown): readonly Finding[] {
+function check(sent: unknown): readonly Finding[] {
   const reader = new SchemaReader();
   reader.read(SETTINGS, sent, 'fr');
-  return reader.findings;
+  const { reports, vat_regime: regime } = isObject(sent) ? sent : {};
+  return reports !== undefined && regime === undefined
+    ? [...reader.findings, schemaFinding('fr.vat_regime', 'Reports need the VAT regime of the client.')]
+    : reader.findings;
 }
 
 /** Undefined if it is left out or wrong. */
@@ -139,9 +155,24 @@ const OTHER_KINDS = remark(
   'Nothing to change. If the kinds of the items are wrong, correct item_kind or state invoice.business_process.',
 );
 
+/** A note (BAR) marks a sale to a business abroad whose report the platform derives. A consumer has one in any case. */
+const abroad =
+  ({ reports }: StatedDefaults): Completion =>
+  (invoice) => {
+    const { notes: stated } = invoice.invoice;
+    const isMarked = stated.some((note) => subjectOf(note) === 'BAR');
+    if (reports !== 'platform' || isMarked || treatmentOf(invoice) !== '10.1')
+      return { invoice, remarks: [] };
+    const notes = [...stated, { subjectCode: 'BAR', text: 'B2BINT' }];
+    return {
+      invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { notes }) }),
+      remarks: [],
+    };
+  };
+
 /** Decisions, "France". */
 export const FRENCH_DEFAULTS: ClientDefaults = {
   member: 'fr',
-  refused,
-  completion: (stated) => inTurn(notesOf(stated), processOf(stated)),
+  check,
+  completion: (stated) => inTurn(notesOf(stated), abroad(stated), processOf(stated)),
 };

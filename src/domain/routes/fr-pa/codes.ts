@@ -210,9 +210,24 @@ export const FRENCH_CODES: readonly Family[] = [
         'erp',
         'A sale to a consumer is reported, not invoiced',
         'France takes sales to consumers by e-reporting: the seller reports them to the administration through its accredited platform. ' +
-          'No electronic invoice is delivered to a consumer, and this service does not send such reports yet.',
-        'Have the sale reported by the accredited platform or the accountant. If the buyer is a business, leave buyer.is_consumer out and ' +
-          'enter SIREN and electronic address.',
+          'The service writes these reports, or the platform derives them from invoices. The record of the client does not say which.',
+        'Ask the platform, and have fr.reports and fr.vat_regime set in the record of the client. If the buyer is a business, leave ' +
+          'buyer.is_consumer out and enter SIREN and electronic address.',
+      ],
+      [
+        'EI-FR-REPORT',
+        'erp',
+        'The sale cannot be reported as it is stated',
+        'The sale goes into a report to the French administration (flow 10), whose rules ask for more than an invoice states here.',
+        'The finding names the member and the rule of the administration.',
+      ],
+      [
+        'EI-FR-REPORT-PLATFORM',
+        'client',
+        'No report can go through the platform of the client',
+        'The service writes the reports of the client, but its platform derives reports itself, or the credential does not state the ' +
+          'number by which a report names the platform.',
+        'Ask the platform, then correct fr.reports in the record of the client, or report_sender in the credential.',
       ],
       [
         'EI-FR-ADVANCE',

@@ -184,7 +184,7 @@ const PAID: EarlyRule = {
       : [],
 };
 
-const CONSUMER: EarlyRule = {
+export const CONSUMER: EarlyRule = {
   id: 'EI-FR-CONSUMER',
   source: 'BR-FR',
   term: 'BT-47',
@@ -195,8 +195,8 @@ const CONSUMER: EarlyRule = {
 };
 
 /**
- * A sale to a consumer is reported to the administration and not delivered as an invoice (CGI art. 290): no address is missing. Until the
- * service makes such reports, it says who does.
+ * A sale to a consumer is reported to the administration and not delivered as an invoice (CGI art. 290). Who makes the report is the
+ * platform's matter: without it in the client's record the sale is refused.
  */
 const CONSUMER_SALE: EarlyRule = {
   id: 'EI-FR-CONSUMER-SALE',
@@ -204,7 +204,7 @@ const CONSUMER_SALE: EarlyRule = {
   term: 'BT-49',
   title:
     'A sale to a consumer is reported to the French administration (e-reporting) and not sent as an electronic invoice',
-  fix: 'Your platform or accountant reports it. If the buyer is a business, leave buyer.is_consumer out and state its SIREN.',
+  fix: 'Ask the platform whether it takes reports (FRR) or derives them from invoices with buyer.endpoint. Set fr.reports.',
   broken: ({ buyer }) =>
     buyer.isConsumer === true && buyer.endpoint === undefined && !looksLikeSiren(buyer.companyId)
       ? [{ ...missing('buyer.endpoint', 'BT-49'), explains: true }]

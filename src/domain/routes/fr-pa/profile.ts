@@ -1,6 +1,6 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
-import { BT24, everyDocument, isProfile, itsOwn, ownIf } from '../../checks/layers/layer-selection.ts';
+import { all, BT24, isProfile, itsOwn, notReported, ownIf } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
@@ -8,6 +8,7 @@ import { FRENCH_CODES } from './codes.ts';
 import { completedForFrance } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
 import { FRENCH_RULES } from './early-rules.ts';
+import { FRENCH_REPORTS } from './reports/reports.ts';
 import { FRENCH_STATUSES } from './statuses.ts';
 import { FR_CTC_RULES } from './written-rules.ts';
 
@@ -45,13 +46,13 @@ export const FR_PA: RouteProfile = {
     rows: [
       {
         layer: 'fr-ctc',
-        when: everyDocument,
+        when: notReported,
         byBt24: isProfile('extended-ctc-fr'),
         pack: ownIf('extended-ctc-fr', BT24.en16931),
       },
       {
         layer: 'fr-extended',
-        when: isProfile('extended-ctc-fr'),
+        when: all(isProfile('extended-ctc-fr'), notReported),
         byBt24: isProfile('extended-ctc-fr'),
         pack: itsOwn,
       },
@@ -63,15 +64,18 @@ export const FR_PA: RouteProfile = {
   },
 
   caps: null,
-  filingDays: null,
+  filing: null,
+  offline: null,
   credentials: {
     kinds: ['pa-oauth'],
     preferred: null,
+    ending: null,
     addresses: ['base_url', 'flow_url', 'directory_url', 'token_url'],
   },
 
   sendingChecks: null,
   statuses: FRENCH_STATUSES,
+  reports: FRENCH_REPORTS,
 
   codes: FRENCH_CODES,
   warmUpInvoice: null,

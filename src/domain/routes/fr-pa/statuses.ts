@@ -60,6 +60,6 @@ export const FRENCH_STATUSES: RouteStatuses = {
   selfBilledTypes: ['261', '389', '471', '473', '500', '501', '502'],
   // "Other, explained in text" (`routes/fr-pa`, section 5).
   reasonsWithNote: ['AUTRE'],
-  noteAlone: false,
+  note: 'with-reason',
   order: null,
 };

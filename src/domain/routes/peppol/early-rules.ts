@@ -8,11 +8,11 @@ import { paymentInstructions } from '../../invoice/complete-payment.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { PEPPOL_RULES } from './written-rules.ts';
 
-const SELF_BILLED = '389';
+const SELF_BILLED: ReadonlySet<string> = new Set(['389', '261']);
 const CREDIT_NOTE = '381';
 
 const isFrom = ({ invoice, seller }: CanonicalInvoice, country: string): boolean =>
-  invoice.typeCode !== SELF_BILLED && seller.address.country === country;
+  !SELF_BILLED.has(invoice.typeCode) && seller.address.country === country;
 
 const isWithin = (invoice: CanonicalInvoice, country: string): boolean =>
   isFrom(invoice, country) && invoice.buyer.address.country === country;

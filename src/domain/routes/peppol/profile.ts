@@ -1,5 +1,3 @@
-import { inTurn } from '../../invoice/completions/completion.ts';
-import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import {
   always,
@@ -11,6 +9,7 @@ import {
 } from '../../checks/layers/layer-selection.ts';
 import { ON_PEPPOL } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
+import { completedForPeppol } from './completion.ts';
 import { PEPPOL_CODES } from './codes.ts';
 import { EN16931_AND_PEPPOL } from './early-rules.ts';
 import { PEPPOL_STATUSES } from './statuses.ts';
@@ -48,7 +47,7 @@ export const PEPPOL: RouteProfile = {
     // A self-billed invoice goes as BIS Self-Billing 3 only: on Peppol the process of XRechnung is for invoices that the seller writes.
     { profile: 'xrechnung', formats: null, unless: ['389'], rules: EN16931_AND_XRECHNUNG },
   ],
-  completion: inTurn(consumerLeftOut, processLeftOut),
+  completion: completedForPeppol,
   clientDefaults: null,
   context: null,
   layers: {
@@ -73,11 +72,18 @@ export const PEPPOL: RouteProfile = {
   },
 
   caps: null,
-  filingDays: null,
-  credentials: { kinds: ['access-point'], preferred: null, addresses: ['base_url', 'answers_url'] },
+  filing: null,
+  offline: null,
+  credentials: {
+    kinds: ['access-point'],
+    preferred: null,
+    ending: null,
+    addresses: ['base_url', 'answers_url'],
+  },
 
   sendingChecks: null,
   statuses: PEPPOL_STATUSES,
+  reports: null,
 
   codes: PEPPOL_CODES,
   warmUpInvoice: null,

@@ -25,7 +25,7 @@ export const PEPPOL_STATUSES: RouteStatuses = {
   seller: [],
   buyer: BUYER,
   reasonsWithNote: ['OTH', 'PPD'],
-  noteAlone: true,
+  note: 'free',
   order: { repeated: ['under_query', 'paid'], last: ['refused'] },
   // UNTDID 1001: the buyer has issued it.
   selfBilledTypes: ['261', '389', '527'],

@@ -66,6 +66,20 @@ export const KSEF_ANSWERS: readonly Family[] = [
         'Correct the error that the message names and send the invoice again under the same number.',
       ],
       [
+        'KSEF-21166',
+        'erp',
+        'KSeF has accepted another technical correction',
+        'The refused document on the page of the buyer has a technical correction already, with other content than this one.',
+        'Do not send it again. The code on the page of the buyer leads to the accepted invoice.',
+      ],
+      [
+        'KSEF-21167',
+        'erp',
+        'KSeF has accepted the document that this one corrects',
+        'A technical correction replaces only a document that KSeF has refused. KSeF has accepted the document with this hash.',
+        'Do not send it again. If its content is wrong, send a correction (type 381 or 384).',
+      ],
+      [
         'KSEF-500',
         'route',
         'KSeF failed to process the invoice and names no reason',

@@ -12,7 +12,9 @@ type PolishMarks = NonNullable<CanonicalInvoice['pl']>;
 const SPLIT_PAYMENT_FROM = new Decimal(15_000);
 
 const mark = (invoice: CanonicalInvoice, marks: Partial<PolishMarks>): CanonicalInvoice =>
-  withMembers(invoice, { pl: { thirdParties: [], paymentsReceived: [], ...invoice.pl, ...marks } });
+  withMembers(invoice, {
+    pl: { thirdParties: [], attachmentBlocks: [], paymentsReceived: [], ...invoice.pl, ...marks },
+  });
 
 /** The buyer for KSeF, from the canonical form. */
 export const polishBuyer = ({

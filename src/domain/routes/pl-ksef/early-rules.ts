@@ -36,6 +36,12 @@ const aboutBuyer = (
   },
 });
 
+/** A new means of transport is an intra-Community supply to anybody, a consumer too (art. 13 (2) (3) of the VAT act). */
+function suppliesOnlyNewTransport({ lines }: CanonicalInvoice): boolean {
+  const supplied = lines.filter(({ vatCategory }) => vatCategory === 'K');
+  return supplied.length > 0 && supplied.every(({ pl }) => (pl?.newTransport ?? []).length > 0);
+}
+
 const uses =
   (category: 'K' | 'AE') =>
   (invoice: CanonicalInvoice): boolean =>
@@ -50,7 +56,9 @@ export const POLISH_RULES: readonly EarlyRule[] = [
       fix: "Enter the buyer's VAT number for the Union, such as DE123456788; a sale in Poland is taxed at a rate of Poland.",
     },
     uses('K'),
-    (invoice) => invoice.buyer.vatId !== undefined && regionOf(invoice.buyer) === 'EU',
+    (invoice) =>
+      regionOf(invoice.buyer) === 'EU' &&
+      (invoice.buyer.vatId !== undefined || suppliesOnlyNewTransport(invoice)),
   ),
   aboutBuyer(
     {
@@ -64,7 +72,8 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-BILLING-BUYER',
-      title: 'The buyer writes the invoice (389), but has no NIP, under which KSeF receives the invoice',
+      title:
+        'The buyer writes the invoice (389, or its correction), but has no NIP, under which KSeF receives the invoice',
       fix: "Enter the buyer's NIP, ten digits, with PL before it.",
     },
     (invoice) => statedKind(invoice).selfBilled,

@@ -6,6 +6,7 @@ import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
 import { KSEF_CODES } from './codes.ts';
 import { completedForPoland } from './completion.ts';
 import { POLISH_CONTEXT } from './context.ts';
+import { isPolishHoliday } from './public-holidays.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from './early-rules.ts';
 
 export const PL_KSEF: RouteProfile = {
@@ -42,15 +43,26 @@ export const PL_KSEF: RouteProfile = {
     { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
     { works: [STATUS_INQUIRY, 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
   ],
-  filingDays: 1,
+  filing: { workingDays: 1, timeZone: 'Europe/Warsaw' },
+  offline: {
+    credentialKind: 'ksef-offline-certificate',
+    // CIRFMF/ksef-docs, `tryby-offline.md`.
+    daysAfter: { unavailability: 1, failure: 7, total_failure: null },
+    isHoliday: isPolishHoliday,
+    // CIRFMF/ksef-docs, `offline/korekta-techniczna.md`. A lack of rights (410) is no technical reason.
+    technicalRefusals: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
+  },
   credentials: {
-    kinds: ['ksef-token', 'ksef-certificate'],
+    kinds: ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'],
     preferred: 'ksef-certificate',
+    // Dz.U. 2025 item 1815, § 13 (1) (1).
+    ending: { kind: 'ksef-token', lastDay: '2026-12-31', successor: 'ksef-certificate' },
     addresses: null,
   },
 
   sendingChecks: null,
   statuses: null,
+  reports: null,
 
   codes: KSEF_CODES,
   warmUpInvoice: null,

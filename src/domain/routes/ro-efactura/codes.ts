@@ -45,6 +45,13 @@ export const ROMANIAN_CODES: readonly Family[] = [
         'Enter the CIF: in vat_id with RO before it, or, if the company is not registered for VAT, in tax_number or company_id.',
       ],
       [
+        'EI-RO-CII',
+        'erp',
+        'A CII file is not checked by the rules of CIUS-RO before it is sent',
+        'These rules are published for UBL only. ANAF takes CII files, and says what is wrong after the upload.',
+        'Send UBL or the canonical form if the rules are to be checked before.',
+      ],
+      [
         'EI-RO-CONSUMER',
         'erp',
         'The buyer is marked as a consumer and has the number of a business',
@@ -131,6 +138,14 @@ export const ROMANIAN_CODES: readonly Family[] = [
         'The log-in has no right to send for this tax number (CIF)',
         'The log-in belongs to a person whom the company has not authorised.',
         'Register the authorisation at ANAF.',
+      ],
+      [
+        'ANAF-BUYER-MESSAGE',
+        'business',
+        'The buyer writes about the invoice',
+        'A text that the buyer sends through ANAF (RASP). It changes nothing: ANAF has accepted the invoice, and the buyer refuses it ' +
+          'by no such message.',
+        'Read the text in the message, and answer the buyer. If the invoice is wrong, correct it by a credit note.',
       ],
       [
         'ANAF-DUPLICATE',

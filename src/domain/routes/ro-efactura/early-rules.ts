@@ -1,15 +1,15 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { isSelfBilledCredit, SELF_BILLED } from '../../invoice/self-billed.ts';
 import { cifOf } from './cif.ts';
 import { CONSUMER } from './completion.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import { PAYMENT_DUE } from './payment-due.ts';
 
-const SELF_BILLED = '389';
-
 /** The issuer of the invoice, and the member with the VAT number. */
-const issuerOf = ({ invoice, seller, buyer }: CanonicalInvoice) =>
-  invoice.typeCode === SELF_BILLED
+const issuerOf = (invoice: CanonicalInvoice) => {
+  const { seller, buyer } = invoice;
+  return invoice.invoice.typeCode === SELF_BILLED || isSelfBilledCredit(invoice)
     ? {
         field: 'buyer.vat_id',
         term: 'BT-48',
@@ -24,6 +24,7 @@ const issuerOf = ({ invoice, seller, buyer }: CanonicalInvoice) =>
         taxNumber: seller.taxNumber,
         ids: [...seller.ids.map(({ id }) => id), seller.companyId],
       };
+};
 
 /** ANAF accepts an upload in the name of a Romanian tax number only. */
 const ISSUER_CIF: EarlyRule = {

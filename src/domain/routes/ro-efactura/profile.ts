@@ -5,9 +5,10 @@ import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
 import { ROMANIAN_CODES } from './codes.ts';
-import { checkIssuer } from './issuer.ts';
+import { checkFile } from './issuer.ts';
 import { completedForRomania } from './completion.ts';
 import { ROMANIAN_RULES } from './early-rules.ts';
+import { ROMANIAN_STATUSES } from './statuses.ts';
 import { CIUS_RO_RULES } from './written-rules.ts';
 
 const RULES = routeRules([STANDARD, compileRules(CIUS_RO_RULES)], ROMANIAN_RULES);
@@ -19,9 +20,13 @@ export const RO_EFACTURA: RouteProfile = {
 
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_CIUS_RO } }],
   severalFormats: false,
-  fileKinds: ['ubl'],
+  fileKinds: ['ubl', 'cii'],
   hybrids: null,
-  documentKinds: [{ kind: 'anaf-response', file: 'zip' }],
+  documentKinds: [
+    { kind: 'anaf-response', file: 'zip' },
+    { kind: 'buyer-message', file: 'zip', isNumbered: true },
+    { kind: 'message-to-seller', file: 'xml' },
+  ],
 
   typeCodes: {
     taken: ['380', '381', '384', '389'],
@@ -50,11 +55,13 @@ export const RO_EFACTURA: RouteProfile = {
   },
 
   caps: [{ works: ['send', STATUS_INQUIRY, 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
-  filingDays: 5,
-  credentials: { kinds: ['anaf-oauth'], preferred: null, addresses: null },
+  filing: { workingDays: 5, timeZone: 'Europe/Bucharest' },
+  offline: null,
+  credentials: { kinds: ['anaf-oauth'], preferred: null, ending: null, addresses: null },
 
-  sendingChecks: checkIssuer,
-  statuses: null,
+  sendingChecks: checkFile,
+  statuses: ROMANIAN_STATUSES,
+  reports: null,
 
   codes: ROMANIAN_CODES,
   warmUpInvoice: null,

@@ -9,6 +9,8 @@ import type { Answers } from '../answers/answers.ts';
 import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
 import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
+import { inboxDoors } from './e-invoice-be-inbox.ts';
+import type { InboundInvoices } from './inbound-invoices.ts';
 import type { Sending } from './sending.ts';
 
 const PATH = '/e-invoice-be/api';
@@ -16,6 +18,7 @@ const PATH = '/e-invoice-be/api';
 export interface EInvoiceBeOptions {
   readonly sending: Sending;
   readonly answers: Answers;
+  readonly invoices: InboundInvoices;
   readonly state: State;
   readonly pace: Pace;
   readonly schemas: Schemas;
@@ -26,7 +29,7 @@ export interface EInvoiceBeOptions {
  * reports later findings. The texts of answers are the descriptions in openapi.json.
  */
 export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
-  const { sending, answers, state, pace, schemas } = options;
+  const { sending, answers, invoices, state, pace, schemas } = options;
   const documents = new EInvoiceDocuments(state, answers);
   documents.recover();
   const door = (
@@ -64,6 +67,7 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
       '/documents/:id/timeline',
       own((document) => json(200, documents.timeline(document))),
     ),
+    ...inboxDoors(invoices, door),
     door('GET', '/outbox/', (call, tenant) => documents.page(call, tenant, ['TRANSIT', 'SENT', 'FAILED'])),
     door('GET', '/outbox/drafts', (call, tenant) => documents.page(call, tenant, ['DRAFT'])),
   ];

@@ -47,3 +47,7 @@ function read(xml: Buffer): BusinessDocument {
   }
   throw new Refused('The body must be the XML of an invoice.');
 }
+
+/** The document without its envelope. */
+export const payloadOf = ({ content }: Pick<Enclosed, 'content'>): string =>
+  content.replace(/^[^]*<\/StandardBusinessDocumentHeader>|<\/StandardBusinessDocument>\s*$/g, '').trim();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Call, json } from '../../network.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
-import { enclose } from '../answers/enclosed.ts';
+import { enclose, type Enclosed } from '../answers/enclosed.ts';
+import { type InboundInvoices, payloadOf } from './inbound-invoices.ts';
 import type { Submission } from './submission.ts';
 
 const ROUTE = 'PEPPOL';
@@ -36,6 +37,7 @@ export class RecommandDocuments {
   constructor(
     private readonly state: State,
     private readonly answers: Answers,
+    private readonly invoices: InboundInvoices,
   ) {}
 
   /** @returns its id. */
@@ -129,43 +131,42 @@ export class RecommandDocuments {
 
   /** An MLS goes to the provider itself, which forwards none (its code has no place for it). */
   private receive(team: string): readonly Kept[] {
-    return this.answers
+    const came = this.answers
       .cameFor(team)
       .filter(({ documentType }) => !documentType.includes('##urn:peppol:edec:mls:'))
-      .map((message) => {
-        const { id, dueAt, documentType, content } = message;
-        const { sender, receiver, process, instanceIdentifier } = enclose({ ...message, at: dueAt });
-        const now = new Date(dueAt).toISOString();
-        const own = `doc_in_${id}`;
-        const shown = {
-          id: own,
-          teamId: 'team_sandbox',
-          companyId: receiver.replace(/^9915:/, ''),
-          direction: 'incoming',
-          senderId: sender,
-          receiverId: receiver,
-          docTypeId: documentType,
-          processId: process,
-          countryC1: 'DE',
-          type: documentType.includes(':trns:mlr:3') ? 'messageLevelResponse' : 'unknown',
-          readAt: this.state.findKept<string>(ROUTE, READ, own) ?? null,
-          createdAt: now,
-          updatedAt: now,
-          xml: content,
-          parsed: null,
-          validation: { result: 'not_supported', errors: [] },
-          sentOverPeppol: false,
-          sentOverEmail: false,
-          emailRecipients: [],
-          labels: [],
-          peppolMessageId: `in-${id}@sandbox.invalid`,
-          peppolConversationId: `phase4@Conv${id}`,
-          receivedPeppolSignalMessage: null,
-          envelopeId: instanceIdentifier,
-        };
-        return { team, searchText: [own, sender, receiver, documentType, process].join(' '), shown };
-      });
+      .map((message) => ({ ...enclose({ ...message, at: message.dueAt }), content: message.content }));
+    return [...came, ...this.invoices.all.map(unwrapped)].map((message) => {
+      const { id, at, documentType, sender, receiver, process, instanceIdentifier, content } = message;
+      const now = new Date(at).toISOString();
+      const own = `doc_in_${id}`;
+      const shown = {
+        ...{ id: own, teamId: 'team_sandbox', companyId: receiver.replace(/^9915:/, '') },
+        ...{ direction: 'incoming', senderId: sender, receiverId: receiver, docTypeId: documentType },
+        ...{ processId: process, countryC1: 'DE', type: typeOf(documentType) },
+        readAt: this.state.findKept<string>(ROUTE, READ, own) ?? null,
+        ...{ createdAt: now, updatedAt: now, xml: content, parsed: null },
+        validation: { result: 'not_supported', errors: [] },
+        ...{ sentOverPeppol: false, sentOverEmail: false, emailRecipients: [], labels: [] },
+        peppolMessageId: `in-${id}@sandbox.invalid`,
+        peppolConversationId: `phase4@Conv${id}`,
+        receivedPeppolSignalMessage: null,
+        envelopeId: instanceIdentifier,
+      };
+      return { team, searchText: [own, sender, receiver, documentType, process].join(' '), shown };
+    });
   }
+}
+
+/** Its code stores the document without its envelope. */
+const unwrapped = (invoice: Enclosed): Enclosed => ({ ...invoice, content: payloadOf(invoice) });
+
+function typeOf(documentType: string): string {
+  if (documentType.includes(':trns:mlr:3')) return 'messageLevelResponse';
+  return /::CreditNote##/.test(documentType)
+    ? 'creditNote'
+    : /::Invoice##/.test(documentType)
+      ? 'invoice'
+      : 'unknown';
 }
 
 const withoutXml = ({ xml: _xml, ...shown }: Readonly<Record<string, unknown>>): object => shown;

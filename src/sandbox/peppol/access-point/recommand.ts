@@ -3,6 +3,7 @@ import { type Answer, type Call, type Door, json } from '../../network.ts';
 import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
+import type { InboundInvoices } from './inbound-invoices.ts';
 import { documentType, participantValue } from '../identifiers.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
 import { companyAddress, failure, type Outcome, RecommandDocuments } from './recommand-documents.ts';
@@ -27,6 +28,7 @@ const NO_CONTEXT =
 export interface RecommandOptions {
   readonly sending: Sending;
   readonly answers: Answers;
+  readonly invoices: InboundInvoices;
   readonly state: State;
   readonly schemas: Schemas;
 }
@@ -35,8 +37,14 @@ export interface RecommandOptions {
  * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under its own
  * InstanceIdentifier, and stores only sent documents. Each call is another document.
  */
-export function recommandDoors({ sending, answers, state, schemas }: RecommandOptions): readonly Door[] {
-  const documents = new RecommandDocuments(state, answers);
+export function recommandDoors({
+  sending,
+  answers,
+  invoices,
+  state,
+  schemas,
+}: RecommandOptions): readonly Door[] {
+  const documents = new RecommandDocuments(state, answers, invoices);
   const door = (
     method: Door['method'],
     path: string,

@@ -4,21 +4,13 @@ import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr
 import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
 import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
-import {
-  aFlow,
-  aFrenchConsignment,
-  type Canned,
-  errorBody,
-  json,
-  PlatformServer,
-  results,
-  taken,
-} from './platform-server.ts';
+import { type Canned, json } from '../../../sandbox/scripted-network.ts';
+import { aFlow, aFrenchConsignment, errorBody, FrenchPlatform, results, taken } from './platform.ts';
 
-const platform = new PlatformServer();
+const platform = new FrenchPlatform();
 let rail: FrPaRail;
 before(async () => (rail = await platform.start()));
-after(() => platform.stop());
+after(() => platform.close());
 
 /** Answers that state nothing about an invoice, for any call. */
 const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
@@ -26,7 +18,7 @@ const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['nothing', { body: '' }, statuses.notUnderstood],
   ['words', { body: 'Service Temporarily Unavailable' }, statuses.notUnderstood],
   ['half an answer', { body: '{"flowId":"F-7' }, statuses.notUnderstood],
-  ['an answer that ends too early', { body: '{"flowId":"F-77"}', isCut: true }, statuses.answerLost],
+  ['an answer that ends too early', { body: '{"flowId":"F-77"}', fault: 'cut' }, statuses.answerLost],
   ['a list', { body: '[]' }, statuses.notUnderstood],
   ['null', { body: 'null' }, statuses.notUnderstood],
   ['other members', json({ hello: 1 }), statuses.notUnderstood],
@@ -159,7 +151,7 @@ describe('a bad answer of a French platform to a search', () => {
     ['no acknowledgement', results(aFlow({ acknowledgement: undefined }))],
   ] as const)
     it(`neither ends the invoice nor sends it again: ${what}`, async () => {
-      platform.script({ search: answer });
+      platform.script({ tracked: answer });
       const { mapping } = await rail.ask(aFrenchConsignment({ isResend: true }));
       assert.match(String(OUTCOMES.invoice.ask[mapping.meaning]), /^(fail|wait)$/, mapping.networkStatus);
     });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
-import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { aFlow, aFrenchCredential, PlatformServer, TRACKING } from './platform-server.ts';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
+import { FakeClock } from '../../../fakes/clock.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
+import { aFlow, aFrenchCredential, TRACKING } from './platform.ts';
 
-const platform = new PlatformServer();
-let rail: FrPaRail;
-before(async () => (rail = await platform.start()));
-after(() => platform.stop());
+const clock = new FakeClock();
+const rail = new FrPaRail({ outbound: new OutboundClient(), sessions: keptSessions(clock), clock });
 
 const KEY = Buffer.alloc(32, 7);
 const TIMESTAMP = '1790000000';

@@ -5,23 +5,22 @@ import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { VALIDATED } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
+import { type Canned, json } from '../../../sandbox/scripted-network.ts';
 import {
   aFlow,
   aFrenchConsignment,
   aFrenchCredential,
-  type Canned,
   errorBody,
-  json,
-  PlatformServer,
+  FrenchPlatform,
   results,
   taken,
   token,
-} from './platform-server.ts';
+} from './platform.ts';
 
-const platform = new PlatformServer();
+const platform = new FrenchPlatform();
 let rail: FrPaRail;
 before(async () => (rail = await platform.start()));
-after(() => platform.stop());
+after(() => platform.close());
 
 const ADDRESS = '200000008';
 const LINE = `code:${ADDRESS}`;
@@ -83,7 +82,7 @@ describe('the directory of France, before an invoice is sent', () => {
     ['429', { status: 429, headers: { 'Retry-After': '3600' } }],
     ['501', errorBody('NOT_IMPLEMENTED', 501)],
     ['503 with a page', { status: 503, body: '<html>' }],
-    ['half an answer', { body: '{"directoryLineStatus":"Disabled"', isCut: true }],
+    ['half an answer', { body: '{"directoryLineStatus":"Disabled"', fault: 'cut' }],
     ['without end', { body: `{"x":"${'x'.repeat(200_000)}"}` }],
     ['no answer', undefined],
   ] as const satisfies readonly (readonly [string, Canned])[])
@@ -95,7 +94,7 @@ describe('the directory of France, before an invoice is sent', () => {
 
   it('gets no call for a while after it did not answer within some seconds', async function () {
     this.timeout(20_000);
-    platform.script({ [LINE]: { isHung: true }, 'code:100000009': unknown });
+    platform.script({ [LINE]: { fault: 'silent' }, 'code:100000009': unknown });
     const credential = aFrenchCredential();
     const began = Date.now();
     assert.equal(await memoOf(toBuyer(ADDRESS, { credential })), '');
@@ -166,14 +165,14 @@ describe('the finding of the French directory', () => {
 
   it('is also reported after a lost answer', async () => {
     const inquiry = await unreachable();
-    platform.script({ search: results(aFlow({}, 'Ok')) });
+    platform.script({ tracked: results(aFlow({}, 'Ok')) });
     const { mapping, remarks } = await rail.ask(inquiry);
     assert.deepEqual([mapping, remarks], [statuses.acknowledged, [statuses.noAddress]]);
   });
 
   it('is not a reason of a refusal', async () => {
     const inquiry = await unreachable();
-    platform.script({ flows: errorBody('x', 422), search: results(aFlow({}, 'Error', 'VirusFound')) });
+    platform.script({ flows: errorBody('x', 422), tracked: results(aFlow({}, 'Error', 'VirusFound')) });
     for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])
       assert.deepEqual([answer.mapping.meaning, answer.remarks], ['refused', undefined]);
   });

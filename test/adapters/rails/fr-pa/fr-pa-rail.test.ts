@@ -3,24 +3,24 @@ import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.t
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { VALIDATED } from '../../../sandbox/fr-pa/description.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
+import { json } from '../../../sandbox/scripted-network.ts';
 import {
   aFlow,
   aFrenchConsignment,
   aFrenchCredential,
   errorBody,
-  json,
-  PlatformServer,
+  FrenchPlatform,
   results,
   SHA256,
   taken,
   token,
   TRACKING,
-} from './platform-server.ts';
+} from './platform.ts';
 
-const platform = new PlatformServer();
+const platform = new FrenchPlatform();
 let rail: FrPaRail;
 before(async () => (rail = await platform.start()));
-after(() => platform.stop());
+after(() => platform.close());
 
 /** Content of each part by its name, with its headers. */
 function partsOf(body: string): ReadonlyMap<string, { readonly head: string; readonly content: string }> {
@@ -61,6 +61,13 @@ describe('an invoice that goes to a French platform', () => {
     const { content = '' } = partsOf(platform.received.at(-1)?.body ?? '').get('flowInfo') ?? {};
     const { flowSyntax, flowProfile } = JSON.parse(content) as Record<string, string>;
     assert.deepEqual([flowSyntax, flowProfile], ['CII', 'Extended-CTC-FR']);
+  });
+
+  it('states how its sale is reported if the platform has to derive the report', async () => {
+    platform.script({ flows: taken() });
+    await rail.send(aFrenchConsignment({ processingRule: 'B2BInt' }));
+    const { content = '' } = partsOf(platform.received.at(-1)?.body ?? '').get('flowInfo') ?? {};
+    assert.equal((JSON.parse(content) as Record<string, string>)['processingRule'], 'B2BInt');
   });
 
   it('has an id that every version accepts', () => {
@@ -214,14 +221,14 @@ describe('the acknowledgement of a French platform', () => {
 
   it('of a duplicate, after a lost answer, leads to the flow that was taken first', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
-    platform.script({ Metadata: json(later), search: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
+    platform.script({ Metadata: json(later), tracked: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
     const { mapping, reference, legalId } = await poll({ isResend: true });
     assert.deepEqual([mapping, reference, legalId], [statuses.acknowledged, 'F-76', 'F-76']);
   });
 
   it('of a duplicate that cannot be found is pending, after a lost answer', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
-    platform.script({ Metadata: json(later), search: results(later) });
+    platform.script({ Metadata: json(later), tracked: results(later) });
     assert.equal((await poll({ isResend: true })).mapping, statuses.pending);
   });
 });
@@ -230,7 +237,7 @@ describe('an answer of a French platform that was lost', () => {
   const inquire = (own = {}) => rail.ask(aFrenchConsignment({ isResend: true, ...own }));
 
   it('leads to a search for the tracking id', async () => {
-    platform.script({ search: results(aFlow({}, 'Ok')) });
+    platform.script({ tracked: results(aFlow({}, 'Ok')) });
     const { mapping, reference } = await inquire();
     assert.deepEqual([mapping, reference], [statuses.acknowledged, 'F-77']);
     assert.deepEqual(JSON.parse(platform.received.at(-1)?.body ?? ''), {
@@ -242,14 +249,14 @@ describe('an answer of a French platform that was lost', () => {
   it('means that the platform does not hold the invoice if no flow has that id', async () => {
     const incoming = { trackingId: undefined, sha256: undefined, flowDirection: 'In' };
     for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow(incoming)]]) {
-      platform.script({ search: results(...flows) });
+      platform.script({ tracked: results(...flows) });
       assert.equal((await inquire()).mapping, statuses.notHeld);
     }
   });
 
   it('has an unknown outcome if an incoming flow has that id or, without an id, that document', async () => {
     for (const own of [{}, { trackingId: undefined, sha256: SHA256 }]) {
-      platform.script({ search: results(aFlow({ ...own, flowDirection: 'In' }, 'Ok')) });
+      platform.script({ tracked: results(aFlow({ ...own, flowDirection: 'In' }, 'Ok')) });
       assert.equal((await inquire()).mapping, statuses.notUnderstood);
     }
   });
@@ -259,7 +266,7 @@ describe('an answer of a French platform that was lost', () => {
       { trackingId: TRACKING.toUpperCase() },
       { trackingId: undefined, sha256: SHA256.toUpperCase() },
     ]) {
-      platform.script({ search: results(aFlow(own, 'Ok')), flows: taken(own) });
+      platform.script({ tracked: results(aFlow(own, 'Ok')), flows: taken(own) });
       assert.equal((await inquire()).reference, 'F-77');
       assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.taken);
     }
@@ -271,7 +278,7 @@ describe('an answer of a French platform that was lost', () => {
 
   it('is found, also if a second try was reported as a duplicate', async () => {
     const again = aFlow({ flowId: 'F-78' }, 'Error', 'AlreadyExistingFlow');
-    platform.script({ search: results(again, aFlow({}, 'Ok')) });
+    platform.script({ tracked: results(again, aFlow({}, 'Ok')) });
     assert.equal((await inquire()).reference, 'F-77');
   });
 

@@ -3,14 +3,12 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
-import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
-import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { memoryStores } from '../../../support/memory-stores.ts';
 import { invoice } from '../../../sandbox/fr-pa/platform.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
-import { aFrenchConsignment } from './platform-server.ts';
+import { aFrenchConsignment } from './platform.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
 let sandbox: TestSandbox;
 before(async () => (sandbox = await aSandbox()));
@@ -78,6 +76,5 @@ function railAt(host: string | RegExp, url: string): FrPaRail {
     refusalOf: async () => undefined,
   };
   const clock = REAL_CLOCK;
-  const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
-  return new FrPaRail({ outbound, clock, sessions: new KeptSessions({ rows, content, clock, digests }) });
+  return new FrPaRail({ outbound, clock, sessions: keptSessions(clock) });
 }

@@ -4,16 +4,18 @@ import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { aMessage } from './message.ts';
-import { type Canned, json, results } from './platform-server.ts';
+import { type Canned, json } from '../../../sandbox/scripted-network.ts';
+import { results } from './platform.ts';
 import {
-  platform,
-  listed,
-  original,
+  ACCEPTED,
+  DELIVERED,
   DEPOSITED,
   endOf,
-  DELIVERED,
-  ACCEPTED,
+  listed,
+  original,
   OVERDUE,
+  platform,
+  TWO_LISTED,
   utf16,
   whileThePlatformRuns,
 } from './to-the-end.ts';
@@ -66,7 +68,11 @@ describe('a message of a French platform', function () {
     });
 
     it(`${what}, does not delay other messages`, async () => {
-      const { end, held: flows } = await endOf({ 'Original L-1': await body(), 'Original L-2': DEPOSITED });
+      const { end, held: flows } = await endOf({
+        ...TWO_LISTED,
+        'Original L-1': await body(),
+        'Original L-2': DEPOSITED,
+      });
       assert.deepEqual([end, flows], [withCare(ACCEPTED, heard), 1]);
     });
   }
@@ -85,7 +91,8 @@ describe('a search of a French platform that has no end', function () {
     it(`starts again, so that later messages are found: ${what}`, async () => {
       let begun = 0;
       const { end, held: flows } = await endOf({
-        search: (body) => {
+        ...TWO_LISTED,
+        search: ({ body }) => {
           const { cursor } = JSON.parse(body) as { readonly cursor?: string };
           if (cursor === undefined) begun += 1;
           const shown = cursor === undefined ? [listed('L-1', 1), listed('L-2', 2)].slice(0, begun) : [];

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import type { RouteMessage } from '../../../../src/ports/rail/route-messages.ts';
+import { saleOf, toConsumer, written } from '../../../domain/routes/fr-pa/reports/samples.ts';
 import { aMessage } from './message.ts';
-import {
-  aFlow,
-  aFrenchCredential,
-  type Canned,
-  errorBody,
-  json,
-  PlatformServer,
-  results,
-} from './platform-server.ts';
+import { type Canned, json, type ReceivedCall } from '../../../sandbox/scripted-network.ts';
+import { aFlow, aFrenchCredential, errorBody, FrenchPlatform, results } from './platform.ts';
 
-const platform = new PlatformServer();
+const platform = new FrenchPlatform();
 let rail: FrPaRail;
 before(async () => (rail = await platform.start()));
-after(() => platform.stop());
+after(() => platform.close());
 
 const MINUTE = 60_000;
 const at = (minutes: number): string => new Date(Date.UTC(2026, 9, 5, 9, minutes)).toISOString();
@@ -50,6 +44,22 @@ async function aPosition(): Promise<string> {
 }
 
 describe('lifecycle messages of a French platform', () => {
+  it('come with the reports that the platform has derived, of which it sends the administration the same', async () => {
+    const report = written(saleOf(toConsumer).entries);
+    platform.script({
+      search: results(
+        listed('R-1', 4, { flowType: 'StateTransactionReport', flowSyntax: 'FRR' }),
+        listed('R-2', 5, { flowType: 'StateTransactionReport', flowSyntax: 'FRR', flowDirection: 'Out' }),
+      ),
+      'Original R-1': { body: report },
+    });
+    const page = await fetchPage(null);
+    assert.deepEqual([page?.messages, page?.reports?.length, page?.unreadable], [[], 1, undefined]);
+    assert.equal(page?.reports?.[0]?.figures.count, 1);
+    platform.script({ search: results(listed('R-1', 4, { flowType: 'StateTransactionReport' })) });
+    assert.deepEqual((await fetchPage(page?.next ?? null))?.reports, undefined);
+  });
+
   it('are searched for, fetched and read in the order of their changes', async () => {
     platform.script({
       search: results(listed('L-2', 10), listed('L-1', 4)),
@@ -115,7 +125,7 @@ describe('lifecycle messages of a French platform', () => {
     const many = Array.from({ length: 130 }, (_, n) => listed(`L-${n}`, n));
     const listUpToLimit =
       (all: readonly object[], own: object = {}) =>
-      (body: string): Canned => {
+      ({ body }: ReceivedCall): Canned => {
         const { limit } = JSON.parse(body) as { readonly limit: number };
         return json({ limit, results: all.slice(0, limit), ...own });
       };
@@ -264,7 +274,7 @@ describe('lifecycle messages of a French platform', () => {
   it('that are not for us are skipped, and not fetched again', async () => {
     platform.script({
       search: results(listed('L-1', 1), listed('L-2', 2, { flowType: 'SupplierInvoice' }), listed('L-3', 3)),
-      'Original L-1': { body: aMessage({ code: '300' }) },
+      'Original L-1': { body: aMessage({ code: '400' }) },
       'Original L-3': { body: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' },
     });
     const page = await fetchPage(null);
@@ -306,7 +316,7 @@ describe('lifecycle messages of a French platform', () => {
     ['500', { status: 500 }],
     ['half a message', { body: aMessage({}).slice(0, 400) }],
     ['a connection that ends', undefined],
-    ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
+    ['an answer that ends too early', { body: aMessage({}), fault: 'cut' as const }],
   ] as const)
     it(`that arrive at the third try are read in their order: ${what}`, async () => {
       platform.script({
@@ -335,9 +345,9 @@ describe('lifecycle messages of a French platform', () => {
   });
 
   for (const [what, broken] of [
-    ['without end', { body: `<a>${'x'.repeat(2_000_000)}</a>` }],
+    ['without end', { body: `<a>${'x'.repeat(11_000_000)}</a>` }],
     ['a connection that ends', undefined],
-    ['an answer that ends too early', { body: aMessage({}), isCut: true as const }],
+    ['an answer that ends too early', { body: aMessage({}), fault: 'cut' as const }],
   ] as const)
     it(`that never arrive complete delay others once, and are tried again: ${what}`, async () => {
       const all = results(listed('L-1', 1), listed('L-2', 2));
@@ -394,7 +404,7 @@ describe('lifecycle messages of a French platform', () => {
     ['no list', json({ results: 'x' })],
     ['no answer', undefined],
     ['half an answer', { body: '{"results":[{"flo' }],
-    ['an answer that ends too early', { body: '{"results":[]}', isCut: true as const }],
+    ['an answer that ends too early', { body: '{"results":[]}', fault: 'cut' as const }],
     ['without end', { body: `{"results":[],"x":"${'x'.repeat(6_000_000)}"}` }],
     ['elsewhere', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
   ] as const)

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { platformCredential } from '../../../../src/adapters/rails/fr-pa/credential.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
-import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { OutboundRequest } from '../../../../src/ports/outbound.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
-import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { memoryStores } from '../../../support/memory-stores.ts';
-import { aFrenchConsignment } from './platform-server.ts';
+import { aFrenchConsignment } from './platform.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
 const OWN = { client_id: 'me', client_secret: 'secret' };
 
@@ -15,7 +12,6 @@ const OWN = { client_id: 'me', client_secret: 'secret' };
 async function calls(settings: object): Promise<readonly OutboundRequest[]> {
   const made: OutboundRequest[] = [];
   const clock = new FakeClock();
-  const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
   const outbound = {
     call: async (request: OutboundRequest) => {
       made.push(request);
@@ -24,7 +20,7 @@ async function calls(settings: object): Promise<readonly OutboundRequest[]> {
     },
     refusalOf: async () => undefined,
   };
-  const sessions = new KeptSessions({ rows, content, clock, digests });
+  const sessions = keptSessions(clock);
   const credential = { client: 'acme', id: 'crd', kind: 'pa-oauth', value: JSON.stringify(settings) };
   const consignment = aFrenchConsignment({ credential, reference: 'F-1' });
   await new FrPaRail({ outbound, sessions, clock }).poll(consignment);

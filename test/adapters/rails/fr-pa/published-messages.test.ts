@@ -5,7 +5,8 @@ import { REFERENCE_DATA, describeByReference } from '../../../support/reference-
 import { pulling } from '../../../application/messages/messages.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
-import { aFlow, aFrenchCredential, BYTES, json, results, taken } from './platform-server.ts';
+import { json } from '../../../sandbox/scripted-network.ts';
+import { aFlow, aFrenchCredential, BYTES, results, taken } from './platform.ts';
 import { platform, whileThePlatformRuns } from './to-the-end.ts';
 
 const FOLDER = join(REFERENCE_DATA, 'routes/data/cdar/examples');
@@ -64,7 +65,7 @@ describeByReference('the published messages of a French invoice', () => {
         total: { amount: total, currency: 'EUR' },
       };
       const world = { ...(await setUp(undefined, own, BYTES)), credential: aFrenchCredential(), addressing };
-      const rail = platform.rail({ clock: world.clock, outbound: platform.direct, pollWaitsMs: [60_000] });
+      const rail = platform.rail({ clock: world.clock, pollWaitsMs: [60_000] });
       await toDueTime(world);
       await workerOn(world, { ...world, rail }).run(world.id, 'FR-PA');
       const pull = pulling(world, { rail, addressing });

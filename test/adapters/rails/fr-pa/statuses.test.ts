@@ -4,17 +4,15 @@ import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
-import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Inquiry } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import type { StatusOrder } from '../../../../src/ports/rail/status-messages.ts';
 import { FRENCH } from '../../../application/statuses/world.ts';
-import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { memoryStores } from '../../../support/memory-stores.ts';
 import { BUYER, invoice, Platform } from '../../../sandbox/fr-pa/platform.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
 import { until } from '../../../support/until.ts';
-import { aFrenchConsignment, aFrenchCredential } from './platform-server.ts';
+import { aFrenchConsignment, aFrenchCredential } from './platform.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
 describe('statuses at a simulated French platform', () => {
   let sandbox: TestSandbox;
@@ -24,8 +22,8 @@ describe('statuses at a simulated French platform', () => {
 
   before(async () => {
     sandbox = await aSandbox();
-    const [rows, content, clock] = [memoryStores().sessions, new FakeContentStore(), REAL_CLOCK];
-    const sessions = new KeptSessions({ rows, content, clock, digests });
+    const clock = REAL_CLOCK;
+    const sessions = keptSessions(clock);
     const platform = { url: `${sandbox.url}/fr-pa`, isSimulator: true };
     rail = new FrPaRail({ outbound: new OutboundClient(), clock, sessions }, { platform });
     await (await Platform.loggedIn(sandbox.url)).taken('S-1');

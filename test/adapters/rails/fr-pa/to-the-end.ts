@@ -1,53 +1,24 @@
 import type { InvoiceRecord } from '../../../../src/domain/lifecycle/invoice-record.ts';
 import { pulling } from '../../../application/messages/messages.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
+import { BUYER, SELLER } from '../../../sandbox/fr-pa/platform.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
+import type { Canned, Script } from '../../../sandbox/scripted-network.ts';
 import { aMessage } from './message.ts';
-import {
-  aFlow,
-  aFrenchCredential,
-  type Answer,
-  BYTES,
-  type Canned,
-  json,
-  PlatformServer,
-  results,
-  taken,
-} from './platform-server.ts';
+import { aFlow, aFrenchCredential, BYTES, FrenchPlatform, ISSUE_DATE, results } from './platform.ts';
 
 const HOUR = 3_600_000;
 /** Enough runs for each try of a send, and for polls over more than a day, after which a care row opens. */
 const RUNS = 12;
 const WAIT_MS = 9 * HOUR;
-export const BUYER = '200000008';
 
-export const platform = new PlatformServer();
+export const platform = new FrenchPlatform();
 
-/** One platform per suite: several suites run in one process, one after the other. */
+/** One platform for all suites: they run in one process, one after the other. */
 export function whileThePlatformRuns(): void {
   before(() => platform.start());
-  after(() => platform.stop());
+  after(() => platform.close());
 }
-
-/** Answers by call. */
-export interface Script {
-  readonly [call: string]: Answer | readonly Answer[];
-}
-type Tracked = { readonly where: { readonly trackingId: string } };
-
-/** The tracking ids of the flows that the platform holds. */
-let held: string[];
-export const takes =
-  (answer: Canned): Answer =>
-  (body) => {
-    held.push(/"trackingId":"([^"]+)"/.exec(body)?.[1] ?? '');
-    return answer;
-  };
-const trackingIdIn = (body: string): string => (JSON.parse(body) as Tracked).where.trackingId;
-export const listHeldFlows: Answer = (body) => {
-  const trackingId = trackingIdIn(body);
-  return results(...held.filter((id) => id === trackingId).map(() => aFlow({ trackingId }, 'Ok')));
-};
 
 export const listed = (flowId: string, minutes: number): object =>
   aFlow({
@@ -56,32 +27,27 @@ export const listed = (flowId: string, minutes: number): object =>
     flowType: 'CustomerInvoiceLC',
     flowDirection: 'In',
   });
-export const LISTED = results(listed('L-1', 1), listed('L-2', 2));
 export const original = (own: Parameters<typeof aMessage>[0]): Canned => ({ body: aMessage(own) });
 export const DEPOSITED = original({ code: '200' });
-const AVAILABLE = original({ code: '203' });
-export const GOOD_TAKEN = takes(taken({ trackingId: undefined }));
-export const GOOD_FLOW = json(aFlow({}, 'Ok'));
+/** A search that lists two messages: the invoice is deposited, and available to its buyer. */
+export const TWO_LISTED: Script = {
+  search: results(listed('L-1', 1), listed('L-2', 2)),
+  'Original L-1': DEPOSITED,
+  'Original L-2': original({ code: '203' }),
+};
 
-/** The end of an invoice, and the number of its copies at the platform. */
+/** The end of an invoice, and how often the platform took it. */
 export async function endOf(script: Script) {
-  held = [];
-  platform.script({
-    [BUYER]: json({ addressingIdentifier: BUYER, directoryLineStatus: 'Enabled' }),
-    flows: GOOD_TAKEN,
-    tracked: listHeldFlows,
-    Metadata: GOOD_FLOW,
-    search: () => (held.length > 0 ? LISTED : results()),
-    'Original L-1': DEPOSITED,
-    'Original L-2': AVAILABLE,
-    ...script,
-  });
-  const seller = { ...AN_ADDRESSING.seller, ids: ['100000009'] };
+  await platform.control('reset', {});
+  platform.script(script);
+  const seller = { ...AN_ADDRESSING.seller, ids: [SELLER] };
   const buyer = { ...AN_ADDRESSING.buyer, endpoint: { id: BUYER, scheme: '0225' } };
-  const own = { route: 'FR-PA', invoiceNumber: 'F-1', issueDate: '2026-10-05' } as const;
+  const own = { route: 'FR-PA', invoiceNumber: 'F-1', issueDate: ISSUE_DATE } as const;
   const addressing = { ...AN_ADDRESSING, seller, buyer };
   const world = { ...(await setUp(undefined, own, BYTES)), credential: aFrenchCredential(), addressing };
-  const rail = platform.rail({ clock: world.clock, outbound: platform.direct, pollWaitsMs: [WAIT_MS] });
+  // The simulator has the time of the machine.
+  world.clock.advance(Date.now() - world.clock.now().getTime());
+  const rail = platform.rail({ clock: world.clock, pollWaitsMs: [WAIT_MS] });
   const pull = pulling(world, { rail, addressing });
   for (let runs = 0; runs < RUNS && !isOver(await found(world)); runs += 1) {
     if ((await found(world)).dueAt) await toDueTime(world);
@@ -95,7 +61,8 @@ export async function endOf(script: Script) {
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
   const proof = documents.filter(isProof).map(() => 'with its receipt');
   const heard = world.telemetry.messages.map((one) => one.replace('FR-PA ', ''));
-  return { end: [state, ...open, ...proof].join(' '), held: held.length, heard };
+  const held = platform.passed.filter(({ call }) => call === 'flows').length;
+  return { end: [state, ...open, ...proof].join(' '), held, heard };
 }
 
 const isProof = ({ kind }: { readonly kind: string }): boolean => kind === 'fr-lifecycle';

@@ -107,6 +107,18 @@ describe('a message', () => {
       assert.equal(re(code), `refused: ${owner}`);
   });
 
+  it('of a refusal joins sentences of the buyer without a full stop between them', () => {
+    const text =
+      '<cac:Status><cbc:StatusReasonCode listID="OPStatusReason">REF</cbc:StatusReasonCode>' +
+      '<cbc:StatusReason>The order number is unknown.</cbc:StatusReason></cac:Status>' +
+      '<cac:Status><cbc:StatusReasonCode listID="OPStatusAction">NIN</cbc:StatusReasonCode></cac:Status>';
+    const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
+    assert.equal(
+      effect && 'words' in effect && effect.words?.message,
+      'The buyer refuses the invoice: REF: The order number is unknown; it wants a new invoice (NIN).',
+    );
+  });
+
   it('of the buyer is about the invoice of the named day', () => {
     const dated = (day: string) =>
       response('AP', '', `R-1</cbc:ID><cbc:IssueDate>${day}</cbc:IssueDate><cbc:ID>`);

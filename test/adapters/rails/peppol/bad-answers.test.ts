@@ -4,24 +4,27 @@ import { createServer as tlsServer } from 'node:https';
 import { found, statuses, type World } from '../../../application/sending/world.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
 import {
+  accessPoint,
   aReceipt,
-  type Answer,
   anInvoice,
   closeAll,
+  identityIn,
   listening,
+  LOST,
   railAt,
   run,
   status,
-} from './hostile-server.ts';
+} from './access-point.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
 
-const report = (content: object): Answer => status(200, JSON.stringify(content));
-const as4 = (errorCode: string, errorDetails = ''): Answer =>
+const report = (content: object): Canned => status(200, JSON.stringify(content));
+const as4 = (errorCode: string, errorDetails = ''): Canned =>
   report({
     sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
     as4ResponseErrors: [{ errorCode, errorDetails }],
     overallSuccess: false,
   });
-const receipt = (as4ReceivedSignalMsg: unknown): Answer =>
+const receipt = (as4ReceivedSignalMsg: unknown): Canned =>
   report({
     overallSuccess: true,
     sendingResult: 'SUCCESS',
@@ -40,7 +43,7 @@ const IN_DOUBT = 'dead_letter EI-SEND-UNKNOWN us';
 const UNPROVEN = 'delivered, its receipt unverified';
 
 /** The error table of `routes/peppol.md` 4, and faults of any server. */
-const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
+const ROWS: readonly (readonly [it: string, answer: Canned, end: End])[] = [
   ['HTML in place of a report', status(200, '<html><body>Welcome</body></html>'), IN_DOUBT],
   ['a report that is cut off', status(200, '{"overallSuccess": true, '), IN_DOUBT],
   ['XML', status(200, '<Report><overallSuccess>true</overallSuccess></Report>'), IN_DOUBT],
@@ -65,13 +68,9 @@ const ROWS: readonly (readonly [it: string, answer: Answer, end: End])[] = [
     DOWN,
   ],
   ['a body without end', status(200, Buffer.alloc(6_000_000, 32)), IN_DOUBT],
-  [
-    'bytes that come too slowly',
-    (response) => void response.writeHead(200).write('{"overallSuccess":'),
-    IN_DOUBT,
-  ],
-  ['no answer', () => undefined, IN_DOUBT],
-  ['the end of the connection', (response) => response.destroy(), IN_DOUBT],
+  ['bytes that come too slowly', { body: '{"overallSuccess":', fault: 'stalled' }, IN_DOUBT],
+  ['no answer', { fault: 'silent' }, IN_DOUBT],
+  ['the end of the connection', LOST, IN_DOUBT],
   ['a redirect', status(307, '', { Location: '/elsewhere' }), IN_DOUBT],
   ['500 with JSON', status(500, '{"status":500}'), IN_DOUBT],
   ['502 with HTML', status(502, '<html>'), IN_DOUBT],
@@ -124,20 +123,6 @@ interface EventErrors {
 describe('an invoice whose access point gives bad answers', function () {
   this.timeout(20_000);
 
-  /** Gives each answer in turn and repeats the last one. Records the identity of each send. */
-  async function accessPoint(...answers: readonly Answer[]) {
-    const identities: (string | undefined)[] = [];
-    const listener: RequestListener = (request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (part: string) => (body += part));
-      request.on('end', () => {
-        identities.push(/<InstanceIdentifier>([^<]+)/.exec(body)?.[1]);
-        answers[Math.min(identities.length, answers.length) - 1]!(response);
-      });
-    };
-    return { identities, rail: railAt(`http://127.0.0.1:${await listening(plainServer(listener))}`) };
-  }
-
   async function assertEnd(world: World, end: End): Promise<void> {
     const { state, care } = await found(world);
     const careRows = care.map(({ code, whoActs }) => `${code} ${whoActs}`);
@@ -148,8 +133,9 @@ describe('an invoice whose access point gives bad answers', function () {
   for (const [what, answer, end] of ROWS) {
     it(`${what}: ${end}`, async () => {
       const world = await anInvoice();
-      const { rail, identities } = await accessPoint(answer);
+      const { rail, calls } = await accessPoint(answer);
       await run(world, rail);
+      const identities = calls.map(({ body }) => identityIn(body));
       await assertEnd(world, end);
       const isKept = (await found(world)).documents.some(({ kind }) => kind === 'as4-receipt');
       const event = JSON.parse((await world.invoices.events(world.id)).at(-1)?.text ?? '{}') as EventErrors;
@@ -163,8 +149,9 @@ describe('an invoice whose access point gives bad answers', function () {
     if (!/^(delivered|rejected)/.test(end))
       it(`${what}, once: delivered under the same identity`, async () => {
         const world = await anInvoice();
-        const { rail, identities } = await accessPoint(answer, DELIVERED);
+        const { rail, calls } = await accessPoint(answer, DELIVERED);
         await run(world, rail);
+        const identities = calls.map(({ body }) => identityIn(body));
         const { state, legalId, care, documents } = await found(world);
         assert.deepEqual([state, documents.at(-1)?.kind], ['delivered', 'as4-receipt']);
         assert.deepEqual(identities, [legalId, legalId]);

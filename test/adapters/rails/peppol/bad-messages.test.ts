@@ -5,9 +5,10 @@ import { delivered, pulling } from '../../../application/messages/messages.ts';
 import { found, statuses, type World } from '../../../application/sending/world.ts';
 import { mlsAbout } from '../../../support/mls.ts';
 import { anAuthority } from '../../peppol-lookup/network.ts';
-import { type Answer, closeAll, CREDENTIAL, listening, railAt, status } from './hostile-server.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
+import { accessPoint, closeAll, CREDENTIAL, listening, LOST, railAt, status } from './access-point.ts';
 
-const json = (value: unknown): Answer => status(200, JSON.stringify(value));
+const json = (value: unknown): Canned => status(200, JSON.stringify(value));
 const message = (content: string, customization = 'urn:peppol:edec:mls:1.0'): string =>
   '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2">' +
   `<CustomizationID>${customization}</CustomizationID>${content}</ApplicationResponse>`;
@@ -16,7 +17,7 @@ const row = (xml: string, id: unknown = 'm-1') => ({
   id,
   content_base64: Buffer.from(xml).toString('base64'),
 });
-const page = (...xml: readonly string[]): Answer =>
+const page = (...xml: readonly string[]): Canned =>
   json({ data: xml.map((one, n) => row(one, `m-${n}`)), next: '1' });
 
 /** The counter of a fetch; for a page also those of its messages. */
@@ -24,7 +25,7 @@ type Answered = 'out-of-order' | 'answer-lost' | 'credential-refused' | 'not-sen
 type Heard = `fetched${'' | ' unreadable' | ' unknown' | ' taken'}`;
 
 /** Answers of a server instead of messages, and what the operator sees. */
-const ROWS: readonly (readonly [it: string, answer: Answer, told: Answered])[] = [
+const ROWS: readonly (readonly [it: string, answer: Canned, told: Answered])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>'), 'out-of-order'],
   ['JSON that is cut off', status(200, '{"data": [{"id": "1", "con'), 'out-of-order'],
   ['XML', status(200, '<data/>'), 'out-of-order'],
@@ -35,9 +36,9 @@ const ROWS: readonly (readonly [it: string, answer: Answer, told: Answered])[] =
   ['no data', json({ next: '1' }), 'out-of-order'],
   ['a cursor without end', json({ data: [], next: 'x'.repeat(3000) }), 'out-of-order'],
   ['a body without end', status(200, Buffer.alloc(11_000_000, 32)), 'answer-lost'],
-  ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"data":'), 'answer-lost'],
-  ['no answer', () => undefined, 'answer-lost'],
-  ['the end of the connection', (response) => response.destroy(), 'answer-lost'],
+  ['bytes that come too slowly', { body: '{"data":', fault: 'stalled' }, 'answer-lost'],
+  ['no answer', { fault: 'silent' }, 'answer-lost'],
+  ['the end of the connection', LOST, 'answer-lost'],
   ['a redirect', status(307, '', { Location: '/elsewhere' }), 'out-of-order'],
   ['500 with JSON', status(500, '{"status":500}'), 'out-of-order'],
   ['502 with HTML', status(502, '<html>'), 'out-of-order'],
@@ -70,16 +71,6 @@ after(closeAll);
 describe('an access point that gives bad answers to a fetch of messages', function () {
   this.timeout(30_000);
 
-  /** Gives each answer in turn and repeats the last one. */
-  async function accessPoint(...answers: readonly Answer[]) {
-    const paths: string[] = [];
-    const listener: RequestListener = ({ url = '' }, response) => {
-      paths.push(url);
-      answers[Math.min(paths.length, answers.length) - 1]!(response);
-    };
-    return { paths, url: `http://127.0.0.1:${await listening(plainServer(listener))}` };
-  }
-
   /** A delivered invoice of a client with this access point, and a worker. */
   async function worldAt(url: string): Promise<World & { run(): Promise<void> }> {
     const { world } = await delivered();
@@ -93,13 +84,13 @@ describe('an access point that gives bad answers to a fetch of messages', functi
 
   for (const [what, answer, expected] of ROWS) {
     it(`always ${what}: ${expected}; the invoice stays as it was`, async () => {
-      const { paths, url } = await accessPoint(answer);
+      const { calls, url } = await accessPoint(answer);
       const world = await worldAt(url);
       await world.run();
       world.clock.advance(60_000);
       await world.run();
       assert.equal(describeCalls(world), expected);
-      assert.ok(paths.length >= 2, 'the fetch is tried again');
+      assert.ok(calls.length >= 2, 'the fetch is tried again');
       const { state, care, buyerStatus } = await found(world);
       assert.deepEqual([state, care, buyerStatus], ['delivered', [], null]);
       assert.equal((await statuses(world)).length, 3);
@@ -137,7 +128,7 @@ describe('an access point that gives bad answers to a fetch of messages', functi
   });
 
   it('an invalid or private address: no connection', async () => {
-    const { paths, url } = await accessPoint(page(says('RE')));
+    const { calls, url } = await accessPoint(page(says('RE')));
     for (const answersUrl of ['nonsense', url]) {
       const world = await worldAt('');
       const value = JSON.stringify({ ...CREDENTIAL, answers_url: answersUrl });
@@ -145,6 +136,6 @@ describe('an access point that gives bad answers to a fetch of messages', functi
       await pulling(world, { rail: railAt() }).run();
       assert.equal(describeCalls(world), 'address-refused');
     }
-    assert.deepEqual(paths, []);
+    assert.deepEqual(calls, []);
   });
 });

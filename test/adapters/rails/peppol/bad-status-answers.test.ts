@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { found } from '../../../application/sending/world.ts';
-import { type Answer, anInvoice, closeAll, listening, railAt, run, status } from './hostile-server.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
+import { anInvoice, closeAll, LOST, provider, run, status } from './access-point.ts';
 
-const json = (value: unknown): Answer => status(200, JSON.stringify(value));
+const json = (value: unknown): Canned => status(200, JSON.stringify(value));
 const SENT = json({ status: 'sent' });
 
 /** Bad answers to a status inquiry: the outcome stays unknown, so the document is not sent again. */
-const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
+const ROWS: readonly (readonly [it: string, answer: Canned])[] = [
   ['HTML', status(200, '<html><body>Welcome</body></html>')],
   ['JSON that is cut off', status(200, '{"status": "se')],
   ['XML', status(200, '<Status>sent</Status>')],
@@ -17,9 +17,9 @@ const ROWS: readonly (readonly [it: string, answer: Answer])[] = [
   ['an unknown status', json({ status: 'toString' })],
   ['bytes that are not UTF-8', status(200, Buffer.from([0x7b, 0xff, 0xfe]))],
   ['a body without end', status(200, Buffer.alloc(6_000_000, 32))],
-  ['bytes that come too slowly', (response) => void response.writeHead(200).write('{"status":')],
-  ['no answer', () => undefined],
-  ['the end of the connection', (response) => response.destroy()],
+  ['bytes that come too slowly', { body: '{"status":', fault: 'stalled' }],
+  ['no answer', { fault: 'silent' }],
+  ['the end of the connection', LOST],
   ['a redirect', status(307, '', { Location: '/elsewhere' })],
   ['500 with JSON', status(500, '{"status":500}')],
   ['502 with HTML', status(502, '<html>')],
@@ -36,36 +36,24 @@ describe('an invoice whose answer was lost, if the access point gives bad answer
   this.timeout(20_000);
 
   /** Takes the document without an answer. Gives each status answer in turn and repeats the last one. */
-  async function accessPoint(...answers: readonly Answer[]) {
-    const calls = { sends: 0, looks: 0 };
-    const server = createServer((request, response) => {
-      request.resume().on('end', () => {
-        if (request.method === 'POST') {
-          calls.sends += 1;
-          return void response.destroy();
-        }
-        calls.looks += 1;
-        answers[Math.min(calls.looks, answers.length) - 1]!(response);
-      });
-    });
-    return { calls, rail: railAt(`http://127.0.0.1:${await listening(server)}`) };
-  }
+  const accessPoint = (...answers: readonly Canned[]) =>
+    provider({ POST: LOST, GET: answers }, ({ method }) => method);
 
   for (const [what, answer] of ROWS) {
     it(`always ${what}: a care row opens, and it was sent once`, async () => {
       const world = await anInvoice('phoss-ap');
-      const { rail, calls } = await accessPoint(answer);
+      const { rail, network } = await accessPoint(answer);
       await run(world, rail);
       const { state, care } = await found(world);
       const end = [state, ...care.map(({ code }) => code)].join(' ');
       assert.match(end, /^(dead_letter .*EI-|submitting$)/);
-      assert.equal(calls.sends, 1);
-      assert.ok(calls.looks > 0);
+      assert.equal(network.count('POST'), 1);
+      assert.ok(network.count('GET') > 0);
     });
 
     it(`once ${what}: delivered, and it was sent once`, async () => {
       const world = await anInvoice('phoss-ap');
-      const { rail, calls } = await accessPoint(answer, SENT);
+      const { rail, network } = await accessPoint(answer, SENT);
       await run(world, rail);
       const { state, care } = await found(world);
       assert.equal(state, 'delivered');
@@ -73,7 +61,7 @@ describe('an invoice whose answer was lost, if the access point gives bad answer
         care.every(({ handledAt }) => handledAt !== undefined),
         'the care row is handled',
       );
-      assert.equal(calls.sends, 1);
+      assert.equal(network.count('POST'), 1);
     });
   }
 });

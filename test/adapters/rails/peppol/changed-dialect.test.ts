@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
-import { found, toDueTime, type World, workerOn } from '../../../application/sending/world.ts';
-import { anInvoice, closeAll, CREDENTIAL } from './hostile-server.ts';
-import { jsonAnswer, LOST, provider } from './scripted-provider.ts';
+import { found, type World } from '../../../application/sending/world.ts';
+import { anInvoice, closeAll, CREDENTIAL, jsonAnswer, LOST, provider, run } from './access-point.ts';
 
 after(closeAll);
-
-type Rail = Awaited<ReturnType<typeof provider>>['rail'];
-
-async function runs(world: World, rail: Rail, times: number): Promise<void> {
-  for (let run = 0; run < times && (await found(world)).dueAt; run += 1) {
-    await toDueTime(world);
-    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
-  }
-}
 
 /** Changes the credential in place: same address, participant and token, another dialect. */
 function change(world: World, dialect: string): void {
@@ -35,9 +25,9 @@ describe('an invoice whose answer was lost, and whose credential then names anot
     it(`waits without a call over ${to}: ${from} may have it`, async () => {
       const world = await anInvoice(from);
       const { rail, calls } = await provider({ ...NOTHING, [sent]: [LOST] });
-      await runs(world, rail, 1);
+      await run(world, rail, 1);
       change(world, to);
-      await runs(world, rail, 8);
+      await run(world, rail, 8);
       const { state, care } = await found(world);
       assert.deepEqual(
         [state, care.map(({ code }) => code), calls.map(({ call }) => call)],
@@ -48,11 +38,11 @@ describe('an invoice whose answer was lost, and whose credential then names anot
   it('has a status inquiry after the credential names the dialect of the send again', async () => {
     const world = await anInvoice('phoss-ap');
     const { rail, calls } = await provider({ ...NOTHING, [SENT_BY_PHOSS_AP]: [LOST] });
-    await runs(world, rail, 1);
+    await run(world, rail, 1);
     change(world, 'phase4');
-    await runs(world, rail, 2);
+    await run(world, rail, 2);
     change(world, 'phoss-ap');
-    await runs(world, rail, 1);
+    await run(world, rail, 1);
     assert.ok(calls.some(({ call }) => call === HISTORY));
   });
 });

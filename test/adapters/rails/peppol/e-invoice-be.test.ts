@@ -3,8 +3,8 @@ import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-poin
 import { parseEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
 import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { closeAll, status } from './hostile-server.ts';
-import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';
+import type { Script } from '../../../sandbox/scripted-network.ts';
+import { closeAll, deliverOver, jsonAnswer, LOST, recordedOf, status, textAnswer } from './access-point.ts';
 
 const recorded = recordedOf('e-invoice-be');
 const CREATE = 'POST /api/documents/ubl';
@@ -38,8 +38,8 @@ describeByReference('a recorded answer of e-invoice.be', () => {
     });
     assert.equal(await end(), 'delivered');
     assert.deepEqual([count(CREATE), count(SEND)], [1, 1]);
-    const { query, authorization } = calls.find(({ call }) => call === SEND)!;
-    assert.equal(authorization, 'Bearer t');
+    const { query, headers } = calls.find(({ call }) => call === SEND)!;
+    assert.equal(headers.authorization, 'Bearer t');
     assert.deepEqual(
       [...query.keys()].sort(),
       ['receiver_peppol_id', 'receiver_peppol_scheme', 'sender_peppol_id', 'sender_peppol_scheme'],

@@ -1,34 +1,31 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
 import type { StatusMapping } from '../../../../src/domain/sending/status-mapping.ts';
+import type { Outbound } from '../../../../src/ports/outbound.ts';
 import type { LookedUp } from '../../../../src/ports/participants.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
-import { aReceipt, everywhere } from './hostile-server.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
+import {
+  accessPoint,
+  aReceipt,
+  closeAll,
+  everywhere,
+  LOST,
+  railAt,
+  status,
+  textAnswer,
+} from './access-point.ts';
 import { aConsignment, BILLING, SUBMISSION } from './consignment.ts';
 
-const servers: Server[] = [];
-after(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+after(closeAll);
 
-async function accessPoint(answer: RequestListener): Promise<PeppolRail> {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ap`;
-  return new PeppolRail(new OutboundClient(), { accessPoints: everywhere(url) });
-}
+const NO_CALLS: Outbound = { call: () => assert.fail('called'), refusalOf: async () => undefined };
 
 const withCredential = (own: object): Partial<Consignment> => ({
   credential: {
@@ -53,24 +50,19 @@ const DELIVERED = JSON.stringify({
 
 describe('a document that goes to an access point', () => {
   it('is posted in its envelope with the token; the answer has its id and receipt', async () => {
-    const seen: { url?: string; token?: unknown; body: string } = { body: '' };
-    const rail = await accessPoint((req, res) => {
-      seen.url = `${req.method} ${req.url}`;
-      seen.token = req.headers['x-token'];
-      req.on('data', (part: Buffer) => (seen.body += part.toString()));
-      req.on('end', () => res.end(DELIVERED));
-    });
-    const { mapping, legalId, receipt } = await rail.send(aConsignment());
+    const { url, calls } = await accessPoint(textAnswer(200, DELIVERED));
+    const { mapping, legalId, receipt } = await railAt(`${url}/ap`).send(aConsignment());
     assert.deepEqual(
       [mapping, legalId, String(receipt?.bytes && Buffer.from(receipt.bytes))],
       [statuses.delivered, SUBMISSION, aReceipt('m-1')],
     );
-    assert.deepEqual([seen.url, seen.token], ['POST /ap/sendsbdh', 't']);
-    assert.equal(xmlRoot(seen.body).name, `{${SBDH}}StandardBusinessDocument`);
+    const [{ method, path, headers, body } = assert.fail()] = calls;
+    assert.deepEqual([method, path, headers['x-token']], ['POST', '/ap/sendsbdh', 't']);
+    assert.equal(xmlRoot(body).name, `{${SBDH}}StandardBusinessDocument`);
   });
 
   it('is not sent with a credential that lacks a member', async () => {
-    const rail = await accessPoint(() => assert.fail('called'));
+    const rail = new PeppolRail(NO_CALLS);
     const { credential } = aConsignment();
     assert.equal(rail.canReadCredential(credential), true);
     for (const value of ['', 'token', '{"base_url":"https://ap.example"}'])
@@ -86,8 +78,7 @@ describe('a document that goes to an access point', () => {
           return registered;
         },
       };
-      const outbound = { call: () => assert.fail('called'), refusalOf: async () => undefined };
-      const rail = new PeppolRail(outbound, { participants });
+      const rail = new PeppolRail(NO_CALLS, { participants });
       return { prepared: await rail.prepare(aConsignment({ ...PHOSS, ...own })), asked };
     };
 
@@ -125,7 +116,7 @@ describe('a document that goes to an access point', () => {
   });
 
   it('is not sent without a Peppol address of its receiver', async () => {
-    const rail = await accessPoint(() => assert.fail('called'));
+    const rail = new PeppolRail(NO_CALLS);
     for (const endpoint of [null, { id: 'a@b.example', scheme: 'EM' }]) {
       const addressing = { ...AN_ADDRESSING, buyer: { ...AN_ADDRESSING.buyer, endpoint } };
       assert.equal((await rail.send(aConsignment({ addressing }))).mapping, statuses.noAddress);
@@ -133,7 +124,7 @@ describe('a document that goes to an access point', () => {
   });
 
   it('is not sent with an unreadable credential', async () => {
-    const rail = await accessPoint(() => assert.fail('called'));
+    const rail = new PeppolRail(NO_CALLS);
     for (const value of [
       '',
       'x',
@@ -170,19 +161,11 @@ describe('a document that goes to an access point', () => {
 
 interface HostileRow {
   readonly it: string;
-  readonly answer: RequestListener;
+  readonly answer: Canned;
   readonly says: StatusMapping;
   readonly on?: Partial<Consignment>;
   readonly call?: 'ask';
 }
-
-const status =
-  (code: number, body = '', headers: Record<string, string> = {}): RequestListener =>
-  (_req, res) => {
-    res.writeHead(code, headers);
-    res.end(body);
-  };
-const dies: RequestListener = (req) => void req.socket.destroy();
 
 /** Answers of broken or hostile access points. */
 const HOSTILE: readonly HostileRow[] = [
@@ -194,10 +177,7 @@ const HOSTILE: readonly HostileRow[] = [
   },
   {
     it: 'a report that is shorter than its stated length',
-    answer: (req, res) => {
-      res.writeHead(200, { 'Content-Length': '100' }).write('{');
-      setTimeout(() => req.socket.destroy(), 20);
-    },
+    answer: { body: '{', fault: 'cut' },
     says: statuses.answerLost,
   },
   {
@@ -212,15 +192,15 @@ const HOSTILE: readonly HostileRow[] = [
   },
   {
     it: 'bytes that are not UTF-8',
-    answer: (_req, res) => void res.end(Buffer.from([0x7b, 0xff, 0xfe])),
+    answer: status(200, Buffer.from([0x7b, 0xff, 0xfe])),
     says: statuses.answerLost,
   },
   {
     it: 'an answer without end',
-    answer: (_req, res) => void res.end(Buffer.alloc(6_000_000, 32)),
+    answer: status(200, Buffer.alloc(6_000_000, 32)),
     says: statuses.answerLost,
   },
-  { it: 'nothing', answer: dies, says: statuses.answerLost },
+  { it: 'nothing', answer: LOST, says: statuses.answerLost },
   { it: '401', answer: status(401), says: statuses.credentialRefused },
   { it: '403', answer: status(403), says: statuses.credentialRefused },
   { it: '400', answer: status(400), says: statuses.notSending },
@@ -239,7 +219,7 @@ const HOSTILE: readonly HostileRow[] = [
   {
     it: 'phase4, to a status query',
     call: 'ask',
-    answer: () => assert.fail('called'),
+    answer: LOST,
     says: statuses.cannotTell,
   },
   {
@@ -260,7 +240,7 @@ const HOSTILE: readonly HostileRow[] = [
     it: 'phoss-ap, to a status query: nothing',
     call: 'ask',
     on: PHOSS,
-    answer: dies,
+    answer: LOST,
     says: statuses.answerLost,
   },
   {
@@ -275,7 +255,7 @@ const HOSTILE: readonly HostileRow[] = [
 describe('an access point that answers', () => {
   for (const { it: what, answer, says, on, call = 'send' } of HOSTILE)
     it(what, async () => {
-      const rail = await accessPoint(answer);
+      const { rail } = await accessPoint(answer);
       assert.equal((await rail[call](aConsignment(on))).mapping.networkStatus, says.networkStatus);
     });
 
@@ -287,9 +267,10 @@ describe('an access point that answers', () => {
   });
 
   it('with 429 states when to try again', async () => {
-    const seconds = async (value: string) =>
-      (await (await accessPoint(status(429, '', { 'Retry-After': value }))).send(aConsignment()))
-        .retryAfterSeconds;
+    const seconds = async (value: string) => {
+      const { rail } = await accessPoint(status(429, '', { 'Retry-After': value }));
+      return (await rail.send(aConsignment())).retryAfterSeconds;
+    };
     assert.equal(await seconds('2'), 2);
     assert.equal(await seconds('soon'), undefined);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { documentIn, fetchReceived } from '../../../../src/adapters/rails/peppol/phoss-ap-received.ts';
+import { documentIn } from '../../../../src/adapters/rails/peppol/inbound-invoices.ts';
+import { fetchReceived } from '../../../../src/adapters/rails/peppol/phoss-ap-received.ts';
 import type { Connection } from '../../../../src/adapters/rails/peppol/connection.ts';
 import type { OutboundAnswer } from '../../../../src/ports/outbound.ts';
 import { BILLING, envelope, invoice } from '../../../sandbox/peppol/sending.ts';

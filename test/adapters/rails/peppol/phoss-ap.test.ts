@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { found, statuses, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
-import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
-import { type Answer, anInvoice, closeAll, listening, railAt, status } from './hostile-server.ts';
-
-const RECORDED = join(REFERENCE_DATA, 'routes/data/peppol/recorded/phoss-ap');
-/** The InstanceIdentifier in all recorded answers. */
-const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
+import { found, statuses } from '../../../application/sending/world.ts';
+import { describeByReference } from '../../../support/reference-data.ts';
+import type { Answer } from '../../../sandbox/scripted-network.ts';
+import {
+  aboutOurs,
+  closeAll,
+  deliverOver,
+  identityIn,
+  LOST,
+  recordedOf,
+  status,
+  THEIRS,
+} from './access-point.ts';
 
 after(closeAll);
 
-/** Answers of phoss-ap by call. The last one repeats. */
+const SUBMIT = 'POST /api/outbound/submit-sbd';
+const STATUS = 'GET /api/outbound/status/{id}';
+const TRANSMITTING = 'GET /api/outbound/in-transmission';
+const HISTORY = 'GET /api/ops/outbound/history';
+
+/** Answers by call. */
 interface Script {
   readonly submit: readonly Answer[];
   readonly status?: readonly Answer[];
@@ -24,54 +32,27 @@ const NOTHING: Answer = status(200, '[]');
 const NOT_FOUND: Answer = status(404);
 
 async function deliver(script: Script, { runs = 12 } = {}) {
-  const world = await anInvoice('phoss-ap');
-  const submitted: string[] = [];
-  const counts = new Map<string, number>();
-  const next = (name: string, answers: readonly Answer[] = [NOTHING]): Answer => {
-    const n = counts.get(name) ?? 0;
-    counts.set(name, n + 1);
-    return answers[Math.min(n, answers.length - 1)]!;
+  const answers = {
+    [SUBMIT]: script.submit,
+    [STATUS]: script.status ?? [NOT_FOUND],
+    [TRANSMITTING]: script.transmitting ?? [NOTHING],
+    [HISTORY]: script.history ?? [NOTHING],
   };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (part: Buffer) => chunks.push(part));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      if (request.method === 'POST') {
-        const id = /<InstanceIdentifier>([^<]+)/.exec(Buffer.concat(chunks).toString())?.[1];
-        submitted.push(id ?? '');
-        identity = id ?? '';
-        return next('submit', script.submit)(response);
-      }
-      if (path.startsWith('/api/outbound/status/')) {
-        assert.ok(path.endsWith('?includeArchive=true'), path);
-        return next('status', script.status ?? [NOT_FOUND])(response);
-      }
-      if (path === '/api/outbound/in-transmission')
-        return next('transmitting', script.transmitting)(response);
-      assert.match(path, /^\/api\/ops\/outbound\/history\?/);
-      return next('history', script.history)(response);
-    });
-  });
-  const rail = railAt(`http://127.0.0.1:${await listening(server)}`);
-  for (let run = 0; run < runs && (await found(world)).dueAt; run += 1) {
-    await toDueTime(world);
-    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+  const { calls, ...delivery } = await deliverOver('phoss-ap', answers, { specification: 'urn:x', runs });
+  for (const { call, query } of calls) {
+    assert.ok(call in answers, call);
+    if (call === STATUS) assert.equal(query.get('includeArchive'), 'true');
+    if (call === HISTORY) assert.ok(query.size > 0);
   }
-  return { world, submitted, looks: counts.get('status') ?? 0 };
+  const submitted = calls.filter(({ call }) => call === SUBMIT).map(({ body }) => identityIn(body));
+  return { ...delivery, submitted, looks: delivery.count(STATUS) };
 }
 
-/** Recorded answers are about one document: here they get the identity of ours. */
-let identity = '';
-const about =
-  (code: number, text: string): Answer =>
-  (response) =>
-    response.writeHead(code, { 'Content-Type': 'application/json' }).end(text.replaceAll(THEIRS, identity));
 const recorded = (name: string): Answer => {
   const code = Number(/^(?:submit\D*-)?(\d{3})\b/.exec(name)?.[1] ?? 200);
-  return about(code, readFileSync(join(RECORDED, name), 'utf8'));
+  return aboutOurs(code, recordedOf('phoss-ap')(name));
 };
-const jsonAnswer = (code: number, value: unknown): Answer => about(code, JSON.stringify(value));
+const jsonAnswer = (code: number, value: unknown): Answer => aboutOurs(code, JSON.stringify(value));
 const transaction = (own: object): Answer =>
   jsonAnswer(200, {
     sbdhInstanceID: THEIRS,
@@ -81,12 +62,6 @@ const transaction = (own: object): Answer =>
     id: 't-1',
     ...own,
   });
-
-async function end(world: World): Promise<string> {
-  const { state, care, errors } = await found(world);
-  const rows = care.map(({ code, whoActs, handledAt }) => `${code} ${whoActs}${handledAt ? ' handled' : ''}`);
-  return [state, ...rows, ...errors.slice(0, 1).map(({ code }) => `(${code})`)].join(', ');
-}
 
 /** After each 422 the access point keeps the document and repeats the send: the rail polls for its end and never submits it again. */
 const TAKEN: readonly (readonly [submit: string, status: string | undefined, end: string])[] = [
@@ -132,11 +107,11 @@ const TAKEN: readonly (readonly [submit: string, status: string | undefined, end
 describeByReference('a recorded answer of phoss-ap', () => {
   for (const [submit, then, expected] of TAKEN)
     it(`${submit}${then ? `, then ${then}` : ''}: ${expected}; submitted once`, async () => {
-      const { world, submitted, looks } = await deliver({
+      const { end, submitted, looks } = await deliver({
         submit: [recorded(submit)],
         ...(then !== undefined && { status: [recorded(then)] }),
       });
-      assert.equal(await end(world), expected);
+      assert.equal(await end(), expected);
       assert.equal(submitted.length, 1);
       const isSent = expected.startsWith('delivered');
       assert.equal(
@@ -164,9 +139,8 @@ describeByReference('a recorded answer of phoss-ap', () => {
   });
 
   it('of a negative MLS rejects, although the document was sent', async () => {
-    const loseAnswer: Answer = (response) => response.destroy();
-    const { world } = await deliver({ submit: [loseAnswer], status: [recorded('status-mls-re.json')] });
-    assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
+    const { world, end } = await deliver({ submit: [LOST], status: [recorded('status-mls-re.json')] });
+    assert.equal(await end(), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
   });
 
@@ -175,16 +149,14 @@ describeByReference('a recorded answer of phoss-ap', () => {
     ['submit-422-not-registered.json', 'status-permanently-failed-dns.json'],
   ] as const)
     it(`${then}: the same events, with the answer to the submit or without it`, async () => {
-      const loseAnswer: Answer = (response) => response.destroy();
       const usual = await deliver({ submit: [recorded(submit)], status: [recorded(then)] });
-      const found = await deliver({ submit: [loseAnswer], status: [recorded(then)] });
+      const found = await deliver({ submit: [LOST], status: [recorded(then)] });
       const events = await statuses(usual.world);
       assert.deepEqual(events, ['received', 'submitted', 'rejected']);
       assert.deepEqual((await statuses(found.world)).slice(0, 2), events.slice(0, 2));
     });
 
   it('404 about a document that it has twice does not allow a third send: a care row names both ids', async () => {
-    const loseAnswer: Answer = (response) => response.destroy();
     for (const [lists, expected] of [
       [
         { transmitting: [recorded('in-transmission-two.json')] },
@@ -192,8 +164,8 @@ describeByReference('a recorded answer of phoss-ap', () => {
       ],
       [{ history: [recorded('history-two.json')] }, 'delivered, EI-PEPPOL-DUPLICATE us'],
     ] as const) {
-      const { world, submitted } = await deliver({ submit: [loseAnswer], status: [NOT_FOUND], ...lists });
-      assert.equal(await end(world), expected);
+      const { world, end, submitted } = await deliver({ submit: [LOST], status: [NOT_FOUND], ...lists });
+      assert.equal(await end(), expected);
       assert.equal(submitted.length, 1);
       const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
       for (const id of ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'])
@@ -203,23 +175,21 @@ describeByReference('a recorded answer of phoss-ap', () => {
 });
 
 describe('phoss-ap, of a document whose answer was lost', () => {
-  const LOST: Answer = (response) => response.destroy();
-
   it('that neither status nor lists show: sent again under the same identity', async () => {
-    const { world, submitted } = await deliver({
+    const { end, submitted } = await deliver({
       submit: [
         LOST,
         jsonAnswer(200, { overallSuccess: true, sendingSuccess: true, sendingResult: 'SUCCESS' }),
       ],
     });
-    assert.equal(await end(world), 'delivered');
+    assert.equal(await end(), 'delivered');
     assert.deepEqual(submitted, [submitted[0], submitted[0]]);
   });
 
   it('that one list shows in work: not sent again', async () => {
     const alive = jsonAnswer(200, [{ sbdhInstanceID: THEIRS, status: 'sending', id: 't-1' }]);
-    const { world, submitted } = await deliver({ submit: [LOST], transmitting: [alive] });
-    assert.equal(await end(world), 'submitted');
+    const { end, submitted } = await deliver({ submit: [LOST], transmitting: [alive] });
+    assert.equal(await end(), 'submitted');
     assert.equal(submitted.length, 1);
   });
 
@@ -247,17 +217,17 @@ describeByReference('phoss-ap that could not store a document, for whatever reas
     'submit-400-custom.json',
   ]) {
     it(`${refusal}: is asked, then gets it again under the same identity`, async () => {
-      const { world, submitted, looks } = await deliver({
+      const { end, submitted, looks } = await deliver({
         submit: [recorded(refusal), recorded('submit-200.json')],
       });
-      assert.equal(await end(world), 'delivered');
+      assert.equal(await end(), 'delivered');
       assert.deepEqual(submitted, [submitted[0], submitted[0]]);
       assert.ok(looks > 0);
     });
 
     it(`${refusal}: six times ends in a care row`, async () => {
-      const { world, submitted } = await deliver({ submit: [recorded(refusal)] }, { runs: 20 });
-      assert.equal(await end(world), 'dead_letter, EI-ROUTE-UNAVAILABLE route, (EI-ROUTE-UNAVAILABLE)');
+      const { end, submitted } = await deliver({ submit: [recorded(refusal)] }, { runs: 20 });
+      assert.equal(await end(), 'dead_letter, EI-ROUTE-UNAVAILABLE route, (EI-ROUTE-UNAVAILABLE)');
       assert.equal(submitted.length, 6);
     });
   }
@@ -265,11 +235,10 @@ describeByReference('phoss-ap that could not store a document, for whatever reas
 
 describe('phoss-ap that gives a document up', () => {
   it('whose first answer was lost: the AS4 error is unknown, so that it stays submitted and a care item opens', async () => {
-    const loseAnswer: Answer = (response) => response.destroy();
     const details = 'Error in AS4 sending with result code AS4_ERROR_MESSAGE_RECEIVED';
     const gone = transaction({ status: 'permanently_failed', attemptCount: 3, errorDetails: details });
-    const { world, submitted } = await deliver({ submit: [loseAnswer], status: [gone] });
-    assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    const { world, end, submitted } = await deliver({ submit: [LOST], status: [gone] });
+    assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
     assert.deepEqual(await statuses(world), ['received', 'submitted']);
     assert.equal(submitted.length, 1);
   });
@@ -302,8 +271,8 @@ describe('phoss-ap that gives a document up', () => {
   ] as const)
     it(`before anything was sent, because ${what}: it is sent once more, under a new identity`, async () => {
       const gone = transaction({ status: 'permanently_failed', attemptCount: 1, errorDetails: details });
-      const { world, submitted } = await deliver({ submit: [submit, SENT], status: [gone] });
-      assert.equal(await end(world), 'delivered');
+      const { end, submitted } = await deliver({ submit: [submit, SENT], status: [gone] });
+      assert.equal(await end(), 'delivered');
       assert.equal(submitted.length, 2);
       assert.notEqual(submitted[0], submitted[1]);
     });
@@ -314,11 +283,11 @@ describe('phoss-ap that gives a document up', () => {
       attemptCount: 3,
       errorDetails: 'Failed to resolve SMP endpoint (x)',
     });
-    const { world, submitted } = await deliver({
+    const { end, submitted } = await deliver({
       submit: [retriedLater(undefined, { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' })],
       status: [gone],
     });
-    assert.equal(await end(world), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
+    assert.equal(await end(), 'submitted, EI-SEND-UNKNOWN us, (EI-SEND-UNKNOWN)');
     assert.equal(submitted.length, 1);
   });
 
@@ -337,19 +306,19 @@ describe('phoss-ap, of a document that it has sent', () => {
   const mls = (mlsStatus: unknown): Answer => transaction({ mlsStatus });
 
   it('whose MLS is negative: delivered, then rejected, with the care row of its receiver', async () => {
-    const { world, submitted } = await deliver({
+    const { world, end, submitted } = await deliver({
       submit: [SENT],
       status: [mls('pending'), mls('received_re')],
     });
-    assert.equal(await end(world), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
+    assert.equal(await end(), 'rejected, EI-PEPPOL-REFUSED route, (EI-PEPPOL-REFUSED)');
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered', 'rejected']);
     assert.equal(submitted.length, 1);
   });
 
   for (const mlsStatus of ['received_ap', 'received_ab', 'not_applicable', null])
     it(`whose MLS is ${mlsStatus}: asked for once`, async () => {
-      const { world, looks } = await deliver({ submit: [SENT], status: [mls(mlsStatus)] });
-      assert.deepEqual([await end(world), looks], ['delivered', 1]);
+      const { end, looks } = await deliver({ submit: [SENT], status: [mls(mlsStatus)] });
+      assert.deepEqual([await end(), looks], ['delivered', 1]);
     });
 
   for (const [what, answer] of Object.entries<Answer>({
@@ -358,11 +327,11 @@ describe('phoss-ap, of a document that it has sent', () => {
     'is shown as given up': transaction({ status: 'permanently_failed', errorDetails: 'x' }),
     'is not shown to our token': status(401),
     'is queried too often': status(429),
-    'is not shown at all': (response) => response.destroy(),
+    'is not shown at all': LOST,
   }))
     it(`and that ${what}: polled five times within a day, stays delivered, and no care item opens`, async () => {
-      const { world, looks, submitted } = await deliver({ submit: [SENT], status: [answer] });
-      assert.deepEqual([await end(world), looks, submitted.length], ['delivered', 5, 1]);
+      const { world, end, looks, submitted } = await deliver({ submit: [SENT], status: [answer] });
+      assert.deepEqual([await end(), looks, submitted.length], ['delivered', 5, 1]);
       assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
       assert.equal((await found(world)).dueAt, null);
     });

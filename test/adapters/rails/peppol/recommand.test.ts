@@ -4,8 +4,17 @@ import { parseHint } from '../../../../src/adapters/rails/peppol/recommand-inbou
 import { recommand } from '../../../../src/adapters/rails/peppol/recommand.ts';
 import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { aReceipt, closeAll, status } from './hostile-server.ts';
-import { textAnswer, LOST, deliverOver, recordedOf, jsonAnswer, type Script } from './scripted-provider.ts';
+import type { Script } from '../../../sandbox/scripted-network.ts';
+import {
+  aReceipt,
+  closeAll,
+  deliverOver,
+  jsonAnswer,
+  LOST,
+  recordedOf,
+  status,
+  textAnswer,
+} from './access-point.ts';
 
 const recorded = recordedOf('recommand');
 const SEND = 'POST /c_01/send';
@@ -82,7 +91,7 @@ describe('Recommand', () => {
   it('gets the document under the company of the credential, with its type and process, and without e-mail', async () => {
     const { calls } = await sent({ [SEND]: [jsonAnswer(200, TAKEN)], [ONE]: [one()] });
     const [call] = calls;
-    assert.equal(call?.authorization, `Basic ${Buffer.from('key_1:secret_1').toString('base64')}`);
+    assert.equal(call?.headers.authorization, `Basic ${Buffer.from('key_1:secret_1').toString('base64')}`);
     const { recipient, ...order } = JSON.parse(call?.body ?? '') as Record<string, unknown>;
     assert.match(String(recipient), /^\d{4}:/);
     assert.deepEqual(Object.keys(order).sort(), ['doctypeId', 'document', 'documentType', 'processId']);

@@ -3,29 +3,21 @@ import { PEPPOL_STATUSES } from '../../../../src/adapters/rails/peppol/status-ma
 import { found } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { aConsignment } from './consignment.ts';
-import { closeAll } from './hostile-server.ts';
+import type { Answer, ReceivedCall } from '../../../sandbox/scripted-network.ts';
 import {
-  type ReceivedCall,
-  textAnswer,
-  LOST,
+  aboutOurs,
+  closeAll,
   deliverOver,
+  identityIn,
+  jsonAnswer,
+  LOST,
   provider,
   recordedOf,
-  type Reply,
-  jsonAnswer,
-} from './scripted-provider.ts';
+  textAnswer,
+  THEIRS,
+} from './access-point.ts';
 
 after(closeAll);
-
-/** The InstanceIdentifier in all files. Here they get the identity of the document that was sent last. */
-const THEIRS = '7d1c0f0a-5c38-4a53-9a3e-0d2f6f1b9a01';
-const identityIn = (body: string): string | undefined => /<InstanceIdentifier>([^<]+)/.exec(body)?.[1];
-const aboutOurs =
-  (code: number, text: string): Reply =>
-  (response, calls) => {
-    const own = calls.map(({ body }) => identityIn(body)).findLast((id) => id !== undefined) ?? '';
-    return textAnswer(code, text.replaceAll(THEIRS, own))(response);
-  };
 
 type End = string;
 const NO_ROUTE: End = 'rejected, EI-PEPPOL-NO-ROUTE erp, (EI-PEPPOL-NO-ROUTE)';
@@ -65,7 +57,7 @@ const REPORTS: readonly (readonly [
 describeByReference('a recorded report of phase4-peppol-standalone', () => {
   const recorded = recordedOf('phase4-standalone');
   const SEND = 'POST /sendsbdh';
-  const report = (file: string): Reply => aboutOurs(200, recorded(`${file}.json`));
+  const report = (file: string): Answer => aboutOurs(200, recorded(`${file}.json`));
 
   for (const [file, reading, expected, sends] of REPORTS)
     it(`${file}.json: ${expected}; sends under one identity: ${sends}`, async () => {
@@ -99,11 +91,11 @@ describeByReference('a recorded answer of phoss-ap to a submit', () => {
   const recorded = recordedOf('phoss-ap');
   const SUBMIT = 'POST /api/outbound/submit-sbd';
   const STATUS = 'GET /api/outbound/status/{id}';
-  const submit = (file: string): Reply =>
+  const submit = (file: string): Answer =>
     aboutOurs(Number(/\d{3}/.exec(file)?.[0] ?? 200), recorded(`${file}.json`));
-  const status = (file: string): Reply => aboutOurs(200, recorded(`${file}.json`));
+  const status = (file: string): Answer => aboutOurs(200, recorded(`${file}.json`));
   /** A status with the text that `OutboundOrchestrator` stores of a failed try: the text of the recorded report (route notes, 4.4). */
-  const givenUpStatus = (errorDetails: string, attemptCount: number): Reply =>
+  const givenUpStatus = (errorDetails: string, attemptCount: number): Answer =>
     aboutOurs(
       200,
       JSON.stringify({

@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { parseEvent } from '../../../../src/adapters/rails/peppol/e-invoice-be-events.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { closeAll, CREDENTIAL } from './hostile-server.ts';
-import { textAnswer, provider, recordedOf, jsonAnswer } from './scripted-provider.ts';
+import { closeAll, CREDENTIAL, jsonAnswer, provider, recordedOf, textAnswer } from './access-point.ts';
 
 after(closeAll);
 

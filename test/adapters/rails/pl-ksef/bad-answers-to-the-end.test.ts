@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
+import { type Canned, json, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
   ACCEPTED,
   aPolishConsignment,
-  type Canned,
   DOCUMENT,
   hashOf,
-  json,
+  ISSUE_DATE,
   KSEF_NUMBER,
-  KsefServer,
+  KsefNetwork,
+  OPENED,
   OTHER_NUMBER,
-  REFERENCE,
   refused,
-  SESSION,
   status,
+  TAKEN,
   upo,
   xml,
-} from './ksef-server.ts';
+} from './ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 before(() => ksef.start());
-after(() => ksef.stop());
+after(() => ksef.close());
 
 const MAX_BYTES = 100_000;
 
@@ -34,13 +34,14 @@ const client: Outbound = {
 };
 /** A client that soon stops waiting for the end of an answer. */
 const IMPATIENT: Outbound = {
-  call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 100) }),
+  call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 250) }),
   refusalOf: (url) => client.refusalOf(url),
 };
 
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
-const LISTED = json({ invoices: [ACCEPTED] });
 const EMPTY = json({ invoices: [] });
+
+const ENDLESS = 'an answer that does not end';
 
 /** Bad answers to any call. */
 const BAD: readonly (readonly [what: string, answer: Canned])[] = [
@@ -51,7 +52,7 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok', invoices: 'x' })],
   ['bytes that are not UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
   ['more bytes than the limit', { body: `"${'x'.repeat(MAX_BYTES)}"` }],
-  ['an answer that does not end', { stalls: true }],
+  [ENDLESS, { body: '{', fault: 'stalled' }],
   ['no answer', undefined],
   ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
   ['500', json({ exception: {} }, 500)],
@@ -63,7 +64,7 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
 
 /** After such an answer to a send, only KSeF's list shows whether KSeF took the invoice. */
 async function anInvoice(): Promise<World> {
-  const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: '2026-10-05' } as const;
+  const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: ISSUE_DATE } as const;
   const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT));
   const { addressing, credential } = aPolishConsignment();
   return { ...world, addressing, credential };
@@ -83,40 +84,47 @@ async function run(world: World, outbound: Outbound): Promise<void> {
   }
 }
 
-const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
+const sends = (): number => ksef.count('POST invoices');
 
 async function endOf(world: World): Promise<string> {
   const { state, care } = await found(world);
-  return [state, ...care.filter(({ handledAt }) => !handledAt).map(({ code }) => code)].join(' ');
+  // Every invoice that is sent by a token has a row about the end of tokens.
+  const open = care.filter(({ handledAt, code }) => !handledAt && code !== 'EI-TOKEN-ENDS');
+  return [state, ...open.map(({ code }) => code)].join(' ');
 }
 
 const hasReceipt = async (world: World): Promise<boolean> =>
   (await found(world)).documents.some(({ kind }) => kind === 'upo');
 
-const doesNotEnd = (answer: Canned): boolean => answer !== undefined && 'stalls' in answer;
+/** The calls that go to the simulator, unless they are scripted. */
+const SIMULATED: Script = { 'GET status': pass, 'GET upo': pass };
+/** An invoice under the fixed numbers of the scripted receipts. */
+const UNDER_FIXED_NUMBERS: Script = {
+  'POST online': OPENED,
+  'POST invoices': TAKEN,
+  'GET status': json(ACCEPTED),
+};
 
-async function deliver(answers: Readonly<Record<string, Canned | readonly Canned[]>>): Promise<World> {
-  ksef.script({ 'GET invoices': LISTED, ...answers });
+async function deliver(answers: Script, what?: string): Promise<World> {
+  await ksef.control('reset', {});
+  ksef.script({ ...SIMULATED, ...answers });
   const world = await anInvoice();
-  await run(world, [Object.values(answers)].flat(2).some(doesNotEnd) ? IMPATIENT : client);
+  await run(world, what === ENDLESS ? IMPATIENT : client);
   return world;
 }
 
 describe('an invoice that meets one bad answer of KSeF', function () {
   this.timeout(60_000);
-  for (const [call, good] of [
-    ['POST online', json({ referenceNumber: SESSION, validUntil: '2036-01-01T00:00:00Z' }, 201)],
-    ['POST invoices', json({ referenceNumber: REFERENCE }, 202)],
-    ['GET status', json(ACCEPTED)],
-    ['GET upo', xml(upo())],
-  ] as const)
+  for (const call of ['POST online', 'POST invoices', 'GET status', 'GET upo'])
     for (const [what, answer] of BAD)
       it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
-        const world = await deliver({ [call]: [answer, good] });
+        // KSeF surely takes no invoice for which it answers so: it is sent again.
+        const isNotTaken = /^(429|40[13])/.test(what);
+        const bad = call === 'POST invoices' && !isNotTaken ? takenBut(answer) : answer;
+        const world = await deliver({ [call]: [bad, pass] }, what);
         assert.deepEqual([await endOf(world), await hasReceipt(world)], ['accepted', true]);
-        // An invoice that KSeF surely did not take is sent again.
-        const expected = call === 'POST invoices' && /^(429|40[13])/.test(what) ? 2 : 1;
-        assert.equal(sends(), expected);
+        assert.equal(sends(), call === 'POST invoices' && isNotTaken ? 2 : 1);
+        assert.ok(ksef.count(call) > 0);
       });
 });
 
@@ -124,26 +132,26 @@ describe('an invoice that meets only bad answers of KSeF', function () {
   this.timeout(60_000);
   for (const [what, answer] of BAD.filter(([name]) => name !== '429')) {
     it(`is given up with a reason, and sent again only after two empty lists: ${what} to the send`, async () => {
-      const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY });
+      const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY }, what);
       assert.match(await endOf(world), /^dead_letter (EI-\S+ ?)+$/);
       // The rail renews a refused token once per send.
       assert.ok(sends() <= (what.startsWith('401') ? 12 : 6), `${sends()} sends`);
     });
 
     it(`was sent once, and a care row opens: ${what} to the list, after a lost answer`, async () => {
-      const world = await deliver({ 'POST invoices': undefined, 'GET invoices': answer });
+      const world = await deliver({ 'POST invoices': takenBut(undefined), 'GET invoices': answer }, what);
       assert.match(await endOf(world), /^(dead_letter|submitting).* EI-/);
       assert.equal(sends(), 1);
     });
 
     it(`stays submitted, and a care row opens: ${what} to the status`, async () => {
-      const world = await deliver({ 'GET status': answer });
+      const world = await deliver({ 'GET status': answer }, what);
       assert.match(await endOf(world), /^submitted .*EI-/);
       assert.equal(sends(), 1);
     });
 
     it(`is accepted without a receipt, and a care row opens: ${what} to the receipt`, async () => {
-      const world = await deliver({ 'GET upo': answer });
+      const world = await deliver({ 'GET upo': answer }, what);
       assert.match(await endOf(world), /^accepted .*EI-/);
       assert.deepEqual([await hasReceipt(world), sends()], [false, 1]);
     });
@@ -154,7 +162,7 @@ describe('an invoice that meets only bad answers of KSeF', function () {
     ['another number', upo({ NumerKSeFDokumentu: OTHER_NUMBER })],
   ] as const)
     it(`has no receipt if the answer is ${what}`, async () => {
-      const world = await deliver({ 'GET upo': xml(body) });
+      const world = await deliver({ ...UNDER_FIXED_NUMBERS, 'GET upo': xml(body) });
       assert.deepEqual(
         [await endOf(world), await hasReceipt(world)],
         ['accepted EI-ROUTE-ANSWER EI-RECEIPT-OVERDUE', false],
@@ -179,7 +187,7 @@ describe('an invoice that KSeF reports as a duplicate', function () {
   this.timeout(60_000);
   const OURS = xml(upo());
   const THEIRS = xml(upo({ SkrotDokumentu: hashOf('x') }));
-  const ROWS: readonly (readonly [string, object, Readonly<Record<string, Canned>>, string])[] = [
+  const ROWS: readonly (readonly [string, object, Script, string])[] = [
     ['the same bytes', { extensions }, { 'GET upo': OURS }, 'accepted'],
     ['other bytes', { extensions }, { 'GET upo': THEIRS }, 'rejected KSEF-440'],
     ['the same bytes, in English, without extensions', { details: [IN_ENGLISH] }, { 'GET upo': OURS }, 'accepted'],
@@ -190,7 +198,11 @@ describe('an invoice that KSeF reports as a duplicate', function () {
   ]; // prettier-ignore
   for (const [what, details, answers, end] of ROWS)
     it(`is ${end}: ${what}`, async () => {
-      const world = await deliver({ 'GET status': json(status(440, {}, details)), ...answers });
+      const world = await deliver({
+        ...UNDER_FIXED_NUMBERS,
+        'GET status': json(status(440, {}, details)),
+        ...answers,
+      });
       const { legalId } = await found(world);
       assert.equal((await endOf(world)).replace(' EI-RECEIPT-OVERDUE', ''), end);
       assert.equal(legalId, end === 'accepted' ? KSEF_NUMBER : null);
@@ -202,11 +214,9 @@ describe('an invoice whose session or log-in ends during the send', function () 
   this.timeout(60_000);
   for (const code of [21155, 21173, 21180, 21184])
     it(`is sent in a new session: ${code}`, async () => {
-      const world = await deliver({
-        'POST invoices': [refused(code), json({ referenceNumber: REFERENCE }, 202)],
-      });
+      const world = await deliver({ 'POST invoices': [refused(code), pass] });
       assert.deepEqual([await endOf(world), sends()], ['accepted', 2]);
-      assert.equal(ksef.calls().filter((call) => call === 'POST online').length, 2);
+      assert.equal(ksef.count('POST online'), 2);
     });
 
   it('is given up if no session takes it', async () => {
@@ -216,14 +226,8 @@ describe('an invoice whose session or log-in ends during the send', function () 
 
   it('is sent with a renewed log-in, or with a new one if the renewal fails', async () => {
     const world = await deliver({
-      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
+      'POST invoices': [{ status: 401 }, pass],
       'POST refresh': { status: 401 },
-      'POST redeem': ['access-1', 'access-3'].map((token) =>
-        json({
-          accessToken: { token, validUntil: '2036-01-01T00:00:00Z' },
-          refreshToken: { token: 'r', validUntil: '2036-01-01T00:00:00Z' },
-        }),
-      ),
     });
     assert.deepEqual([await endOf(world), sends()], ['accepted', 2]);
   });

@@ -15,17 +15,16 @@ import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { signed } from '../../peppol-lookup/network.ts';
+import { type Canned, json } from '../../../sandbox/scripted-network.ts';
 import {
   ACCEPTED,
   aPolishConsignment,
   aSentConsignment,
   DOCUMENT,
-  type Canned,
   hashOf,
   identity,
-  json,
   KSEF_NUMBER,
-  KsefServer,
+  KsefNetwork,
   OTHER_NUMBER,
   publishedKey,
   REFERENCE,
@@ -34,12 +33,12 @@ import {
   status,
   upo,
   xml,
-} from './ksef-server.ts';
+} from './ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 let rail: PlKsefRail;
 before(async () => (rail = await ksef.start()));
-after(() => ksef.stop());
+after(() => ksef.close());
 beforeEach(() => {
   ksef.script();
   ksef.clock.advance(3_600_000);
@@ -114,7 +113,7 @@ describe('a bad answer of KSeF to an invoice', () => {
     ksef.clock.advance(30_000);
     const answer = await send({ credential });
     assert.deepEqual([answer.mapping, answer.retryAfterSeconds], [statuses.tooMany, 40]);
-    assert.deepEqual(ksef.calls(), []);
+    assert.deepEqual(ksef.calls, []);
     ksef.clock.advance(40_000);
     assert.equal((await send({ credential })).mapping, statuses.taken);
   });
@@ -130,7 +129,7 @@ describe('a bad answer of KSeF to an invoice', () => {
     const { mapping, retryAfterSeconds } = await other.send({ ...consignment, ...prepared });
     assert.deepEqual([mapping, retryAfterSeconds], [statuses.tooMany, 70]);
     assert.deepEqual(await other.prepare(consignment), { mapping: statuses.tooMany, retryAfterSeconds: 70 });
-    assert.deepEqual(ksef.calls(), []);
+    assert.deepEqual(ksef.calls, []);
   });
 
   it('is a good one if it only has unknown members', async () => {
@@ -154,7 +153,7 @@ describe('a bad answer of KSeF before an invoice is sent', () => {
           /^(fail|wait)$/,
           prepared.mapping.networkStatus,
         );
-        assert.ok(!ksef.calls().includes('POST invoices'));
+        assert.ok(!ksef.calls.includes('POST invoices'));
       });
 
   for (const [what, key] of [
@@ -253,7 +252,7 @@ describe('a bad answer of KSeF to a status inquiry after a lost answer', () => {
   it('is given up after a limited number of pages', async () => {
     ksef.script({ 'GET invoices': json({ invoices: [], continuationToken: 'again' }) });
     assert.equal((await inquire()).mapping, statuses.notUnderstood);
-    assert.ok(ksef.calls().length <= 20);
+    assert.ok(ksef.calls.length <= 20);
   });
 });
 
@@ -338,7 +337,7 @@ describe('a bad answer of KSeF for the receipt', () => {
     await rail.poll(aSentConsignment());
     assert.equal((await fetched()).mapping, statuses.receipt);
     const [last] = ksef.received.slice(-1);
-    assert.deepEqual([last?.path, last?.token], ['/storage/receipt?sig=x', '']);
+    assert.deepEqual([last?.path, last?.headers.authorization], ['/storage/receipt?sig=x', undefined]);
   });
 
   it('is fetched by its own call if the address has expired', async () => {

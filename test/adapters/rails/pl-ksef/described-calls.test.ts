@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Consignment, Inquiry } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
-import { FakeContentStore } from '../../../fakes/content-store.ts';
 import { memoryStores } from '../../../support/memory-stores.ts';
 import { aCertificate, seal } from '../../../sandbox/pl-ksef/certificates.ts';
 import { assertCallDescribed } from '../../../sandbox/pl-ksef/description.ts';
@@ -14,7 +11,8 @@ import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { DescribedOutbound, LINK, PART } from './described-outbound.ts';
-import { aPolishConsignment, NIP } from './ksef-server.ts';
+import { aPolishConsignment, NIP } from './ksef.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
 /** Every call of the service to KSeF. */
 const CALLS = [
@@ -54,12 +52,7 @@ describeByReference('each call of the service to KSeF', () => {
     sandbox = await aSandbox({ limits: 'off', stepMs: 1 });
     outbound = new DescribedOutbound(`${sandbox.url}/ksef/v2`);
     clock = new FakeClock(new Date());
-    const sessions = new KeptSessions({
-      rows: memoryStores().sessions,
-      content: new FakeContentStore(),
-      clock,
-      digests: new NodeDigests(),
-    });
+    const sessions = keptSessions(clock);
     rail = new PlKsefRail(
       { outbound, sessions, caps: memoryStores().caps, clock },
       {

@@ -6,6 +6,8 @@ import type { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-
 import type { LogFields } from '../../../../src/ports/log.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
+import { sha256 } from '../../../support/records.ts';
+import { type Answer, changed, json, pass } from '../../../sandbox/scripted-network.ts';
 import {
   ACCEPTED,
   aPolishConsignment,
@@ -14,31 +16,49 @@ import {
   FAR,
   hashOf,
   identity,
-  json,
-  keyIdOf,
   KSEF_NUMBER,
-  KsefServer,
+  KsefNetwork,
   NIP,
-  decryptDocument,
-  decryptToken,
+  OPENED,
   OTHER_NUMBER,
   OTHER_SESSION,
   REFERENCE,
   refused,
   SESSION,
   status,
+  TAKEN,
   upo,
   xml,
-} from './ksef-server.ts';
+} from './ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 let rail: PlKsefRail;
 before(async () => (rail = await ksef.start()));
-after(() => ksef.stop());
-beforeEach(() => {
+after(() => ksef.close());
+beforeEach(async () => {
+  await ksef.control('reset', {});
   ksef.script();
   ksef.clock.advance(3_600_000);
 });
+
+/** The id of the key that KSeF publishes for this use. */
+async function publishedKeyFor(usage: string): Promise<string | undefined> {
+  const answer = await fetch(`${ksef.url}/ksef/v2/security/public-key-certificates`);
+  const keys = (await answer.json()) as readonly { publicKeyId: string; usage: readonly string[] }[];
+  return keys.find((key) => key.usage.includes(usage))?.publicKeyId;
+}
+
+interface Token {
+  readonly token: string;
+}
+
+/** A session of KSeF that ends after this time of the service. */
+const validFor = (ms: number): Answer =>
+  changed(() => ({ validUntil: new Date(ksef.clock.now().getTime() + ms).toISOString() }));
+const sessionOf = (call: string): string | undefined =>
+  /\/sessions\/online\/([^/]+)/.exec(ksef.last(call)?.path ?? '')?.[1];
+const tokenOf = (call: string): string | undefined =>
+  ksef.last(call)?.headers.authorization?.replace('Bearer ', '');
 
 /** Prepares and sends, as the service does. */
 async function send(own: Partial<Consignment> = {}): Promise<RailAnswer> {
@@ -50,13 +70,16 @@ async function send(own: Partial<Consignment> = {}): Promise<RailAnswer> {
 describe('an invoice on its way to KSeF', () => {
   it('logs in with its token, opens a session and is sent under its key', async () => {
     const { mapping, reference, legalId } = await send();
-    assert.deepEqual([mapping, reference, legalId], [statuses.taken, REFERENCE, undefined]);
-    assert.deepEqual(ksef.calls(), [
+    assert.deepEqual([mapping, legalId], [statuses.taken, undefined]);
+    assert.match(reference ?? '', /-EE-/);
+    assert.deepEqual(ksef.calls, [
       ...['POST challenge', 'POST ksef-token', 'GET auth', 'POST redeem'],
       ...['POST online', 'POST invoices'],
     ]);
-    assert.equal(await decryptDocument(ksef), DOCUMENT);
-    assert.equal(await decryptToken(ksef), 'ref|nip-1|abc|1752236636015');
+    assert.deepEqual(
+      (await ksef.documents('PL-KSEF')).map(({ sha256 }) => sha256),
+      [sha256(DOCUMENT)],
+    );
   });
 
   it('names its encryption key and the company for which it is sent', async () => {
@@ -65,7 +88,7 @@ describe('an invoice on its way to KSeF', () => {
       publicKeyId: string;
       contextIdentifier: object;
     };
-    assert.equal(publicKeyId, keyIdOf((await identity()).pem));
+    assert.equal(publicKeyId, await publishedKeyFor('KsefTokenEncryption'));
     assert.deepEqual(contextIdentifier, { type: 'Nip', value: NIP });
   });
 
@@ -75,8 +98,22 @@ describe('an invoice on its way to KSeF', () => {
     const cipher = Buffer.from(String(body['encryptedInvoiceContent']), 'base64');
     assert.deepEqual(
       [body['invoiceHash'], body['invoiceSize'], body['encryptedInvoiceSize'], body['offlineMode']],
-      [hashOf(DOCUMENT), DOCUMENT.length, cipher.length, false],
+      [hashOf(DOCUMENT), Buffer.byteLength(DOCUMENT), cipher.length, false],
     );
+  });
+
+  it('is declared as offline if the buyer has got its page before', async () => {
+    await send({ offline: {} });
+    const body = JSON.parse(ksef.last('POST invoices')?.body ?? '') as Record<string, unknown>;
+    assert.deepEqual([body['offlineMode'], body['hashOfCorrectedInvoice']], [true, undefined]);
+  });
+
+  it('names the refused file that it replaces, also with an attachment in an interactive session', async () => {
+    const bytes = Buffer.from('<Faktura><Zalacznik>x</Zalacznik></Faktura>');
+    await send({ offline: { replaces: 'ab'.repeat(32) }, bytes });
+    const body = JSON.parse(ksef.last('POST invoices')?.body ?? '') as Record<string, unknown>;
+    const hash = Buffer.from('ab'.repeat(32), 'hex').toString('base64');
+    assert.deepEqual([body['offlineMode'], body['hashOfCorrectedInvoice']], [true, hash]);
   });
 
   it('shares the session with others of its seller', async () => {
@@ -84,7 +121,7 @@ describe('an invoice on its way to KSeF', () => {
     await send({ credential });
     ksef.script();
     await send({ credential });
-    assert.deepEqual(ksef.calls(), ['POST invoices']);
+    assert.deepEqual(ksef.calls, ['POST invoices']);
   });
 
   it('shares the session with other processes', async () => {
@@ -93,7 +130,7 @@ describe('an invoice on its way to KSeF', () => {
     ksef.script();
     const prepared = await ksef.rail().prepare(consignment);
     assert.ok(!('mapping' in prepared));
-    assert.deepEqual(ksef.calls(), []);
+    assert.deepEqual(ksef.calls, []);
   });
 
   it('is sent for the buyer if it is self-billed', async () => {
@@ -106,19 +143,21 @@ describe('an invoice on its way to KSeF', () => {
     const { addressing } = aPolishConsignment();
     const seller = { country: 'PL', endpoint: null, ids: ['0000123456'] };
     assert.equal((await send({ addressing: { ...addressing, seller } })).mapping, statuses.noSeller);
-    assert.deepEqual(ksef.calls(), []);
+    assert.deepEqual(ksef.calls, []);
   });
 
   it('has the session in its resume token before its first byte leaves', async () => {
     const prepared = await rail.prepare(aPolishConsignment());
     assert.ok(!('mapping' in prepared));
-    assert.deepEqual(JSON.parse(prepared.resumeToken), { nip: NIP, session: SESSION });
-    assert.ok(!ksef.calls().includes('POST invoices'));
+    const { nip, session } = JSON.parse(prepared.resumeToken) as { nip: string; session: string };
+    assert.equal(nip, NIP);
+    assert.match(session, /-SO-/);
+    assert.ok(!ksef.calls.includes('POST invoices'));
   });
 });
 
 describe('the send of an invoice to KSeF', () => {
-  const sends = (): number => ksef.calls().filter((call) => call === 'POST invoices').length;
+  const sends = (): number => ksef.count('POST invoices');
 
   it('is not repeated under a new token by a worker that another one has taken over from', async () => {
     const lost = new Error('another worker has taken over');
@@ -129,7 +168,7 @@ describe('the send of an invoice to KSeF', () => {
     };
     const consignment = aPolishConsignment({ beginDocument });
     const prepared = await rail.prepare(consignment);
-    ksef.script({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
+    ksef.script({ 'POST invoices': [{ status: 401 }, pass] });
     await assert.rejects(rail.send({ ...consignment, ...prepared }), (error) => error === lost);
     assert.equal(sends(), 1);
   });
@@ -139,37 +178,36 @@ describe('a session of KSeF', () => {
   it('is renewed before it ends; the one before is closed after all sends into it have ended', async () => {
     const { credential } = aPolishConsignment();
     const HOUR = 3_600_000;
-    const until = (ms: number): string => new Date(ksef.clock.now().getTime() + ms).toISOString();
-    ksef.script({
-      'POST online': json({ referenceNumber: OTHER_SESSION, validUntil: until(12 * HOUR) }, 201),
-    });
+    ksef.script({ 'POST online': validFor(12 * HOUR) });
     await send({ credential });
+    const first = sessionOf('POST invoices');
     ksef.clock.advance(11.6 * HOUR);
     ksef.script();
     await send({ credential });
-    assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
+    assert.deepEqual(ksef.calls, ['POST online', 'POST invoices']);
     ksef.script();
     await send({ credential });
-    assert.deepEqual(ksef.calls(), ['POST invoices']);
+    assert.deepEqual(ksef.calls, ['POST invoices']);
     ksef.clock.advance(11 * 60_000);
     ksef.script();
     await send({ credential });
-    assert.deepEqual(ksef.calls(), ['POST close', 'POST invoices']);
-    assert.ok(ksef.last('POST close')?.path.includes(OTHER_SESSION));
+    assert.deepEqual(ksef.calls, ['POST close', 'POST invoices']);
+    assert.equal(sessionOf('POST close'), first);
+    assert.notEqual(sessionOf('POST invoices'), first);
   });
 
   it('still takes an invoice that was prepared for it if another session was opened meanwhile', async () => {
     const consignment = aPolishConsignment();
     const HOUR = 3_600_000;
-    const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
-    ksef.script({ 'POST online': json({ referenceNumber: OTHER_SESSION, validUntil }, 201) });
+    ksef.script({ 'POST online': validFor(12 * HOUR) });
     const prepared = await rail.prepare(consignment);
     assert.ok(!('mapping' in prepared));
     ksef.clock.advance(11.6 * HOUR);
     ksef.script();
     await send(consignment);
     assert.equal((await rail.send({ ...consignment, ...prepared })).mapping, statuses.taken);
-    assert.ok(ksef.last('POST invoices')?.path.includes(OTHER_SESSION));
+    const { session } = JSON.parse(prepared.resumeToken) as { session: string };
+    assert.equal(sessionOf('POST invoices'), session);
   });
 
   for (const code of [21155, 21173, 21180, 21184])
@@ -179,24 +217,23 @@ describe('a session of KSeF', () => {
       assert.equal((await send(consignment)).mapping, statuses.sessionOver);
       ksef.script();
       assert.ok(!('mapping' in (await ksef.rail().prepare(consignment))));
-      assert.deepEqual(ksef.calls(), ['POST online']);
+      assert.deepEqual(ksef.calls, ['POST online']);
     });
 
   it('is replaced if KSeF could not decrypt an invoice in it', async () => {
     const consignment = aPolishConsignment();
+    ksef.script({ 'POST online': OPENED, 'POST invoices': TAKEN });
     await send(consignment);
     ksef.script({ 'GET status': json(status(435)) });
     const { credential } = consignment;
     assert.equal((await rail.poll(aSentConsignment({ credential }))).mapping, statuses.notDecrypted);
     ksef.script();
     await send(consignment);
-    assert.deepEqual(ksef.calls(), ['POST online', 'POST invoices']);
+    assert.deepEqual(ksef.calls, ['POST online', 'POST invoices']);
   });
 
   it('is opened with a new key if the old one is withdrawn', async () => {
-    ksef.script({
-      'POST online': [refused(21470), json({ referenceNumber: SESSION, validUntil: '2036-01-01' }, 201)],
-    });
+    ksef.script({ 'POST online': [refused(21470), pass] });
     assert.equal((await send()).mapping, statuses.taken);
     assert.equal(ksef.received.filter(({ call }) => call.endsWith('certificates')).length, 2);
   });
@@ -206,52 +243,48 @@ describe('a log-in at KSeF', () => {
   it('is renewed after its token has expired, without the credential', async () => {
     const { credential } = aPolishConsignment();
     const validUntil = new Date(ksef.clock.now().getTime() + 15 * 60_000).toISOString();
-    const far = '2036-01-01T00:00:00Z';
     ksef.script({
-      'POST redeem': json({
-        accessToken: { token: 'access-1', validUntil },
-        refreshToken: { token: 'refresh-1', validUntil: far },
-      }),
+      'POST redeem': changed(({ accessToken }) => ({
+        accessToken: { ...(accessToken as Token), validUntil },
+      })),
     });
     await send({ credential });
+    const first = tokenOf('POST invoices');
     ksef.clock.advance(15 * 60_000);
     ksef.script();
     await send({ credential });
-    assert.deepEqual(ksef.calls(), ['POST refresh', 'POST invoices']);
-    assert.deepEqual(
-      [ksef.last('POST refresh')?.token, ksef.last('POST invoices')?.token],
-      ['refresh-1', 'access-2'],
-    );
+    assert.deepEqual(ksef.calls, ['POST refresh', 'POST invoices']);
+    assert.equal(new Set([first, tokenOf('POST refresh'), tokenOf('POST invoices')]).size, 3);
   });
 
   it('is renewed once if its token is refused during a session', async () => {
     const { credential } = aPolishConsignment();
     await send({ credential });
-    ksef.script({ 'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)] });
+    ksef.script({ 'POST invoices': [{ status: 401 }, pass] });
     assert.equal((await send({ credential })).mapping, statuses.taken);
-    assert.deepEqual(ksef.calls(), ['POST invoices', 'POST refresh', 'POST invoices']);
+    assert.deepEqual(ksef.calls, ['POST invoices', 'POST refresh', 'POST invoices']);
   });
 
   it('is repeated if it cannot be renewed', async () => {
     const { credential } = aPolishConsignment();
     await send({ credential });
     ksef.script({
-      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
+      'POST invoices': [{ status: 401 }, pass],
       'POST refresh': { status: 401 },
     });
     assert.equal((await send({ credential })).mapping, statuses.taken);
-    assert.ok(ksef.calls().includes('POST ksef-token'));
+    assert.ok(ksef.calls.includes('POST ksef-token'));
   });
 
   it('is repeated if the renewal brings the refused token again', async () => {
     const { credential } = aPolishConsignment();
     await send({ credential });
     ksef.script({
-      'POST invoices': [{ status: 401 }, json({ referenceNumber: REFERENCE }, 202)],
-      'POST refresh': json({ accessToken: { token: 'access-1', validUntil: '2036-01-01T00:00:00Z' } }),
+      'POST invoices': [{ status: 401 }, pass],
+      'POST refresh': () => json({ accessToken: { token: tokenOf('POST invoices'), validUntil: FAR } }),
     });
     assert.equal((await send({ credential })).mapping, statuses.taken);
-    assert.ok(ksef.calls().includes('POST ksef-token'));
+    assert.ok(ksef.calls.includes('POST ksef-token'));
   });
 
   it('waits while KSeF still checks it', async () => {
@@ -261,19 +294,16 @@ describe('a log-in at KSeF', () => {
   });
 
   for (const [what, answers] of [
-    [
-      'challenge',
-      { 'GET auth': [logInStatus(450, 'Nieprawidłowe wyzwanie autoryzacyjne'), logInStatus(200)] },
-    ],
-    ['time', { 'GET auth': [logInStatus(450, 'Nieprawidłowy czas tokena'), logInStatus(200)] }],
-    ['unknown error', { 'GET auth': [logInStatus(500), logInStatus(200)] }],
-    ['challenge that has expired', { 'POST ksef-token': [refused(21111), loggedIn()] }],
-    ['key that is withdrawn', { 'POST ksef-token': [refused(21470), loggedIn()] }],
+    ['challenge', { 'GET auth': [logInStatus(450, 'Nieprawidłowe wyzwanie autoryzacyjne'), pass] }],
+    ['time', { 'GET auth': [logInStatus(450, 'Nieprawidłowy czas tokena'), pass] }],
+    ['unknown error', { 'GET auth': [logInStatus(500), pass] }],
+    ['challenge that has expired', { 'POST ksef-token': [refused(21111), pass] }],
+    ['key that is withdrawn', { 'POST ksef-token': [refused(21470), pass] }],
   ] as const)
     it(`is tried again after a ${what}`, async () => {
       ksef.script(answers);
       assert.equal((await send()).mapping, statuses.taken);
-      assert.equal(ksef.calls().filter((call) => call === 'POST challenge').length, 2);
+      assert.equal(ksef.count('POST challenge'), 2);
     });
 
   for (const [code, details] of [
@@ -335,16 +365,12 @@ describe('a log-in at KSeF', () => {
     const { credential } = aPolishConsignment();
     const broken = { ...credential, kind: 'ksef-certificate', value: '{}' };
     assert.equal((await send({ credential: broken })).mapping, statuses.credentialRefused);
-    assert.deepEqual(ksef.calls(), []);
+    assert.deepEqual(ksef.calls, []);
   });
 });
 
 function logInStatus(code: number, ...details: readonly string[]) {
   return json({ status: { code, description: 'y', details } });
-}
-function loggedIn() {
-  const authenticationToken = { token: 'a-token', validUntil: '2036-01-01T00:00:00Z' };
-  return json({ referenceNumber: REFERENCE, authenticationToken }, 202);
 }
 
 describe('an invoice whose status at KSeF is', () => {
@@ -387,7 +413,7 @@ describe('the limit on calls of a company at KSeF', () => {
     ksef.script();
     const { mapping, retryAfterSeconds } = await counted('third');
     assert.deepEqual([mapping, retryAfterSeconds], [statuses.tooMany, 1]);
-    assert.ok(!ksef.calls().includes('POST invoices'));
+    assert.ok(!ksef.calls.includes('POST invoices'));
     ksef.clock.advance(1_001);
     assert.equal((await counted('third')).mapping, statuses.taken);
   });
@@ -400,14 +426,15 @@ describe('the limit on calls of a company at KSeF', () => {
       [
         'open 10 30 120',
         'send 10 30 180',
-        'close 10 30 120',
+        'close 20 60 240',
         'batch 10 20 60',
-        'batchClose 10 20 60',
+        'batchClose 20 40 120',
         'status 30 120 1200',
         'list 10 20 200',
         'session 10 120 1200',
         'metadata 8 16 20',
         'download 8 16 64',
+        'collective 10 60 120',
         'other 10 30 120',
       ],
     );
@@ -467,6 +494,24 @@ describe('an invoice that KSeF reports as a duplicate', () => {
       assert.match(ksef.last('POST metadata')?.body ?? '', /"invoiceNumber":"F-1"/);
     });
   }
+
+  for (const [what, invoices, mapping] of [
+    ['ours, and accepted', listed(hashOf(DOCUMENT)), statuses.acceptedBefore],
+    ['another, and ours is refused', listed(hashOf('x')), statuses.correctedBefore],
+    ['not shown yet, and ours waits', json({ invoices: [] }), statuses.correctedUnseen],
+  ] as const)
+    it(`may be the technical correction that KSeF has accepted (21166): ${what}`, async () => {
+      ksef.script({ 'POST invoices': refused(21166), 'POST metadata': invoices });
+      const answer = await send({ offline: { replaces: 'cd'.repeat(32) } });
+      assert.equal(answer.mapping, mapping);
+      assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? OTHER_NUMBER : undefined);
+    });
+
+  it('takes no technical correction once it is accepted (21167)', async () => {
+    ksef.script({ 'POST invoices': refused(21167) });
+    const { mapping } = await send({ offline: { replaces: 'cd'.repeat(32) } });
+    assert.equal(mapping, statuses.nothingToCorrect);
+  });
 
   it('is looked up by the number in the text if the extensions are missing', async () => {
     const details = [
@@ -560,7 +605,7 @@ describe('an invoice whose answer was lost', () => {
       (await rail.ask(lostInquiry({ acquirePermit: async () => false }))).mapping,
       statuses.tooMany,
     );
-    assert.equal(ksef.calls().filter((call) => call === 'GET invoices').length, 1);
+    assert.equal(ksef.count('GET invoices'), 1);
   });
 });
 
@@ -603,7 +648,7 @@ describe('a log-in at KSeF by certificate', () => {
     assert.equal(mapping, statuses.taken);
     const { body = '' } = ksef.last('POST xades-signature') ?? {};
     assert.match(body, new RegExp(`<Nip>${NIP}</Nip>[^]*<ds:SignatureValue>`));
-    assert.ok(!ksef.calls().includes('POST ksef-token'));
+    assert.ok(!ksef.calls.includes('POST ksef-token'));
   });
 
   it('reads a key with a passphrase, and only the key of the certificate', async () => {
@@ -640,20 +685,55 @@ describe('a warning of KSeF', () => {
   });
 });
 
+/** Tokens that hold for years, by whichever clock. */
+const longLived = changed(({ accessToken, refreshToken }) => ({
+  accessToken: { ...(accessToken as Token), validUntil: FAR },
+  refreshToken: { ...(refreshToken as Token), validUntil: FAR },
+}));
+
+describe('the end of tokens', () => {
+  // The simulated KSeF goes by its own clock.
+  beforeEach(() => ksef.script({ 'POST redeem': longLived }));
+
+  const remarksOf = async (one: Consignment, caller = ksef.rail()): Promise<readonly string[]> => {
+    const { remarks = [] } = await caller.poll(one);
+    return remarks.map(
+      ({ code, owner, message }) => `${code} ${owner} ${/2026-12-31: .*/.exec(message)?.[0]}`,
+    );
+  };
+
+  it('opens a care row with one accepted invoice a week, with the days that are left', async () => {
+    const one = aSentConsignment();
+    const caller = ksef.rail();
+    ksef.clock.advance(Date.parse('2026-11-24T12:00:00Z') - ksef.clock.now().getTime());
+    assert.deepEqual(await remarksOf(one, caller), ['EI-TOKEN-ENDS client 2026-12-31: 37 days are left.']);
+    assert.deepEqual(await remarksOf(one, caller), []);
+    ksef.clock.advance(7 * 24 * 3_600_000);
+    assert.deepEqual(await remarksOf(one, caller), ['EI-TOKEN-ENDS client 2026-12-31: 30 days are left.']);
+  });
+
+  it('opens no care row for the token of the sandbox', async () => {
+    const credential = { ...aSentConsignment().credential, id: null };
+    assert.deepEqual(await remarksOf(aSentConsignment({ credential })), []);
+  });
+});
+
 describe('a warning about the signature of a log-in', () => {
   const WARNING = '[sig-001]: the format fits no profile | [x-1]: more';
   const polledOn = async (
     one: Consignment,
     { warning = '', until = FAR, caller = ksef.rail() } = {},
   ): Promise<readonly string[]> => {
-    const body = JSON.stringify({ referenceNumber: REFERENCE, authenticationToken: { token: 'a' } });
-    const headers = { 'Content-Type': 'application/json', 'X-System-Warning': warning };
-    const token = { token: 'one', validUntil: until };
+    const validUntil = { validUntil: until };
     ksef.script({
-      'POST ksef-token': { status: 202, headers, body },
-      'POST redeem': json({ accessToken: token, refreshToken: token }),
+      'POST ksef-token': changed((body) => body, { 'X-System-Warning': warning }),
+      'POST redeem': changed(({ accessToken, refreshToken }) => ({
+        accessToken: { ...(accessToken as Token), ...validUntil },
+        refreshToken: { ...(refreshToken as Token), ...validUntil },
+      })),
     });
-    const { remarks = [] } = await caller.poll(one);
+    const { remarks: all = [] } = await caller.poll(one);
+    const remarks = all.filter(({ code }) => code === 'EI-LOG-IN-WARNING');
     return remarks.map(({ code, owner, opensCareAtOnce, message }) =>
       [code, owner, opensCareAtOnce === true, /It says: (.*)$/.exec(message)?.[1]].join(' '),
     );
@@ -681,5 +761,5 @@ describe('a warning about the signature of a log-in', () => {
   });
 });
 
-const loggingRail = (server: KsefServer, warn: (fields: LogFields) => void): PlKsefRail =>
+const loggingRail = (server: KsefNetwork, warn: (fields: LogFields) => void): PlKsefRail =>
   server.rail(server.clock, undefined, { log: { warn } });

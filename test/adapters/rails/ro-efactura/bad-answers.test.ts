@@ -7,11 +7,11 @@ import type { StatusMapping } from '../../../../src/domain/sending/status-mappin
 import { OUTCOMES } from '../../../../src/domain/sending/outcomes.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
 import { zipOf } from '../../../support/zip.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
 import {
-  AnafServer,
+  AnafNetwork,
   answerZip,
   aRomanianConsignment,
-  type Canned,
   DOCUMENT,
   eroare,
   errorList,
@@ -23,12 +23,12 @@ import {
   taken,
   token,
   xml,
-} from './anaf-server.ts';
+} from './anaf.ts';
 
-const anaf = new AnafServer();
+const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
 before(async () => (rail = await anaf.start()));
-after(() => anaf.stop());
+after(() => anaf.close());
 
 const PAGE: Canned = {
   headers: { 'Content-Type': 'text/html' },
@@ -408,6 +408,9 @@ describe('a bad answer of ANAF for the receipt', () => {
 });
 
 describe('a log-in at ANAF', () => {
+  const logIns = () =>
+    anaf.received.filter(({ call }) => call === 'token').map(({ body }) => new URLSearchParams(body));
+
   for (const [what, answer, mapping] of [
     ['a page', PAGE, statuses.logInFailed],
     ['500', { status: 500 }, statuses.logInFailed],
@@ -421,7 +424,7 @@ describe('a log-in at ANAF', () => {
       const prepared = await rail.prepare(aRomanianConsignment());
       assert.ok('mapping' in prepared);
       assert.equal(prepared.mapping, mapping);
-      assert.ok(anaf.calls.every((call) => call.startsWith('token')));
+      assert.ok(anaf.calls.every((call) => call === 'token'));
     });
 
   // ANAF uses the form of RFC 6749, 5.2 (the note, section 1); its 401s use that of RFC 6750, 3.1.
@@ -464,11 +467,11 @@ describe('a log-in at ANAF', () => {
     });
     assert.equal((await rail.send(aRomanianConsignment())).mapping, statuses.taken);
     assert.deepEqual(
-      anaf.calls.map((call) => call.split(' ').at(-1)).filter((one) => /^a-/.test(one ?? '')),
-      ['a-1', 'a-2'],
+      anaf.received.filter(({ call }) => call === 'upload').map(({ headers }) => headers.authorization),
+      ['Bearer a-1', 'Bearer a-2'],
     );
     assert.deepEqual(
-      anaf.forms.map((form) => new URLSearchParams(form).get('refresh_token')),
+      logIns().map((form) => form.get('refresh_token')),
       ['r-0', 'r-1'],
     );
   });
@@ -478,10 +481,10 @@ describe('a log-in at ANAF', () => {
     anaf.script({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
     const others = await Promise.all([1, 2, 3].map(() => rail.send(consignment)));
     assert.ok(others.every(({ mapping }) => mapping === statuses.taken));
-    assert.equal(anaf.forms.length, 1);
+    assert.equal(logIns().length, 1);
     anaf.clock.advance(61_000);
     assert.equal((await rail.send(consignment)).mapping, statuses.taken);
-    assert.equal(new URLSearchParams(anaf.forms[1]).get('refresh_token'), 'r-1');
+    assert.equal(logIns()[1]?.get('refresh_token'), 'r-1');
   });
 
   it('needs a credential that can be read', async () => {
@@ -509,10 +512,11 @@ describe('an upload whose answer was lost', () => {
   const FUTURE = eroare('endTime = 02-03-2026 nu poate in viitor fata de momentul requestului', 400);
   const periods = (): readonly (readonly [number, number])[] => {
     const real = anaf.realClock.now().getTime();
-    return anaf.calls
-      .filter((call) => call.startsWith('listaMesaje'))
-      .map((call) => new URL(`http://anaf/${call.split(' ')[0]}`).searchParams)
-      .map((query) => [Number(query.get('startTime')) - real, Number(query.get('endTime')) - real] as const);
+    return anaf.received
+      .filter(({ call }) => call.startsWith('listaMesaje'))
+      .map(
+        ({ query }) => [Number(query.get('startTime')) - real, Number(query.get('endTime')) - real] as const,
+      );
   };
   const pass = (minutes: number): void => {
     anaf.clock.advance(minutes * MINUTE);
@@ -527,7 +531,7 @@ describe('an upload whose answer was lost', () => {
   }
   afterEach(() => {
     anaf.aheadMs = 0;
-    anaf.date = undefined;
+    anaf.statedDate = undefined;
   });
 
   it('is not held if nothing is listed five minutes past the first look', async () => {
@@ -596,7 +600,7 @@ describe('an upload whose answer was lost', () => {
     ["a cache's age", { Age: '3600' }, undefined],
   ] as const)
     it(`has an unknown outcome if nothing is listed and the answer has ${what}`, async () => {
-      anaf.date = date;
+      anaf.statedDate = date;
       anaf.script({ listaMesajePaginatieFactura: { ...NOTHING, headers } });
       assert.equal((await inquireTwice()).mapping, statuses.withoutTime);
     });
@@ -641,29 +645,21 @@ describe('an upload whose answer was lost', () => {
     });
     const { mapping, legalId, receipt } = await inquire();
     assert.deepEqual([mapping, legalId, receipt?.kind], [statuses.accepted, '14', 'anaf-response']);
-    assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 2);
+    assert.equal(anaf.count('descarcare'), 2);
   });
 
   it("is searched by the machine's time, as ANAF uses it, whatever the offset of the service's clock", async () => {
-    const real = anaf.realClock.now().getTime();
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
     assert.equal((await inquire({ startedAt })).mapping, statuses.notShownYet);
-    const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
-    const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
-    const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
-    assert.deepEqual([from - real, to - real], [-900_000, -60_000]);
+    assert.deepEqual(periods().slice(0, 1), [[-900_000, -60_000]]);
   });
 
   it('is searched for since its last call if the clock was set back after the first one', async () => {
     anaf.script({ listaMesajePaginatieFactura: eroare('Nu exista mesaje in intervalul selectat', 400) });
     await inquire({ startedAt: ago(-60), calledAt: ago(10) });
-    const call = anaf.calls.find((each) => each.startsWith('listaMesaje'));
-    const query = new URL(`http://anaf/${call?.split(' ')[0]}`).searchParams;
-    const real = anaf.realClock.now().getTime();
-    const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))];
-    assert.deepEqual([from - real, to - real], [-15 * MINUTE, -MINUTE]);
+    assert.deepEqual(periods().slice(0, 1), [[-15 * MINUTE, -MINUTE]]);
   });
 
   it('downloads another listed invoice only once', async () => {
@@ -672,7 +668,7 @@ describe('an upload whose answer was lost', () => {
       descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
     });
     assert.equal((await inquireTwice()).mapping, statuses.notHeld);
-    assert.equal(anaf.calls.filter((call) => call.startsWith('descarcare')).length, 1);
+    assert.equal(anaf.count('descarcare'), 1);
   });
 
   for (const [what, answer] of [

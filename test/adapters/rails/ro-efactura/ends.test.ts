@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
-import { BYTES, found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
+import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
+import { invoice } from '../../../sandbox/ro-efactura/anaf.ts';
 import { zipOf } from '../../../support/zip.ts';
+import { type Answer, type Canned, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
-  AnafServer,
+  AnafNetwork,
   answerZip,
   aRomanianConsignment,
-  type Canned,
   eroare,
   errorList,
   json,
@@ -14,48 +15,42 @@ import {
   refusal,
   signatureOver,
   stare,
+  SIMULATED_PARTIES,
   taken,
-  token,
   xml,
-} from './anaf-server.ts';
+} from './anaf.ts';
 
 const HOUR = 3_600_000;
-const INVOICE = new TextDecoder().decode(BYTES);
-const anaf = new AnafServer();
+const INVOICE = invoice('F-1');
+const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
 before(async () => {
   await anaf.start();
   rail = anaf.rail({ pollWaitsMs: [HOUR] });
 });
-after(() => anaf.stop());
+after(() => anaf.close());
 
 const OK = stare('stare="ok" id_descarcare="88"');
 const NO_MESSAGES = eroare('Nu exista mesaje in intervalul selectat', 400);
-/** ANAF holds the upload under 77. */
-const HELD: Canned = json({
-  mesaje: [{ id: '88', id_solicitare: '77', tip: 'FACTURA TRIMISA', detalii: 'x' }],
-  numar_total_pagini: 1,
-});
-
-interface Script {
-  readonly [call: string]: Canned | readonly Canned[];
-}
+/** The simulator holds what was uploaded a moment ago; the service asks for the period of its own clock. */
+const LISTED: Answer = ({ path }, simulator) => {
+  const period = `startTime=${Date.now() - HOUR}&endTime=${Date.now()}`;
+  return simulator.pass(`${path.replace(/&?(start|end)Time=\d+/g, '')}&${period}`);
+};
+/** Scripted signed answers are about the upload 77. */
+const UNDER_77: Script = { upload: taken(), stareMesaj: OK };
 
 /** Runs until nothing is due, at most 50 times. Gives the end of the invoice and the number of its uploads. */
 async function endOf(
   answers: Script,
   by = rail,
 ): Promise<{ readonly end: string; readonly uploads: number }> {
-  const receipt = await answerZip('77', INVOICE);
-  anaf.script({
-    upload: taken(),
-    stareMesaj: OK,
-    descarcare: receipt,
-    listaMesajePaginatieFactura: HELD,
-    ...answers,
-  });
-  const { credential, addressing } = aRomanianConsignment();
-  const world = { ...(await setUp(undefined, { route: 'RO-EFACTURA' })), credential, addressing };
+  await anaf.control('reset', {});
+  anaf.script({ listaMesajePaginatieFactura: LISTED, ...answers });
+  const { credential } = aRomanianConsignment();
+  const bytes = new TextEncoder().encode(INVOICE);
+  const stored = await setUp(undefined, { route: 'RO-EFACTURA' }, bytes);
+  const world = { ...stored, credential, addressing: SIMULATED_PARTIES };
   anaf.clock.advance(world.clock.now().getTime() - anaf.clock.now().getTime());
   for (let runs = 0; runs < 50 && (await found(world)).dueAt; runs += 1) {
     const before = world.clock.now().getTime();
@@ -67,7 +62,7 @@ async function endOf(
   const { state, care, documents } = await found(world);
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
   const proof = documents.filter(({ kind }) => kind === 'anaf-response').map(() => 'with its answer');
-  const uploads = anaf.calls.filter((call) => /^upload/.test(call)).length;
+  const uploads = anaf.count('upload');
   const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
   const remarks = events.includes('EI-RECEIPT-UNVERIFIED') ? ['EI-RECEIPT-UNVERIFIED'] : [];
   return { end: [state, ...open, ...proof, ...remarks].join(' '), uploads };
@@ -102,12 +97,12 @@ describe('an invoice whose upload gets a bad answer', function () {
 
   for (const [what, answer] of Object.entries(BAD)) {
     it(`${what}, though ANAF took it: the list shows it, and it was sent once`, async () => {
-      assert.deepEqual(await endOf({ upload: answer }), { end: ACCEPTED, uploads: 1 });
+      assert.deepEqual(await endOf({ upload: takenBut(answer) }), { end: ACCEPTED, uploads: 1 });
     });
 
     it(`once ${what}, and ANAF did not take it: it is sent again`, async () => {
       const { end, uploads } = await endOf({
-        upload: [answer, taken()],
+        upload: [answer, pass],
         listaMesajePaginatieFactura: NO_MESSAGES,
       });
       assert.deepEqual([end, uploads], [ACCEPTED, 2]);
@@ -115,7 +110,10 @@ describe('an invoice whose upload gets a bad answer', function () {
   }
 
   it('no answer, and the list shows it late: it was sent once', async () => {
-    const late = { upload: undefined, listaMesajePaginatieFactura: [NO_MESSAGES, NO_MESSAGES, HELD] };
+    const late = {
+      upload: takenBut(undefined),
+      listaMesajePaginatieFactura: [NO_MESSAGES, NO_MESSAGES, LISTED],
+    };
     // This rail has the clocks and the waits of production.
     const { end, uploads } = await endOf(late, anaf.rail());
     assert.deepEqual([end, uploads], [ACCEPTED, 1]);
@@ -157,7 +155,7 @@ describe('an invoice whose status gets a bad answer', function () {
     ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
   ] as const) {
     it(`once ${what}: accepted, and it was sent once`, async () => {
-      assert.deepEqual(await endOf({ stareMesaj: [answer, OK] }), { end: ACCEPTED, uploads: 1 });
+      assert.deepEqual(await endOf({ stareMesaj: [answer, pass] }), { end: ACCEPTED, uploads: 1 });
     });
 
     it(`always ${what}: never accepted, and it was sent once`, async () => {
@@ -185,17 +183,20 @@ describe('an accepted invoice whose signed answer is bad', function () {
 
   for (const [what, answer] of UNREADABLE) {
     it(`once ${what}: the right one is stored`, async () => {
-      const script = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      const script = { descarcare: [await answer(), pass] };
       assert.deepEqual(await endOf(script), { end: ACCEPTED, uploads: 1 });
     });
     it(`always ${what}: it is stored unchanged`, async () => {
-      assert.deepEqual(await endOf({ descarcare: await answer() }), { end: UNVERIFIED, uploads: 1 });
+      assert.deepEqual(await endOf({ ...UNDER_77, descarcare: await answer() }), {
+        end: UNVERIFIED,
+        uploads: 1,
+      });
     });
   }
 
   it('no signature: it is stored unchanged, and no care item opens', async () => {
     const descarcare = await zip({ '77.xml': INVOICE, 'semnatura_77.xml': '<Signature/>' });
-    assert.deepEqual(await endOf({ descarcare }), { end: UNVERIFIED, uploads: 1 });
+    assert.deepEqual(await endOf({ ...UNDER_77, descarcare }), { end: UNVERIFIED, uploads: 1 });
   });
 
   for (const [what, answer] of [
@@ -205,12 +206,12 @@ describe('an accepted invoice whose signed answer is bad', function () {
     ['a token that has expired', async () => ({ status: 401 })],
   ] as const) {
     it(`once ${what}: the right one is stored`, async () => {
-      const script = { descarcare: [await answer(), await answerZip('77', INVOICE)] };
+      const script = { descarcare: [await answer(), pass] };
       assert.deepEqual(await endOf(script), { end: ACCEPTED, uploads: 1 });
     });
 
     it(`always ${what}: none is stored, and a care row opens`, async () => {
-      const { end, uploads } = await endOf({ descarcare: await answer() });
+      const { end, uploads } = await endOf({ ...UNDER_77, descarcare: await answer() });
       assert.match(end, /^accepted( EI-RECEIPT-OVERDUE| EI-CREDENTIAL-REFUSED| EI-ROUTE-ANSWER)+$/);
       assert.equal(uploads, 1);
     });
@@ -224,7 +225,10 @@ describe('an invoice that ANAF refuses', function () {
 
   it('has the reasons from the signed answer', async () => {
     const descarcare = await answerZip('77', REASONS);
-    assert.equal((await endOf({ stareMesaj: NOK, descarcare })).end, 'rejected R6.1 with its answer');
+    assert.equal(
+      (await endOf({ ...UNDER_77, stareMesaj: NOK, descarcare })).end,
+      'rejected R6.1 with its answer',
+    );
   });
 
   for (const [what, answer] of [
@@ -233,13 +237,13 @@ describe('an invoice that ANAF refuses', function () {
   ] as const) {
     it(`is rejected at once; its reasons follow: once ${what}`, async () => {
       const descarcare = [answer, await answerZip('77', REASONS)];
-      assert.deepEqual(await endOf({ stareMesaj: NOK, descarcare }), {
+      assert.deepEqual(await endOf({ ...UNDER_77, stareMesaj: NOK, descarcare }), {
         end: 'rejected R6.1 with its answer',
         uploads: 1,
       });
     });
     it(`is rejected although its reasons never arrive: always ${what}`, async () => {
-      const { end } = await endOf({ stareMesaj: NOK, descarcare: answer });
+      const { end } = await endOf({ ...UNDER_77, stareMesaj: NOK, descarcare: answer });
       assert.match(end, /^rejected ANAF-NOK/);
     });
   }
@@ -270,7 +274,7 @@ describe('an invoice whose log-in gets a bad answer', function () {
       assert.deepEqual(await endOf({ token: answer }), { end, uploads: 0 });
     });
     it(`once ${what}: accepted`, async () => {
-      assert.deepEqual(await endOf({ token: [answer, token()] }), { end: ACCEPTED, uploads: 1 });
+      assert.deepEqual(await endOf({ token: [answer, pass] }), { end: ACCEPTED, uploads: 1 });
     });
   }
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
-import { AnafServer, aRomanianConsignment, json, taken, token } from './anaf-server.ts';
+import { AnafNetwork, aRomanianConsignment, json, taken, token } from './anaf.ts';
 
-const anaf = new AnafServer();
+const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
 before(async () => (rail = await anaf.start()));
-after(() => anaf.stop());
+after(() => anaf.close());
 
-const uploads = (): number => anaf.calls.filter((call) => call.startsWith('upload')).length;
+const uploads = (): number => anaf.count('upload');
 
 describe('an upload to ANAF', () => {
   it('begins after the log-in: a log-in that fails has sent nothing', async () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
-import { AnafServer, answerZip, aRomanianConsignment, type Canned, DOCUMENT, json } from './anaf-server.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
+import { AnafNetwork, answerZip, aRomanianConsignment, DOCUMENT, json } from './anaf.ts';
 
-const anaf = new AnafServer();
+const anaf = new AnafNetwork();
 let rail: RoEfacturaRail;
 before(async () => (rail = await anaf.start()));
-after(() => anaf.stop());
+after(() => anaf.close());
 
 const page = (pages: number, ...mesaje: readonly object[]): Canned =>
   json({ mesaje, numar_total_pagini: pages });
@@ -17,10 +18,9 @@ async function fetched(lists: Canned | readonly Canned[], after: string | null =
   const { credential } = aRomanianConsignment();
   const asked = { credential, recipient: '6859662', after, isKnown: async () => false };
   const answer = await rail.receiving.fetch(asked);
-  const windows = anaf.calls
-    .filter((call) => call.startsWith('lista'))
-    .map((call) => new URL(`http://anaf/${call.split(' ')[0]}`).searchParams)
-    .map((query) => ({ from: Number(query.get('startTime')), to: Number(query.get('endTime')) }));
+  const windows = anaf.received
+    .filter(({ call }) => call.startsWith('lista'))
+    .map(({ query }) => ({ from: Number(query.get('startTime')), to: Number(query.get('endTime')) }));
   assert.ok(answer);
   return { answer, windows };
 }

@@ -3,17 +3,14 @@ import { createHash } from 'node:crypto';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
-import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../src/application/sending/kept-sessions.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
-import { aRomanianConsignment } from './anaf-server.ts';
+import { aRomanianConsignment } from './anaf.ts';
 import { FakeClock } from '../../../fakes/clock.ts';
-import { FakeContentStore } from '../../../fakes/content-store.ts';
-import { memoryStores } from '../../../support/memory-stores.ts';
 import { until } from '../../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../../../sandbox/running.ts';
 import { BUYER, invoice } from '../../../sandbox/ro-efactura/anaf.ts';
+import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
 /** The note, section 5: none of these changes the end of an invoice. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
@@ -34,8 +31,7 @@ describe('signed answers of the sandbox of ANAF', () => {
   before(async () => {
     sandbox = await aSandbox();
     const clock = new FakeClock();
-    const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
-    const sessions = new KeptSessions({ rows, content, clock, digests });
+    const sessions = keptSessions(clock);
     const url = `${sandbox.url}/anaf`;
     rail = new RoEfacturaRail(
       { outbound: new OutboundClient(), sessions, clock, realClock: clock },
@@ -109,8 +105,7 @@ describe('an upload whose answer the sandbox of ANAF loses', () => {
   ] as const)
     it(`is found if ANAF's clock ${what}`, async () => {
       const clock = REAL_CLOCK;
-      const [rows, content, digests] = [memoryStores().sessions, new FakeContentStore(), new NodeDigests()];
-      const sessions = new KeptSessions({ rows, content, clock, digests });
+      const sessions = keptSessions(clock);
       const rail = new RoEfacturaRail(
         { outbound: new OutboundClient(), sessions, clock, realClock: clock },
         {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { uploadOf } from '../../../../src/adapters/rails/ro-efactura/upload.ts';
 import type { Addressing } from '../../../../src/domain/vocabulary/addressing.ts';
 import { assertRequestDescribed } from '../../../sandbox/ro-efactura/description.ts';
-import { aRomanianConsignment } from './anaf-server.ts';
+import { aRomanianConsignment } from './anaf.ts';
 
 const { addressing: BASE } = aRomanianConsignment();
 const seller = (own: Partial<Addressing['seller']>): Partial<Addressing> => ({
@@ -16,7 +16,14 @@ describe('the upload to ANAF of', () => {
   for (const [what, own, expected, syntax = 'ubl-invoice'] of [
     ['an invoice', {}, 'upload standard=UBL&cif=14399840'],
     ['a credit note', {}, 'upload standard=CN&cif=14399840', 'ubl-creditnote'],
+    ['a file in CII', {}, 'upload standard=CII&cif=14399840', 'cii'],
     ['a self-billed invoice', { typeCode: '389' }, 'upload standard=UBL&cif=6859662&autofactura=DA'],
+    [
+      'the credit note of a self-billed invoice',
+      { typeCode: '381', process: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0' },
+      'upload standard=CN&cif=6859662&autofactura=DA',
+      'ubl-creditnote',
+    ],
     ['an invoice to a consumer', buyer({ ids: ['0000000000000'] }), 'uploadb2c standard=UBL&cif=14399840'],
     [
       'an invoice to a consumer with a personal number',

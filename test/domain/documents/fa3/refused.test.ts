@@ -14,6 +14,12 @@ async function leftOut(edit: Edit): Promise<string[]> {
   return built.remarks.map(({ code, field }) => `${code} ${field}`);
 }
 
+const VEHICLE = { kind: 'land_vehicle', first_used: '2026-09-01', usage: '12 km' };
+const inUnion = all(
+  set('buyer.vat_id', 'DE136695976'),
+  set('lines[0].vat_category', 'K'),
+  set('lines[0].vat_rate', 0),
+);
 const long = 'x'.repeat(257);
 const PRECEDING = set('preceding_invoices', [{ number: 'FV/9', issue_date: '2026-09-01' }]);
 
@@ -23,6 +29,18 @@ describe('a value that FA(3) cannot state', () => {
     ['a seller without NIP', without('seller.vat_id'), ['seller.vat_id']],
     ['a seller of another country', set('seller.vat_id', 'DE136695976'), ['seller.vat_id']],
     ['a rate of another country', set('lines[1].vat_rate', 19), ['lines[1].vat_rate']],
+    ['the one-stop shop for a business', set('pl.one_stop_shop', true), ['pl.one_stop_shop']],
+    [
+      'the one-stop shop without a taxed line',
+      all(
+        set('lines', [
+          { name: 'x', quantity: 1, unit: 'C62', unit_price: 1, vat_category: 'Z', vat_rate: 0 },
+        ]),
+        set('pl.one_stop_shop', true),
+        without('buyer.vat_id'),
+      ),
+      ['pl.one_stop_shop'],
+    ],
     ['a category of the Canary Islands', set('lines[0].vat_category', 'L'), ['lines[0].vat_category']],
     [
       'reverse charge to the rest of the world',
@@ -109,6 +127,49 @@ describe('a value that FA(3) cannot state', () => {
       'a currency that the ministry does not list',
       set('invoice.currency', 'SLE'),
       ['invoice.vat_exchange_rate', 'invoice.currency'],
+    ],
+    [
+      'a new means of transport at a rate of Poland',
+      set('lines[0].pl.new_transport', [VEHICLE]),
+      ['lines[0].pl.new_transport'],
+    ],
+    [
+      'a chassis of a vessel, a kind of number without a number, and a document of export of other goods',
+      all(
+        inUnion,
+        set('lines[0].pl.new_transport', [{ ...VEHICLE, kind: 'vessel', number_kind: 'chassis' }]),
+      ),
+      ['lines[0].pl.new_transport[0].number_kind', 'lines[0].pl.new_transport[0].number'],
+    ],
+    ['a document of export of other goods', set('pl.export_document', true), ['pl.export_document']],
+    [
+      'a payment link without the identifier',
+      set('pl.payment_link', 'https://pay.example/x'),
+      ['pl.payment_link'],
+    ],
+    [
+      'a payment link with another identifier',
+      set('pl', {
+        payment_link: 'https://pay.example/x?a=b&IPKSeF=0011a2B3c4D5e',
+        payment_id: '0021a2B3c4D5e',
+      }),
+      ['pl.payment_id'],
+    ],
+    [
+      'a row of an attachment with a cell too few, and totals with one too many',
+      set('pl.attachment_blocks', [
+        {
+          data: [{ key: 'a', value: 'b' }],
+          tables: [
+            {
+              columns: [{ type: 'txt' }, { type: 'int' }],
+              rows: [{ cells: ['', '1'] }, { cells: ['1'] }],
+              totals: ['1', '2', '3'],
+            },
+          ],
+        },
+      ]),
+      ['pl.attachment_blocks[0].tables[0].rows[1].cells', 'pl.attachment_blocks[0].tables[0].totals'],
     ],
     ['a short account number', set('payment', { means_code: 30, account_id: '123' }), ['payment.account_id']],
     ['a BIC with a typing error', set('payment.bic', 'ABC'), ['payment.bic']],

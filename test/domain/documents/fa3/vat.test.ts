@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { all, set, type Edit } from '../../sample.ts';
+import { all, set, without, type Edit } from '../../sample.ts';
 import { fa3 } from './built.ts';
 
 const taxed = (vat_category: string, vat_rate?: number | string): Edit =>
@@ -11,6 +11,19 @@ const annex15: Edit = set('lines[0].pl', { annex_15: true });
 const services = set('lines[0].item_kind', 'services');
 const exempt = (more: object): Edit =>
   all(taxed('E', 0), set('vat_exemption', [{ vat_category: 'E', ...more }]));
+
+const correcting = (type: number, corrected: number): Edit =>
+  all(
+    set('invoice.type_code', type),
+    set('preceding_invoices', [{ number: 'FV/9', issue_date: '2026-09-01', type_code: corrected }]),
+  );
+const oneStopShop = (rate: number): Edit =>
+  all(
+    taxed('S', rate),
+    set('pl.one_stop_shop', true),
+    set('buyer.is_consumer', true),
+    without('buyer.vat_id'),
+  );
 
 const SUM = /^P_1[345]/;
 
@@ -60,6 +73,28 @@ describe('the sums of FA(3)', () => {
       );
       assert.equal(document.said('Fa/FaWiersz/P_12'), p12);
     });
+
+  const FOREIGN: [name: string, rate: number, tax: string, total: string][] = [
+    ['a rate that Poland does not have', 19, '19.00', '119.00'],
+    ['a rate that Poland has, too', 22, '22.00', '122.00'],
+    ['a rate with decimals', 25.5, '25.50', '125.50'],
+  ];
+  for (const [name, rate, tax, total] of FOREIGN)
+    it(`have an element of the one-stop shop for ${name}`, async () => {
+      const document = await fa3(oneStopShop(rate));
+      assert.deepEqual(
+        document.within('Fa').filter((one) => SUM.test(one)),
+        ['P_13_5 100.00', `P_14_5 ${tax}`, `P_15 ${total}`],
+      );
+      assert.equal(document.said('Fa/FaWiersz/P_12'), undefined);
+      assert.equal(document.said('Fa/FaWiersz/P_12_XII'), String(rate));
+      assert.equal(document.said('Fa/FaWiersz/P_11'), '100.00');
+    });
+
+  it('need no exchange rate for the one-stop shop', async () => {
+    const document = await fa3(all(oneStopShop(19), set('invoice.currency', 'EUR')));
+    assert.equal(document.said('Fa/P_14_5'), '19.00');
+  });
 
   it('add up two rates of one element', async () => {
     const document = await fa3(all(set('lines[0].vat_rate', 7), set('lines[1].vat_rate', 8)));
@@ -148,6 +183,9 @@ describe('the annotations of FA(3)', () => {
     ['nothing of an ordinary invoice', all(), 'P_18', '2'],
     ['reverse charge', taxed('AE', 0), 'P_18', '1'],
     ['self-billing', set('invoice.type_code', 389), 'P_17', '1'],
+    ['self-billing of a credit note for a self-billed invoice', correcting(381, 389), 'P_17', '1'],
+    ['self-billing of a correction of a self-billed invoice', correcting(384, 389), 'P_17', '1'],
+    ['no self-billing of a correction of another invoice', correcting(384, 380), 'P_17', '2'],
     ['the cash method by code', set('invoice.vat_date_code', 432), 'P_16', '1'],
     ['the cash method by its member', set('pl.cash_accounting', true), 'P_16', '1'],
     ['no cash method by a note', set('invoice.notes', ['Metoda kasowa']), 'P_16', '2'],

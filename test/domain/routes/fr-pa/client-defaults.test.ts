@@ -137,12 +137,12 @@ describe('the French default in the record of a client', () => {
   ] as const)
     it(`is refused at ${field}: ${JSON.stringify(sent).slice(0, 40)}`, () =>
       assert.deepEqual(
-        FRENCH_DEFAULTS.refused(sent).map((finding) => finding.field),
+        FRENCH_DEFAULTS.check(sent).map((finding) => finding.field),
         [field],
       ));
 
   it('is accepted in the form of the documentation', () =>
-    assert.deepEqual(FRENCH_DEFAULTS.refused({ business_process: 'S1', notes: { PMT, PMD, AAB } }), []));
+    assert.deepEqual(FRENCH_DEFAULTS.check({ business_process: 'S1', notes: { PMT, PMD, AAB } }), []));
 
   it('counts only on its route', () =>
     assert.deepEqual(

@@ -53,7 +53,7 @@ describe('a sale to a consumer over FR-PA', () => {
     const [first, ...more] = found({ address, is_consumer: true });
     assert.deepEqual(more, []);
     assert.match(first?.message ?? '', /^A sale to a consumer is reported to the French administration/);
-    assert.match(first?.fixHint ?? '', /platform or accountant reports it/);
+    assert.match(first?.fixHint ?? '', /Ask the platform whether it takes reports/);
     assert.deepEqual(
       first?.related?.map(({ code }) => code),
       ['EI-FR-CONSUMER-SALE', 'BR-FR-12'],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { PEPPOL_RULES } from '../../../../src/domain/routes/peppol/written-rules.ts';
+import { advanceFacts } from '../../../../src/domain/invoice/advances.ts';
+import { isWrittenByBuyer } from '../../../../src/domain/invoice/self-billed.ts';
 import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { type BuiltInRules, builtInRules } from '../../../support/built-in-rules.ts';
@@ -59,11 +61,18 @@ const EDITS: readonly Edit[] = [
     all(set('lines[0].gross_price', gross_price), set('lines[0].price_discount', '1')),
   ),
 ];
-const TYPES: readonly Edit[] = ['380', '381', '389'].map((code) => set('invoice.type_code', Number(code)));
+const SELF_BILLED_CREDIT = all(
+  set('invoice.type_code', 381),
+  set('preceding_invoices', [{ number: 'SB-1', type_code: 389 }]),
+);
+const TYPES: readonly Edit[] = [
+  ...['380', '381', '389'].map((code) => set('invoice.type_code', Number(code))),
+  SELF_BILLED_CREDIT,
+];
 
 /** The document with its own process on Peppol; self-billed invoices have their own pack. */
-const packOf = ({ invoice }: CanonicalInvoice) =>
-  invoice.typeCode === '389' ? ('peppol-selfbilling' as const) : ('peppol' as const);
+const packOf = (invoice: CanonicalInvoice) =>
+  isWrittenByBuyer(advanceFacts(invoice)) ? ('peppol-selfbilling' as const) : ('peppol' as const);
 
 describe('the early rules of Peppol', () => {
   let rules: BuiltInRules;

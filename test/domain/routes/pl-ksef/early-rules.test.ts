@@ -24,6 +24,7 @@ const inCategory = (category: string, rate: number | undefined): Edit =>
   );
 const GERMAN_BUYER = set('buyer.vat_id', 'DE123456788');
 const UNION = all(inCategory('K', 0), GERMAN_BUYER);
+const VEHICLE = { kind: 'land_vehicle', first_used: '2026-09-01', usage: '12 km' };
 const CHARGED = inCategory('AE', 0);
 const SELF_BILLED = set('invoice.type_code', 389);
 const EURO = all(
@@ -141,6 +142,21 @@ const ROWS: readonly Row[] = [
   {
     it: 'refuses a supply into the Union to an unnamed buyer',
     edit: all(UNION, without('buyer.vat_id')),
+    finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
+  },
+  {
+    it: 'accepts a new means of transport for a consumer in the Union',
+    edit: all(
+      UNION,
+      without('buyer.vat_id'),
+      set('buyer.address.country', 'DE'),
+      set('lines[0].pl.new_transport', [VEHICLE]),
+    ),
+    finds: [],
+  },
+  {
+    it: 'refuses it for a consumer in Poland',
+    edit: all(UNION, without('buyer.vat_id'), set('lines[0].pl.new_transport', [VEHICLE])),
     finds: ['buyer.vat_id EI-FA3-UNION-BUYER'],
   },
 

@@ -15,7 +15,7 @@ from anafpy.auth.models import TokenSet
 from anafpy.auth.provider import AnafAuth, TokenProvider
 from anafpy.auth.store import MemoryTokenStore
 from anafpy.efactura import client as efactura
-from anafpy.efactura.models import Filter
+from anafpy.efactura.models import Filter, UploadStandard
 from anafpy.exceptions import AnafError
 from anafpy.public.client import PublicClient
 
@@ -43,10 +43,23 @@ def opened(refresh_token="a-token-ROTATING"):
 
 
 async def sent(client, name, **flags):
-    status = await client.upload_and_wait(
-        invoice(name), cif=seller, timeout=30, initial_wait=0.05, max_wait=0.2, **flags
-    )
-    return {"state": status.state.value, "errors": status.errors, "download_id": status.download_id}
+    upload = await client.upload(invoice(name), cif=seller, **flags)
+    status = await ended(client, upload.upload_id)
+    return {
+        "upload_id": upload.upload_id,
+        "state": status.state.value,
+        "errors": status.errors,
+        "download_id": status.download_id,
+    }
+
+
+async def ended(client, upload_id):
+    for _ in range(600):
+        status = await client.get_status(upload_id)
+        if not status.is_processing:
+            return status
+        await asyncio.sleep(0.05)
+    raise TimeoutError(upload_id)
 
 
 async def refusal(call):
@@ -55,6 +68,26 @@ async def refusal(call):
         return None
     except AnafError as error:
         return [type(error).__name__, str(error)]
+
+
+async def written_to_seller(client, index):
+    """A message of the buyer: taken, listed on both sides, and downloaded."""
+    message = f'<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="{index}" message="Where is it?"/>'
+    sent_message = await client.upload(message, cif=stranger, standard=UploadStandard.RASP)
+    await client.upload_and_wait(
+        invoice("self-billed"), cif=stranger, timeout=30, initial_wait=0.05, max_wait=0.2, autofactura=True
+    )
+    now = datetime.now(UTC)
+    window = {"start": now - timedelta(hours=1), "end": now}
+    ours = [one async for one in client.list_messages(cif=stranger, filter=Filter.BUYER_MESSAGE, **window)]
+    theirs = [one async for one in client.list_messages(cif=seller, filter=Filter.BUYER_MESSAGE, **window)]
+    billed = [one async for one in client.list_messages(cif=stranger, **window)]
+    return {
+        "accepted": sent_message.accepted,
+        "types": [one.message_type for one in ours + theirs],
+        "content": ((await client.download(theirs[0].id)).content_xml or b"").decode() if theirs else "",
+        "self_billed": sorted({(one.sender_cif, one.receiver_cif) for one in billed if "autofactura" in one.details}),
+    }
 
 
 async def judged(client):
@@ -82,6 +115,7 @@ async def judged(client):
         "not_taken": await sent(client, "not-taken"),
         "no_right": (await opened(f"a-token-ROTATING-CIF-{stranger}").upload(invoice("taken"), cif=seller)).errors,
         "no_xml": (await client.upload("<Invoice", cif=seller)).errors,
+        "written": await written_to_seller(client, taken["upload_id"]),
         "types": sorted({one.message_type for one in listed}),
         "parties": sorted({(one.sender_cif, one.receiver_cif) for one in listed if one.sender_cif}),
         "failed": sorted({one.message_type for one in failed}),

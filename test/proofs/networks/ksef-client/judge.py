@@ -19,6 +19,14 @@ from ksef_client.client import KsefClient
 from ksef_client.config import KsefClientOptions
 from ksef_client.exceptions import KsefApiError, KsefHttpError
 from ksef_client.models import FormCode
+from ksef_client.models import (
+    EnrollCertificateRequest,
+    QueryCertificatesRequest,
+    RetrieveCertificatesRequest,
+    RevokeCertificateRequest,
+)
+from ksef_client.services.csr import generate_csr_ec
+from ksef_client.utils.certificate_serial import is_valid_certificate_serial_number
 from ksef_client.services import AuthCoordinator, BatchSessionWorkflow, OnlineSessionWorkflow
 from ksef_client.utils.ksef_number import validate_ksef_number
 from lxml import etree
@@ -173,6 +181,28 @@ def signed_receipts(access, session, reference):
     return read
 
 
+def enrolled(access):
+    """A certificate for codes, from the request to its place in the list, and its revocation."""
+    data = client.certificates.get_enrollment_data(access)
+    csr = generate_csr_ec(asdict(data))
+    payload = EnrollCertificateRequest(certificate_name="ids judge", certificate_type="Offline", csr=csr.csr_base64)
+    reference = client.certificates.send_enrollment(payload, access_token=access).reference_number
+    status = until(ended(lambda: client.certificates.get_enrollment_status(reference, access_token=access)))
+    serial = status.certificate_serial_number
+    wanted = RetrieveCertificatesRequest(certificate_serial_numbers=[serial])
+    issued = client.certificates.retrieve_certificate(wanted, access_token=access).certificates
+    listed = client.certificates.query_certificates(QueryCertificatesRequest(certificate_serial_number=serial), access_token=access).certificates
+    client.certificates.revoke_certificate(serial, RevokeCertificateRequest(revocation_reason="Superseded"), access_token=access)
+    after = client.certificates.query_certificates(QueryCertificatesRequest(certificate_serial_number=serial), access_token=access).certificates
+    return {
+        "can": client.certificates.get_limits(access).can_request,
+        "status": status.status.code,
+        "is_serial": is_valid_certificate_serial_number(serial),
+        "issued": [str(one.certificate_type) for one in issued],
+        "listed": [str(one.status) for one in listed] + [str(one.status) for one in after],
+    }
+
+
 def refusal(call):
     try:
         call()
@@ -203,6 +233,10 @@ print(
             "token_refused": refusal(lambda: by_token("a-token-REFUSED")),
             "unknown": refusal(lambda: client.sessions.get_session_status("20261120-SO-0000000000-0000000000-00", access)),
             "signatures": signed_receipts(access, taken["session_reference"], taken["reference"]),
+            "object_limits": [client.limits.get_context_limits(access), client.limits.get_subject_limits(access)],
+            "sessions": [one.reference_number for one in client.sessions.get_sessions(session_type="Online", page_size=10, access_token=access).sessions],
+            "enrolled": enrolled(by_certificate("ec").access_token),
+            "token_enrols": refusal(lambda: client.certificates.get_enrollment_data(access)),
             "limits": client.rate_limits.get_rate_limits(access),
             "lighthouse": client.lighthouse.get_status(),
         },

@@ -36,6 +36,9 @@ const BOOLEANS = [
   '',
   '01',
   'tru',
+  '\t1\r\n',
+  ' 0',
+  ' ',
   'true false',
   '1.0',
 ];

@@ -59,6 +59,22 @@ describe('values of nodes', () => {
     );
   });
 
+  it('reads each node as itself, however often and in whichever order', () => {
+    const document = readText('<a b="x" c="&amp;"><d>1</d><e>2<!-- -->3</e></a>');
+    const nodes = [~1, 3, ~0, 2, 1, 0];
+    for (const values of [nodes, nodes.toReversed(), nodes].map((order) =>
+      order.map((node) => [node, stringValue(document, node)] as const),
+    ))
+      assert.deepEqual(Object.fromEntries(values), {
+        [~1]: '&',
+        [~0]: 'x',
+        0: '123',
+        1: '123',
+        2: '1',
+        3: '23',
+      });
+  });
+
   it('collapses the four white-space characters of XML and no others', () => {
     assert.equal(normalizeSpace(' \t a \n\r b  c '), 'a b c');
     assert.equal(normalizeSpace('a\u00a0\u2003b\u00a0'), 'a\u00a0\u2003b\u00a0');

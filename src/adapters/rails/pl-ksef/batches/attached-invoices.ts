@@ -47,7 +47,10 @@ export class AttachedInvoices {
   ): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const { documentSha256, resumeToken } = consignment;
     if (resumeToken !== undefined && this.isReady(resumeToken, documentSha256)) return { resumeToken };
-    const own = { ...consignment, resumeToken: writeResumeToken({ nip }) };
+    const own = {
+      ...consignment,
+      resumeToken: writeResumeToken({ nip, ...(consignment.offline && { offline: true }) }),
+    };
     const batch = await this.batches.open([own]);
     if ('mapping' in batch) return batch;
     const session = readResumeToken(batch.resumeToken)?.session;

@@ -49,16 +49,18 @@ export class BatchSessions implements Batches {
     this.partBytes = partBytes;
   }
 
-  /** Invoices of one company. An invoice from a batch that KSeF did not take is sent by itself. */
+  /** Invoices of one company, and of one declaration: a batch is offline as a whole. An invoice from a batch that KSeF did not take is sent by itself. */
   groupOf(resumeToken: string): string | undefined {
-    const { nip, alone, batch } = readResumeToken(resumeToken) ?? {};
-    return alone || batch !== undefined ? undefined : nip;
+    const { nip, alone, batch, offline } = readResumeToken(resumeToken) ?? {};
+    if (alone || batch !== undefined || nip === undefined) return undefined;
+    return offline ? `${nip} offline` : nip;
   }
 
   async open(members: readonly [BatchMember, ...BatchMember[]]): Promise<OpenBatch | RailAnswer> {
     const [{ credential, resumeToken }] = members;
-    const nip = readResumeToken(resumeToken)?.nip;
+    const { nip, offline } = readResumeToken(resumeToken) ?? {};
     if (nip === undefined) return { mapping: statuses.noSeller };
+    const declared = offline && ({ offline } as const);
     const caller: Caller = { credential, nip };
     const key = newSessionKey();
     const archive = await packageOf(
@@ -66,16 +68,23 @@ export class BatchSessions implements Batches {
       key,
       this.partBytes,
     );
-    const request = { path: '/sessions/batch', limited: 'batch', body: announce(archive) } as const;
+    const request = {
+      path: '/sessions/batch',
+      limited: 'batch',
+      body: announce(archive, offline === true),
+    } as const;
     const opened = await openSession(this.tools, caller, key, request);
     if ('failed' in opened) return opened.failed;
     const session = textIn(opened.response.json['referenceNumber']);
     const uploads = uploadsIn(opened.response.json, archive);
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
     const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
-    const uploaded = writeResumeToken({ nip, session, batch: { uploadUntil, isUploaded: true } });
+    const uploaded = writeResumeToken({
+      ...{ nip, session, ...declared },
+      batch: { uploadUntil, isUploaded: true },
+    });
     return {
-      resumeToken: writeResumeToken({ nip, session, batch: { uploadUntil } }),
+      resumeToken: writeResumeToken({ nip, session, ...declared, batch: { uploadUntil } }),
       send: async (beginDocument) => {
         beginDocument?.();
         const answer = await this.send(caller, session, uploads, beginDocument);
@@ -110,7 +119,7 @@ export class BatchSessions implements Batches {
   }
 }
 
-const announce = ({ size, hash, parts }: Package): Json => ({
+const announce = ({ size, hash, parts }: Package, offlineMode: boolean): Json => ({
   batchFile: {
     fileSize: size,
     fileHash: hash,
@@ -120,7 +129,7 @@ const announce = ({ size, hash, parts }: Package): Json => ({
       fileHash: part.hash,
     })),
   },
-  offlineMode: false,
+  offlineMode,
 });
 
 interface Upload {

@@ -54,7 +54,9 @@ function contextIn(value: unknown): { readonly context?: KsefContext } | undefin
   return { context: { type: contextType, value: name } };
 }
 
-function certificateIn(value: string): KsefCredential | undefined {
+type CertificateCredential = Extract<KsefCredential, { readonly kind: 'certificate' }>;
+
+export function certificateIn(value: string): CertificateCredential | undefined {
   const json = parse(value);
   if (typeof json !== 'object' || json === null) return undefined;
   const { certificate, private_key: key, passphrase, context } = json as Record<string, unknown>;

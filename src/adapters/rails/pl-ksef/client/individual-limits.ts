@@ -37,6 +37,7 @@ const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {
   session: ['sessionMisc'],
   metadata: ['invoiceMetadata'],
   download: ['invoiceDownload'],
+  collective: ['collectiveIdentifier'],
 };
 
 const MINUTE = 60_000;

@@ -12,20 +12,21 @@ export const within = (second: number, minute: number, hour: number): readonly C
 ];
 
 /**
- * KSeF's limits for one context, over all clients, until KSeF states others (the note, section 7). The contract's caps count
- * the calls of a client as well; these limits matter if several clients act for one company.
+ * KSeF's limits for one context, over all clients, until KSeF states others (CIRFMF/ksef-api, `limity/limity-api.md` of 14 September 2026).
+ * The contract's caps count the calls of a client as well; these limits matter if several clients act for one company.
  */
 export const LIMITS = {
   open: within(10, 30, 120),
   send: within(10, 30, 180),
-  close: within(10, 30, 120),
+  close: within(20, 60, 240),
   batch: within(10, 20, 60),
-  batchClose: within(10, 20, 60),
+  batchClose: within(20, 40, 120),
   status: within(30, 120, 1200),
   list: within(10, 20, 200),
   session: within(10, 120, 1200),
   metadata: within(8, 16, 20),
   download: within(8, 16, 64),
+  collective: within(10, 60, 120),
   other: within(10, 30, 120),
 } as const;
 export type Limited = keyof typeof LIMITS;

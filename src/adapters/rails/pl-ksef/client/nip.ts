@@ -9,6 +9,8 @@ const SELF_BILLED = '389';
 export const contextOf = ({ seller, buyer, typeCode }: Addressing): string | undefined =>
   nipOf(typeCode === SELF_BILLED ? buyer : seller);
 
+export const sellerNipOf = ({ seller }: Addressing): string | undefined => nipOf(seller);
+
 function nipOf({ vatId, taxNumber, ids }: AddressedParty): string | undefined {
   return [vatId, taxNumber, ...ids].map(nipIn).find((nip) => nip !== undefined);
 }

@@ -1,4 +1,5 @@
 import { isUrl } from '../../../../domain/is-url.ts';
+import type { AnnouncedOutage } from '../../../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Outbound } from '../../../../ports/outbound.ts';
@@ -15,10 +16,13 @@ interface Settings {
 }
 
 /** The meaning of the announced status (the note, 9.1). */
-const ANNOUNCED: ReadonlyMap<unknown, StatusMapping> = new Map<unknown, StatusMapping>([
-  ['MAINTENANCE', statuses.maintenance],
-  ['FAILURE', statuses.failure],
-  ['TOTAL_FAILURE', statuses.totalFailure],
+const ANNOUNCED: ReadonlyMap<unknown, Pick<Announced, 'mapping'> & Pick<AnnouncedOutage, 'mode'>> = new Map<
+  unknown,
+  Pick<Announced, 'mapping'> & Pick<AnnouncedOutage, 'mode'>
+>([
+  ['MAINTENANCE', { mapping: statuses.maintenance, mode: 'unavailability' }],
+  ['FAILURE', { mapping: statuses.failure, mode: 'failure' }],
+  ['TOTAL_FAILURE', { mapping: statuses.totalFailure, mode: 'total_failure' }],
 ]);
 
 /** Failures of a call that did not reach KSeF. An answer of KSeF itself is not one. */
@@ -45,6 +49,7 @@ interface Announced {
   readonly mapping: StatusMapping;
   readonly status: string;
   readonly title: string;
+  readonly outage: AnnouncedOutage;
 }
 
 /**
@@ -68,12 +73,13 @@ export class Outages {
     if (!('mapping' in answer) || !AWAY.has(answer.mapping)) return answer;
     const announced = await this.announce();
     if (!announced) return answer;
-    const { mapping, status, title } = announced;
+    const { mapping, status, title, outage } = announced;
     const isLong = this.clock.now().getTime() - since.getTime() >= LONG_MS;
     return {
       mapping: isLong ? { ...mapping, opensCareAtOnce: true } : mapping,
       message: shorten([mapping.message, title].filter(Boolean).join(' ')),
       raw: { availability: status },
+      outage,
       retryAfterSeconds: this.settings.pauseS,
     };
   }
@@ -101,8 +107,17 @@ export class Outages {
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
     const response: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};
-    const mapping = ANNOUNCED.get(response['status']);
-    const [first] = listIn(response['messages']);
-    return mapping && { mapping, status: String(response['status']), title: textIn(first?.['title']) ?? '' };
+    const known = ANNOUNCED.get(response['status']);
+    if (!known) return undefined;
+    const messages = listIn(response['messages']);
+    const [first] = messages;
+    const own = messages.find(({ category }) => category === response['status']) ?? first;
+    const endsAt = new Date(textIn(own?.['end']) ?? NaN);
+    return {
+      mapping: known.mapping,
+      status: String(response['status']),
+      title: textIn(first?.['title']) ?? '',
+      outage: { mode: known.mode, ...(!Number.isNaN(endsAt.getTime()) && { endsAt }) },
+    };
   }
 }

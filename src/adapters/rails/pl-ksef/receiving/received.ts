@@ -13,8 +13,8 @@ import type { Json } from '../client/ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 const DAY = 24 * 3_600_000;
-/** A range spans at most three months (the note, section 6). */
-const REACH_MS = 89 * DAY;
+/** A range spans at most 100 days (API 2.9); one day less than that, since KSeF counts them by its own clock. */
+const REACH_MS = 99 * DAY;
 /** The query is limited to 20 an hour, the download to 64 (the note, section 7). */
 const PAGE = 100;
 const MAX_AT_ONCE = 16;
@@ -41,16 +41,16 @@ interface Tools {
 export const ksefReceiving = (tools: Tools): Receiving => ({
   everyMs: tools.everyMs,
   recipientOf: nipIn,
-  fetch: (asked) => fetchReceived(asked, tools),
+  fetch: (collection) => fetchReceived(collection, tools),
 });
 
-async function fetchReceived(asked: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
-  const caller: Caller = { credential: asked.credential, nip: asked.recipient ?? '' };
-  const listed = await query(caller, asked.after, tools);
+async function fetchReceived(collection: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+  const caller: Caller = { credential: collection.credential, nip: collection.recipient ?? '' };
+  const listed = await query(caller, collection.after, tools);
   if ('mapping' in listed) return listed;
   const documents: CollectedDocument[] = [];
   for (const { ksefNumber } of listed.rows) {
-    if (await asked.isKnown(ksefNumber)) continue;
+    if (await collection.isKnown(ksefNumber)) continue;
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
     const response = await tools.calls.call(caller, 'download', { path, wants: 'xml' });

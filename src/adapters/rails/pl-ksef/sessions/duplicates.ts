@@ -29,7 +29,7 @@ export class Duplicates {
 
   async settle(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
     const known = { reference: status.reference, raw: rawOf(status) };
-    const found = await this.found(inquiry, caller, status);
+    const found = await this.findOriginal(inquiry, caller, status);
     if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
     if ('failed' in found) return { ...found.failed, ...known };
     const { ksefNumber, hash, receipt } = found;
@@ -49,9 +49,26 @@ export class Duplicates {
     };
   }
 
-  private async found(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
+  /**
+   * KSeF has accepted a technical correction of the same document (21166). It is ours if an earlier send arrived and its answer was lost.
+   * KSeF names no number, so the invoices under this one are compared.
+   */
+  async settleCorrection(inquiry: Inquiry, caller: Caller): Promise<RailAnswer> {
+    const found = await this.byMetadata(inquiry, caller, undefined);
+    if (found === 'unseen') return { mapping: statuses.correctedUnseen };
+    if ('failed' in found) return found.failed;
+    return found.hash === inBase64(inquiry.documentSha256)
+      ? {
+          mapping: statuses.acceptedBefore,
+          legalId: found.ksefNumber,
+          resumeToken: writeResumeToken({ nip: caller.nip }),
+        }
+      : { mapping: statuses.correctedBefore };
+  }
+
+  private async findOriginal(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<Found> {
     const byReceipt = await this.byReceipt(inquiry, caller, status);
-    return byReceipt === 'unseen' ? this.byMetadata(inquiry, caller, status) : byReceipt;
+    return byReceipt === 'unseen' ? this.byMetadata(inquiry, caller, status.original.ksefNumber) : byReceipt;
   }
 
   private async byReceipt(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
@@ -69,8 +86,8 @@ export class Duplicates {
     return document ? { hash: document.hash, ksefNumber, receipt: response.bytes } : 'unseen';
   }
 
-  private async byMetadata(inquiry: Inquiry, caller: Caller, { original }: InvoiceStatus): Promise<Found> {
-    const body = queryFor(inquiry, caller.nip, original.ksefNumber);
+  private async byMetadata(inquiry: Inquiry, caller: Caller, ksefNumber: string | undefined): Promise<Found> {
+    const body = queryFor(inquiry, caller.nip, ksefNumber);
     if (!body) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
@@ -81,7 +98,7 @@ export class Duplicates {
     }
     if (response.kind !== 'json') return 'unseen';
     const rows = listIn(response.json['invoices']).filter((row) =>
-      isAskedFor(row, inquiry, caller, original.ksefNumber),
+      isAskedFor(row, inquiry, caller, ksefNumber),
     );
     const ours = inBase64(inquiry.documentSha256);
     const row = rows.find(({ invoiceHash }) => invoiceHash === ours) ?? rows[0];

@@ -1,4 +1,5 @@
 import { parse } from '../../../../domain/json/json-object.ts';
+import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 
 /** The rail's own data of a submission. */
 export interface ResumeState {
@@ -15,6 +16,8 @@ export interface ResumeState {
   };
   /** It was in a batch that KSeF did not take. */
   readonly alone?: true;
+  /** Its batch is declared as offline. */
+  readonly offline?: true;
   /** How often its receipt could not be read. */
   readonly unreadable?: number;
   /** Sessions of earlier tries that may still list it. */
@@ -37,14 +40,21 @@ export function readResumeToken(text: string | undefined): ResumeState | undefin
 export const writeResumeToken = (resumeToken: ResumeState): string => JSON.stringify(resumeToken);
 
 /** Of another try, in another session. */
-export function resumeStateIn(session: string, nip: string, last: ResumeState | undefined): ResumeState {
+export function resumeStateIn(
+  session: string,
+  nip: string,
+  last: ResumeState | undefined,
+  offline?: Inquiry['offline'],
+): ResumeState {
   const sessions = [last?.session, ...(last?.before ?? [])];
   const before = [...new Set(sessions)].filter((one) => one !== undefined && one !== session) as string[];
-  const isAlone = last?.alone === true || last?.batch !== undefined;
+  // KSeF takes a technical correction in an interactive session only.
+  const isAlone = last?.alone === true || last?.batch !== undefined || offline?.replaces !== undefined;
   return {
     nip,
     session,
     ...(isAlone && { alone: true }),
+    ...(offline && { offline: true }),
     ...(before.length > 0 && { before: before.slice(0, MAX_EARLIER) }),
   };
 }

@@ -5,27 +5,25 @@ import type { BatchPace } from '../../../../../src/adapters/rails/pl-ksef/batche
 import { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
-import { NodeDigests } from '../../../../../src/adapters/system/node-digests.ts';
-import { KeptSessions } from '../../../../../src/application/sending/kept-sessions.ts';
 import type { Outbound, OutboundRequest } from '../../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../../src/ports/rail/inquiry.ts';
 import type { OpenBatch } from '../../../../../src/ports/rail/batches.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
 import { FakeClock } from '../../../../fakes/clock.ts';
-import { FakeContentStore } from '../../../../fakes/content-store.ts';
 import { memoryStores } from '../../../../support/memory-stores.ts';
 import { attachedInvoice, invoice } from '../../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, posted, type TestSandbox } from '../../../../sandbox/running.ts';
+import { json } from '../../../../sandbox/scripted-network.ts';
 import {
   aPolishConsignment,
   aSentConsignment,
-  json,
-  KsefServer,
+  KsefNetwork,
   NIP,
   REFERENCE,
   refused,
   status,
-} from '../ksef-server.ts';
+} from '../ksef.ts';
+import { keptSessions } from '../../../../fakes/kept-sessions.ts';
 
 let network: TestSandbox;
 before(async function () {
@@ -69,8 +67,7 @@ function aWorld({
   const [clock, wire] = [new FakeClock(), new Wire()];
   const { sessions: rows, caps } = memoryStores();
   const rail = (): PlKsefRail => {
-    const content = new FakeContentStore();
-    const sessions = new KeptSessions({ rows, content, clock, digests: new NodeDigests() });
+    const sessions = keptSessions(clock, rows);
     return new PlKsefRail(
       { outbound: wire, sessions, caps, clock },
       {
@@ -157,6 +154,23 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.equal(world.wire.count(/POST .*\/sessions\/online/), 0);
   });
 
+  it('are declared as offline together, if the buyers have got them before', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const resumeToken = JSON.stringify({ nip: NIP, session: 'x', offline: true });
+    const invoices = [aNumber(), aNumber()].map((number) => ({
+      ...anInvoice(number, credential),
+      resumeToken,
+    }));
+    const batch = await openBatch(world, invoices);
+    const opening = world.wire.requests.find(({ url }) => url.endsWith('/sessions/batch'));
+    const body = JSON.parse(Buffer.from(opening?.body ?? '').toString()) as { offlineMode: boolean };
+    assert.equal(body.offlineMode, true);
+    await batch.send();
+    const { raw } = await pollToEnd(world, invoices[0]!, batch.resumeToken);
+    assert.equal((raw as { invoicingMode?: string }).invoicingMode, 'Offline');
+  });
+
   it('are sent in parts if the archive is large', async () => {
     const world = aWorld({ partBytes: 1_000 });
     const credential = credentialOf();
@@ -227,6 +241,8 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.equal(groupOf({ nip: NIP, session: 'x' }), NIP);
     assert.equal(groupOf({ nip: NIP, session: 'x', batch: { uploadUntil: 1 } }), undefined);
     assert.equal(groupOf({ nip: NIP, session: 'x', alone: true }), undefined);
+    // A batch is declared as offline as a whole.
+    assert.notEqual(groupOf({ nip: NIP, session: 'x', offline: true }), groupOf({ nip: NIP, session: 'x' }));
     const batch = JSON.stringify({
       nip: NIP,
       session: '20261121-SB-0000000000-0000000000-00',
@@ -439,13 +455,13 @@ describe('a batch that is cut off', () => {
 });
 
 describe('the status of a batch at KSeF', () => {
-  const ksef = new KsefServer();
+  const ksef = new KsefNetwork();
   let rail: PlKsefRail;
   before(async () => {
     await ksef.start();
     rail = ksef.rail(ksef.clock, undefined, { batches: { fromWaitMs: 1, gatherMs: 1 } });
   });
-  after(() => ksef.stop());
+  after(() => ksef.close());
   const BATCH = '20261121-SB-319D7EE000-B67F415CDC-2C';
   const resumeToken = JSON.stringify({
     nip: NIP,

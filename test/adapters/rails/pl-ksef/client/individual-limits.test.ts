@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { aPolishConsignment, aSentConsignment, json, KsefServer } from '../ksef-server.ts';
+import { changed, json } from '../../../../sandbox/scripted-network.ts';
+import { aPolishConsignment, aSentConsignment, KsefNetwork } from '../ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 const take = sinon.spy(ksef.caps, 'take');
 before(() => ksef.start());
-after(() => ksef.stop());
+after(() => ksef.close());
 
 const OWN = { perSecond: 2, perMinute: 3, perHour: 4 };
 const HOUR = 3_600_000;
-let sessions = 0;
-const newReference = (): string => `20261121-SO-00000000${(sessions += 1) + 10}-3ACF9BE4C0-10`;
 const limitCalls = (): number => ksef.received.filter(({ call }) => call === 'GET rate-limits').length;
 const limitsOf = (call: string): readonly string[] => {
   const taken = take.args.map(([cap]) => cap).filter(({ key }) => key.includes(` ${call}`));
@@ -51,14 +50,14 @@ describe('the limits of one company at KSeF', () => {
     });
 
   it('have a group of their own for closing a session, if KSeF states one', async () => {
-    const close = { perSecond: 20, perMinute: 60, perHour: 240 };
+    const close = { perSecond: 15, perMinute: 45, perHour: 150 };
     const limits = { 'GET rate-limits': json({ onlineSession: OWN, onlineSessionClose: close }) };
     const rail = ksef.rail();
     const { credential } = aPolishConsignment();
     const next = async (waitMs: number): Promise<void> => {
       ksef.clock.advance(waitMs);
       const validUntil = new Date(ksef.clock.now().getTime() + 12 * HOUR).toISOString();
-      ksef.script({ ...limits, 'POST online': json({ referenceNumber: newReference(), validUntil }, 201) });
+      ksef.script({ ...limits, 'POST online': changed(() => ({ validUntil })) });
       const consignment = aPolishConsignment({ credential });
       const prepared = await rail.prepare(consignment);
       assert.ok(!('mapping' in prepared));
@@ -69,7 +68,7 @@ describe('the limits of one company at KSeF', () => {
     await next(11.6 * HOUR);
     await next(HOUR / 4);
     assert.deepEqual(limitsOf('open'), ['PL-KSEF nip 5265877635 open 2/3/4: 2 3 4']);
-    assert.deepEqual(limitsOf('close'), ['PL-KSEF nip 5265877635 close 20/60/240: 20 60 240']);
+    assert.deepEqual(limitsOf('close'), ['PL-KSEF nip 5265877635 close 15/45/150: 15 45 150']);
   });
 
   it('are the published ones in a window for which KSeF states no limit', async () => {

@@ -3,11 +3,12 @@ import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ks
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
-import { aPolishConsignment, aSentConsignment, type Canned, json, KsefServer } from '../ksef-server.ts';
+import { type Canned, json } from '../../../../sandbox/scripted-network.ts';
+import { aPolishConsignment, aSentConsignment, KsefNetwork } from '../ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 before(() => ksef.start());
-after(() => ksef.stop());
+after(() => ksef.close());
 
 const AWAY: Canned = { status: 503 };
 const LATARNIA = 'GET status-of-ksef';
@@ -39,6 +40,13 @@ describe('an outage of KSeF', () => {
       assert.match(answer.message ?? '', /Przerwa$/);
     });
 
+  it('tells when it ends, which moves the deadline of an offline invoice', async () => {
+    const message = { category: 'FAILURE', title: 'Awaria', end: '2026-10-06T12:00:00+02:00' };
+    ksef.script({ 'POST challenge': AWAY, [LATARNIA]: json({ status: 'FAILURE', messages: [message] }) });
+    const { outage } = await prepared(rail());
+    assert.deepEqual(outage, { mode: 'failure', endsAt: new Date('2026-10-06T10:00:00Z') });
+  });
+
   for (const [what, answer] of [
     ['is available', announced('AVAILABLE')],
     ['is in an unknown state', announced('SLOW')],
@@ -65,7 +73,7 @@ describe('an outage of KSeF', () => {
   it('is not queried while KSeF answers: an announcement stops no invoice', async () => {
     ksef.script({ [LATARNIA]: announced('TOTAL_FAILURE') });
     assert.ok('resumeToken' in (await rail().prepare(aPolishConsignment())));
-    assert.ok(!ksef.calls().includes(LATARNIA));
+    assert.ok(!ksef.calls.includes(LATARNIA));
   });
 
   it('does not explain a log-in that KSeF refuses', async () => {
@@ -80,10 +88,10 @@ describe('an outage of KSeF', () => {
     ksef.script({ 'POST challenge': AWAY, [LATARNIA]: announced('FAILURE') });
     const one = rail();
     for (let n = 0; n < 3; n += 1) await prepared(one);
-    assert.equal(ksef.calls().filter((call) => call === LATARNIA).length, 1);
+    assert.equal(ksef.count(LATARNIA), 1);
     ksef.clock.advance(60_000);
     await prepared(one);
-    assert.equal(ksef.calls().filter((call) => call === LATARNIA).length, 2);
+    assert.equal(ksef.count(LATARNIA), 2);
   });
 
   it('also delays invoices that KSeF may hold', async () => {

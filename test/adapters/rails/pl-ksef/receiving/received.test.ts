@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { aPolishConsignment, json, KSEF_NUMBER, KsefServer, NIP, xml } from '../ksef-server.ts';
+import { json } from '../../../../sandbox/scripted-network.ts';
+import { aPolishConsignment, KSEF_NUMBER, KsefNetwork, NIP, xml } from '../ksef.ts';
 
-const ksef = new KsefServer();
+const ksef = new KsefNetwork();
 let rail: PlKsefRail;
 before(async () => (rail = await ksef.start()));
-after(() => ksef.stop());
+after(() => ksef.close());
 beforeEach(() => void ksef.clock.advance(3_600_000));
 
 const DAY = 86_400_000;
@@ -42,6 +43,8 @@ describe('received invoices of KSeF', () => {
     const { next, dateRange } = await fetched(daysAgo(200), answer);
     assert.ok(dateRange.to);
     assert.equal(next, dateRange.to);
+    // API 2.9 allows 100 days.
+    assert.equal((Date.parse(dateRange.to) - Date.parse(dateRange.from)) / DAY, 99);
   });
 
   for (const [what, more] of [

@@ -22,11 +22,13 @@ export const XX_TEST: RouteProfile = {
   layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 
   caps: null,
-  filingDays: 2,
-  credentials: { kinds: ['xx-key'], preferred: null, addresses: null },
+  filing: { workingDays: 2, timeZone: 'Europe/Warsaw' },
+  offline: null,
+  credentials: { kinds: ['xx-key'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,
   statuses: null,
+  reports: null,
 
   codes: [
     {

@@ -1,0 +1,79 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { Change } from '../../ports/ledger.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import { busy, repeatOnConflict } from '../repeat-on-conflict.ts';
+import { type CareHolder, invoiceInCare } from './own-care.ts';
+
+export interface CareCall {
+  readonly caller: Caller;
+  /** The invoice. */
+  readonly id: string;
+  readonly requestId: string;
+}
+
+export interface CareTools {
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
+  readonly reports: Pick<ReportStore, 'find' | 'commit'>;
+  readonly clock: Clock;
+}
+
+interface CareChange extends Pick<AuditEntry, 'action' | 'details'> {
+  readonly care: readonly CareRow[];
+}
+
+/**
+ * Changes the care rows of an invoice, and nothing else of it: no event, and no time of a last change, because a series counts a
+ * rejection on that day.
+ * @param change undefined if nothing is to be changed.
+ * @returns whether something was.
+ * @throws CallFailed `not-found`; `busy` while a worker holds the invoice.
+ */
+export async function changeCare(
+  tools: CareTools,
+  { caller, id, requestId }: CareCall,
+  change: (invoice: CareHolder, at: Date) => CareChange | undefined,
+): Promise<boolean> {
+  return repeatOnConflict(async () => {
+    const invoice = await invoiceInCare(tools, caller, id);
+    const at = tools.clock.now();
+    const changed = change(invoice, at);
+    if (!changed) return false;
+    // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
+    if (invoice.lease && invoice.lease.until > at) throw busy();
+    const { care, ...audited } = changed;
+    const audit = { at, actor: caller.keyId, client: invoice.client, subject: id, requestId, ...audited };
+    return (await commit(tools, invoice, care, audit)) ? true : undefined;
+  });
+}
+
+async function commit(
+  { invoices, received, reports }: CareTools,
+  invoice: CareHolder,
+  care: readonly CareRow[],
+  audit: AuditEntry,
+): Promise<boolean> {
+  const changeOf = <R extends CareHolder>(record: R): Change<R> => ({
+    record: { ...record, care, version: record.version + 1 },
+    events: [],
+    files: [],
+    audit: [audit],
+  });
+  if (isReport(invoice)) return (await reports.commit(changeOf(invoice))) === 'committed';
+  const result = isReceived(invoice)
+    ? await received.commit(changeOf(invoice))
+    : await invoices.commit(changeOf(invoice));
+  return result === 'committed';
+}
+
+const isReceived = (invoice: CareHolder): invoice is ReceivedRecord => RECEIVED_ID.test(invoice.id);
+const isReport = (record: CareHolder): record is TaxReport => REPORT_ID.test(record.id);
+
+export const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;

@@ -1,0 +1,21 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import { type Layer, outcomeOf } from '../../domain/findings/layer.ts';
+
+const PRE_CHECK = { layer: 'pre-check', source: 'pre-check', pack: null, durationMs: 0 } as const;
+
+/**
+ * The layers with what looks wrong as the client wants it: a doubt that refuses makes the pre-check invalid, as the intake would refuse.
+ * @param beside doubts that no layer has.
+ */
+export async function doubtedLayers(
+  layers: readonly Layer[],
+  beside: readonly Finding[],
+  asWanted: (findings: readonly Finding[]) => Promise<readonly Finding[]>,
+): Promise<readonly Layer[]> {
+  const own = layers.find(({ layer }) => layer === PRE_CHECK.layer);
+  const found = own?.findings ?? [];
+  const findings = await asWanted([...found, ...beside]);
+  if (findings.length === found.length && findings.every((one, index) => one === found[index])) return layers;
+  const judged: Layer = { ...(own ?? PRE_CHECK), ...outcomeOf(findings) } as Layer;
+  return own ? layers.map((layer) => (layer === own ? judged : layer)) : [...layers, judged];
+}

@@ -1,0 +1,52 @@
+import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { FinishedDocument } from '../content/invoice-files.ts';
+import { findSigner, type SignerTools } from '../credentials/find-signer.ts';
+
+interface Tools extends SignerTools {
+  readonly content: Pick<TextSealer, 'sealText'>;
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly rails: Rails;
+}
+
+/**
+ * Signs the codes of an offline invoice over its checked document, whose bytes never change from then on.
+ * @returns the record with the sealed links, or the finding why nothing can sign them now.
+ */
+export async function signCodes(
+  record: InvoiceRecord,
+  document: Pick<FinishedDocument, 'bytes' | 'sha256'>,
+  tools: Tools,
+): Promise<InvoiceRecord | Finding> {
+  const { client, route, offline } = record;
+  const codes = tools.rails.get(route)?.offline;
+  if (!offline || !codes) return record;
+  const read = await tools.reader.readFile(document.bytes, { client, whenBusy: 'wait' });
+  if (read.reading !== 'read') throw new Error(`a checked document cannot be read: ${read.reading}`);
+  const { addressing, facts } = read;
+  const { ids, vatId, taxNumber } = addressing.seller;
+  const sellerIds = [...ids, vatId, taxNumber].filter((id) => id !== undefined);
+  const found = await findSigner({ client, route, sellerIds, codes }, tools);
+  if ('unfit' in found) return nothingSigns(found.unfit);
+  const issued = { sha256: document.sha256, issueDate: facts.issueDate ?? '', addressing };
+  const links = codes.sign(found.signer, issued);
+  if (!links) return nothingSigns('It does not sign for this seller.');
+  const sealedLinks = await tools.content.sealText(client, JSON.stringify(links));
+  return { ...record, offline: { ...offline, sealedLinks } };
+}
+
+const nothingSigns = (why: string): Finding => {
+  const { code, fixHint } = COMMON_STATUSES.credentialMissing;
+  return {
+    code,
+    severity: 'error',
+    source: 'route',
+    message: `The codes of an offline invoice need a certificate that signs them. ${why}`,
+    fixHint,
+    whoFixes: 'client',
+  };
+};

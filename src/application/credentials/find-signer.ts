@@ -1,0 +1,28 @@
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { OfflineCodes } from '../../ports/rail/offline-codes.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
+
+export interface SignerTools {
+  readonly credentials: Pick<CredentialChoice, 'chooseSigner'>;
+  readonly clock: Clock;
+}
+
+interface Signing {
+  readonly client: string;
+  readonly route: Route;
+  readonly sellerIds: readonly string[];
+  readonly codes: Pick<OfflineCodes, 'explainUnfit'>;
+}
+
+/** The credential that signs the codes of an offline invoice, or why none can now, as a sentence. */
+export async function findSigner(
+  { client, route, sellerIds, codes }: Signing,
+  { credentials, clock }: SignerTools,
+): Promise<{ readonly signer: OpenedCredential } | { readonly unfit: string }> {
+  const signer = await credentials.chooseSigner(client, route, sellerIds);
+  if (!signer) return { unfit: 'There is none.' };
+  const unfit = codes.explainUnfit(signer, clock.now());
+  return unfit === undefined ? { signer } : { unfit };
+}

@@ -1,0 +1,55 @@
+import { type Credential, isLive } from '../../domain/credentials/credential.ts';
+import { profileOf, ROUTES } from '../../domain/routes/all.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { Log } from '../../ports/log.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
+
+interface Tools {
+  readonly credentials: Pick<CredentialStore, 'ofKinds' | 'noteProblem'>;
+  readonly choice: Pick<CredentialChoice, 'choose'> & {
+    openStored(credential: Credential): Promise<OpenedCredential>;
+  };
+  readonly rails: Rails;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Keeps one run short. */
+const MAX_CREDENTIALS = 500;
+
+/**
+ * Asks the routes once a day whether the credentials that sign the codes of offline invoices still hold: a reader who scans a code learns it, and
+ * the issuer does not. With a problem the intake refuses offline invoices and says why.
+ */
+export class WatchSigners {
+  constructor(private readonly tools: Tools) {}
+
+  async run(): Promise<void> {
+    for (const route of ROUTES) {
+      const kind = profileOf(route).offline?.credentialKind;
+      if (kind === undefined) continue;
+      const stored = await this.tools.credentials.ofKinds(route, [kind], MAX_CREDENTIALS);
+      for (const one of stored.filter((each) => isLive(each, this.tools.clock.now()))) await this.look(one);
+    }
+  }
+
+  /** A failure of one client's look must not end those of the others. */
+  private async look(credential: Credential): Promise<void> {
+    const { credentials, choice, rails, log } = this.tools;
+    const { id, client, route, legalEntity } = credential;
+    try {
+      const logIn = await choice.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);
+      const found =
+        logIn && (await rails.get(route)?.offline?.lookAt(await choice.openStored(credential), logIn));
+      if (!found || found === 'unknown' || found.problem === credential.problem) return;
+      await credentials.noteProblem(id, found.problem);
+      if (found.problem !== undefined)
+        log.warn({ credential_id: id, client, route, problem: found.problem }, 'a credential signs no more');
+    } catch (error) {
+      log.warn({ err: error, credential_id: id, client, route }, 'a credential could not be looked at');
+    }
+  }
+}

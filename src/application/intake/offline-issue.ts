@@ -1,0 +1,75 @@
+import { CallFailed } from '../../domain/failures.ts';
+import { schemaFinding } from '../../domain/findings/schema-finding.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
+import { profileOf } from '../../domain/routes/all.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { OfflineWish } from '../checking/invoice-facts.ts';
+import { findSigner, type SignerTools } from '../credentials/find-signer.ts';
+
+export interface OfflineTools extends SignerTools {
+  readonly invoices: Pick<InvoiceReads, 'attempts' | 'find'>;
+  readonly rails: Rails;
+}
+
+interface Wished {
+  readonly client: string;
+  readonly route: Route;
+  readonly invoiceRef: string;
+  readonly wish: OfflineWish | undefined;
+}
+
+/**
+ * How an offline invoice is issued; undefined for any other, and on routes without such invoices.
+ * @throws CallFailed `validation-failed` if nothing can sign its codes, or if there is no refused document to be replaced.
+ */
+export async function issueOffline(wished: Wished, tools: OfflineTools): Promise<OfflineIssue | undefined> {
+  const { client, route, wish } = wished;
+  const codes = tools.rails.get(route)?.offline;
+  if (!wish || !codes) return undefined;
+  const found = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, tools);
+  if ('unfit' in found)
+    throw refused(
+      'pl.offline',
+      `An offline invoice needs a certificate that signs its codes. ${found.unfit}`,
+      {
+        fixHint: `Store a credential of the kind ${profileOf(route).offline?.credentialKind}, or leave pl.offline out.`,
+        code: 'EI-CREDENTIAL-MISSING',
+      },
+    );
+  if (!wish.isTechnicalCorrection) return { mode: 'chosen' };
+  const replaced = await firstRefused(wished, tools);
+  if (replaced?.documentSha256 === undefined)
+    throw refused(
+      'pl.technical_correction',
+      'No offline invoice of this invoice_ref was refused for a technical reason, so there is nothing to correct.',
+      { fixHint: 'Leave pl.technical_correction out, or name the invoice_ref of the refused invoice.' },
+    );
+  return { mode: 'chosen', replaces: replaced.documentSha256 };
+}
+
+/** The document on the buyer's page: the first that was refused. A later one may have been refused, too. */
+async function firstRefused(
+  { client, route, invoiceRef }: Wished,
+  { invoices }: OfflineTools,
+): Promise<InvoiceRecord | undefined> {
+  const technical = profileOf(route).offline?.technicalRefusals ?? [];
+  const [attempts = []] = await invoices.attempts([{ client, invoiceRef }]);
+  for (const { id } of attempts.filter(({ state }) => state === 'rejected')) {
+    const earlier = await invoices.find(id);
+    if (earlier?.offline && earlier.errors.some(({ code }) => technical.includes(code))) return earlier;
+  }
+  return undefined;
+}
+
+function refused(
+  field: string,
+  message: string,
+  { fixHint, code }: { readonly fixHint: string; readonly code?: string },
+): CallFailed {
+  const related = code === undefined ? [] : [{ code, source: 'route' }];
+  const finding = schemaFinding(field, message, { fixHint, ...(related.length > 0 && { related }) });
+  return new CallFailed({ kind: 'validation-failed', findings: [finding] });
+}

@@ -1,0 +1,32 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { Clock, TestClock } from '../../ports/clock.ts';
+
+export interface ShownClock {
+  readonly now: Date;
+  readonly canMove: boolean;
+}
+
+/** The service's time, and in a sandbox with `CLOCK_CONTROL` the move of it (extension). */
+export class MoveClock {
+  constructor(
+    private readonly tools: { readonly clock: Clock; readonly testClock?: TestClock | undefined },
+  ) {}
+
+  read(): ShownClock {
+    return { now: this.tools.clock.now(), canMove: this.tools.testClock !== undefined };
+  }
+
+  /** @throws CallFailed `not-found`: this clock does not move. `bad-request`: that is too far. */
+  async forward(ms: number): Promise<ShownClock> {
+    const { testClock } = this.tools;
+    if (!testClock)
+      throw new CallFailed({ kind: 'not-found', detail: 'This clock does not move: CLOCK_CONTROL is off.' });
+    const now = await testClock.advance(ms);
+    if (!now)
+      throw new CallFailed({
+        kind: 'bad-request',
+        detail: 'The clock ends with the year 9998; nothing was moved.',
+      });
+    return { now, canMove: true };
+  }
+}

@@ -1,0 +1,21 @@
+import { CallFailed } from '../../domain/failures.ts';
+import type { PackChanges, PackRules, RulesOfPack } from '../../ports/pack-rules.ts';
+
+/** What the rules of an installed pack say, and what differs from another (extension). */
+export class ReadPackRules {
+  constructor(private readonly packs: PackRules) {}
+
+  /** @throws CallFailed `not-found` */
+  async rules(name: string): Promise<RulesOfPack> {
+    return (await this.packs.rules(name)) ?? notInstalled();
+  }
+
+  /** From `since` to `name`. @throws CallFailed `not-found` */
+  async changes(name: string, since: string): Promise<PackChanges> {
+    return (await this.packs.changes(since, name)) ?? notInstalled();
+  }
+}
+
+function notInstalled(): never {
+  throw new CallFailed({ kind: 'not-found', detail: 'No such pack is installed.' });
+}

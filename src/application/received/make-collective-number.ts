@@ -1,0 +1,100 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { schemaFinding } from '../../domain/findings/schema-finding.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { CollectiveNumbers } from '../../ports/rail/collective-numbers.ts';
+import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+import type { CredentialChoice } from '../sending/sending-tools.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+
+interface Tools {
+  readonly received: Pick<ReceivedStore, 'find'>;
+  readonly credentials: Pick<CredentialChoice, 'choose'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly rails: Rails;
+}
+
+/** Received invoices of one client and route that are paid together. */
+export type PaidTogether = readonly [ReceivedRecord, ...ReceivedRecord[]];
+
+const RETRY_S = 5;
+
+/** One number of the route for several received invoices, to be named in the transfer that pays them. */
+export class MakeCollectiveNumber {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, also for another client's invoice; `bad-request` if one number cannot be theirs. */
+  async find(caller: Caller, ids: readonly string[]): Promise<PaidTogether> {
+    const found: ReceivedRecord[] = [];
+    for (const id of new Set(ids)) found.push(await ownInvoice(this.tools.received, caller, id));
+    const [first, ...others] = found;
+    if (!first || others.length === 0)
+      throw badRequest('ids', 'A collective number needs two invoices or more.');
+    if (others.some(({ client }) => client !== first.client))
+      throw badRequest('ids', 'The invoices belong to different clients.');
+    if (others.some(({ route }) => route !== first.route))
+      throw badRequest('ids', 'The invoices came over different routes.');
+    const maxInvoices = this.numbersOf(first).maxInvoices;
+    if (found.length > maxInvoices)
+      throw badRequest('ids', `A number is for ${maxInvoices} invoices at most.`);
+    const unnamed = found.find(({ railId }) => railId === undefined);
+    if (unnamed) throw badRequest('ids', `The route's own number of ${unnamed.id} is not known (rail_id).`);
+    return [first, ...others];
+  }
+
+  /** @throws CallFailed `validation-failed` with the route's words; `busy` if its answer is not known: the same call finds the number. */
+  async run(together: PaidTogether): Promise<string> {
+    const [first] = together;
+    const { credential, recipient } = await this.logIn(first);
+    const answer = await this.numbersOf(first).findOrMake({
+      credential,
+      recipient,
+      railIds: together.flatMap(({ railId }) => railId ?? []),
+    });
+    if ('number' in answer) return answer.number;
+    if ('refused' in answer) throw refused(answer.refused);
+    const { mapping, message, retryAfterSeconds = RETRY_S } = answer.failed;
+    throw new CallFailed({ kind: 'busy', retryAfterSeconds, detail: message ?? mapping.message });
+  }
+
+  private numbersOf({ route }: ReceivedRecord): CollectiveNumbers {
+    const numbers = this.tools.rails.get(route)?.collective;
+    if (!numbers) throw badRequest('ids', `The route ${route} has no collective numbers.`);
+    return numbers;
+  }
+
+  /** As the buyer that the first invoice names. */
+  private async logIn(
+    invoice: ReceivedRecord,
+  ): Promise<{ readonly credential: OpenedCredential; readonly recipient: string }> {
+    const { content, reader, credentials, rails } = this.tools;
+    const { client, route, documents } = invoice;
+    const [document] = documents;
+    const bytes = document && (await readHeldBytes(content, invoice, document));
+    const read = bytes && (await reader.readFile(bytes, { client, whenBusy: 'refuse' }));
+    if (read?.reading !== 'read') throw refused('The service cannot read the stored invoice.');
+    const buyerIds = read.addressing.buyer.ids;
+    const recipientOf = rails.get(route)?.receiving?.recipientOf;
+    const [recipient] = buyerIds.flatMap((id) => recipientOf?.(id) ?? []);
+    const credential = await credentials.choose(client, route, buyerIds);
+    if (recipient === undefined)
+      throw refused('The stored invoice names no buyer by whom the route knows it.');
+    if (!credential) throw refused('No live credential fits the buyer.', 'EI-CREDENTIAL-MISSING');
+    return { credential, recipient };
+  }
+}
+
+function refused(message: string, code?: string): CallFailed {
+  const related = code === undefined ? [] : [{ code, source: 'route' }];
+  return new CallFailed({
+    kind: 'validation-failed',
+    findings: [schemaFinding('ids', message, { ...(related.length > 0 && { related }) })],
+  });
+}

@@ -1,0 +1,106 @@
+import { profileOf } from '../../domain/routes/all.ts';
+import type { RouteReports, StatedSale } from '../../domain/routes/route-reports.ts';
+import { newSubmission, type Submission } from '../../domain/sending/submission.ts';
+import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
+import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
+import { repeatedWait } from '../../domain/sending/retry.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { Rail } from '../../ports/rail/rail.ts';
+import type { ReportFlows } from '../../ports/rail/report-flows.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import { railOf } from '../sending/attempt.ts';
+import { careWhileSending } from '../sending/care.ts';
+import type { AnswerTools, SendingTools } from '../sending/sending-tools.ts';
+import { type ReportStep, reschedule } from './report-step.ts';
+
+export interface BuildTools extends AnswerTools, SendingTools {
+  readonly reports: Pick<ReportStore, 'salesOf'>;
+  readonly digests: Digests;
+  readonly content: TextSealer;
+}
+
+export function reportsOf({ route }: Pick<TaxReport, 'route'>): RouteReports {
+  const { reports } = profileOf(route);
+  if (!reports) throw new Error(`${route} has no reports`);
+  return reports;
+}
+
+export function flowsOn({ route, reportFlows }: Rail): ReportFlows {
+  if (!reportFlows) throw new Error(`the rail of ${route} sends no reports`);
+  return reportFlows;
+}
+
+/**
+ * Writes the document of the sales that are stated now. It is stored before it is sent, so each try sends the same bytes. A report whose
+ * sales have not changed since its last document has nothing to do. One that is held after a restore waits for the operator.
+ */
+export async function buildReport(record: TaxReport, tools: BuildTools): Promise<ReportStep> {
+  if (record.heldSince) return reschedule(record, null, tools);
+  const { clock, digests, credentials, content } = tools;
+  const sales = salesThatCount(await tools.reports.salesOf(record.id));
+  const salesSha256 = digests.sha256(sales.map(({ id }) => id).join('\n'));
+  const isStated = record.state === 'accepted' ? record.acceptedSales : record.salesSha256;
+  if (isStated === salesSha256) return reschedule(record, null, tools);
+  const rail = railOf(record, tools);
+  const credential = await credentials.choose(record.client, record.route, [record.declarant]);
+  if (!credential) return waitForClient(record, COMMON_STATUSES.credentialMissing, tools);
+  const sender = flowsOn(rail).platformOf(credential);
+  if ('networkStatus' in sender) return waitForClient(record, sender, tools);
+  const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));
+  const name = stated.at(-1)?.declarant.name ?? record.declarant;
+  const now = clock.now();
+  const submissionId = rail.newSubmissionId(salesSha256);
+  const xml = reportsOf(record).write({
+    id: submissionId,
+    at: now,
+    isReplacement: record.mayBeHeld,
+    sender,
+    declarant: { id: record.declarant, name },
+    part: record.part,
+    period: { first: record.firstDay, last: record.lastDay },
+    entries: stated.flatMap(({ entries }) => entries).filter(({ part }) => part === record.part),
+  });
+  const documentsMade = record.documentsMade + 1;
+  const bytes = new TextEncoder().encode(xml);
+  const kind = documentKind(documentsMade);
+  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
+  const next: TaxReport = {
+    ...withoutErrors(record, now),
+    ...{ state: 'queued', work: 'send', failures: 0, documents, documentsMade, salesSha256 },
+    ...{ salesStated: sales.length, legalId: null, documentSha256: digests.sha256(bytes) },
+    submission: { ...newSubmission(submissionId, now), ...dropsOf(record.submission) },
+  };
+  return reschedule(next, now, tools, files);
+}
+
+/** A document that the route has dropped before is refused the next time. */
+const dropsOf = ({ drops, lastDrop }: Partial<Submission> = {}) => ({
+  ...(drops !== undefined && { drops }),
+  ...(lastDrop !== undefined && { lastDrop }),
+});
+
+/** The rows of what kept the report from being written, or got it refused, are over. */
+function withoutErrors(record: TaxReport, now: Date): TaxReport {
+  const codes = new Set(record.errors.map(({ code }) => code));
+  const care = record.care.map((row) =>
+    codes.has(row.code) && row.handledAt === undefined ? { ...row, handledAt: now } : row,
+  );
+  return { ...record, care, errors: [] };
+}
+
+/** Waits without an end: only the client can help, and a care row says so. */
+function waitForClient(record: TaxReport, mapping: StatusMapping, tools: BuildTools): ReportStep {
+  const noted = careWhileSending(record, { mapping }, { course: 'fail' }, tools);
+  const failures = record.failures + 1;
+  const at = repeatedWait(failures, tools.clock.now(), tools.retryScale);
+  return { ...reschedule({ ...noted, failures }, at, tools), failure: { code: mapping.code } };
+}
+
+export async function openSale(
+  { client, sealedSale }: ReportedSale,
+  content: Pick<TextSealer, 'openText'>,
+): Promise<StatedSale> {
+  return JSON.parse(await content.openText(client, sealedSale)) as StatedSale;
+}

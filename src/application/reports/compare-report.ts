@@ -1,0 +1,96 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
+import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { ReportFigures } from '../../ports/rail/report-flows.ts';
+import { careRows } from '../care/care.ts';
+import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { railOf } from '../sending/attempt.ts';
+import { type BuildTools, flowsOn, openSale, reportsOf } from './build-report.ts';
+import { DIFFERS, type ReportStep, reschedule } from './report-step.ts';
+
+export interface CompareTools extends BuildTools {
+  readonly invoices: Pick<InvoiceReads, 'find'>;
+}
+
+/** The platform has the invoice, and has not refused it. */
+const WITH_THE_PLATFORM: ReadonlySet<InvoiceState> = new Set(['submitted', 'accepted', 'delivered']);
+/** Their end is still to come. */
+const ON_THEIR_WAY: ReadonlySet<InvoiceState> = new Set(['validated', 'queued', 'submitting']);
+const DAY_MS = 86_400_000;
+
+/** Compares the newest report of the platform with the sales that went to it: counts and sums. Nothing is sent. */
+export async function compareReport(record: TaxReport, tools: CompareTools): Promise<ReportStep> {
+  const { clock, files } = tools;
+  const bytes = record.documentsMade > 0 && (await files.read(record, documentKind(record.documentsMade)));
+  const flows = flowsOn(railOf(record, tools));
+  const theirs = bytes ? flows.read(bytes)?.figures : undefined;
+  if (!theirs) return reschedule(record, null, tools);
+  const now = clock.now();
+  const { sales, isOpen } = await salesAtThePlatform(record, tools);
+  const ours = flows.read(await written(record, sales, tools))?.figures;
+  if (!ours) throw new Error(`the report ${record.id} cannot be read as it is written`);
+  const errors = isSame(ours, theirs) ? [] : [finding(record, ours, theirs)];
+  const care = handleRows(record.care, new Set([DIFFERS]), now);
+  const compared = {
+    // A refusal by the administration stands beside.
+    ...{ ...record, errors: [...record.errors.filter(({ code }) => code !== DIFFERS), ...errors] },
+    ...{ salesStated: sales.length, failures: 0 },
+    care: errors.length > 0 ? mergeCareRows(record.care, careRows(errors, now)) : care,
+  };
+  return reschedule(compared, isOpen ? new Date(now.getTime() + DAY_MS) : null, tools);
+}
+
+/** A sale counts as its invoice stands: a refused one is not reported. One whose invoice is deleted was delivered. */
+async function salesAtThePlatform(
+  { id }: TaxReport,
+  { reports, invoices }: CompareTools,
+): Promise<{ readonly sales: readonly ReportedSale[]; readonly isOpen: boolean }> {
+  const sales: ReportedSale[] = [];
+  let isOpen = false;
+  for (const sale of salesThatCount(await reports.salesOf(id))) {
+    const invoice = await invoices.find(sale.invoiceId ?? '');
+    if (!invoice || WITH_THE_PLATFORM.has(invoice.state)) sales.push(sale);
+    isOpen ||= invoice !== undefined && ON_THEIR_WAY.has(invoice.state);
+  }
+  return { sales, isOpen };
+}
+
+/** As the service itself would report these sales. */
+async function written(
+  record: TaxReport,
+  sales: readonly ReportedSale[],
+  { content, clock }: CompareTools,
+): Promise<Uint8Array> {
+  const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));
+  const party = { id: record.declarant, name: record.declarant };
+  const xml = reportsOf(record).write({
+    ...{ id: record.id, at: clock.now(), isReplacement: false, sender: party, declarant: party },
+    ...{ part: record.part, period: { first: record.firstDay, last: record.lastDay } },
+    entries: stated.flatMap(({ entries }) => entries).filter(({ part }) => part === record.part),
+  });
+  return new TextEncoder().encode(xml);
+}
+
+/** A platform need not state how many sales a day has. */
+const isSame = (ours: ReportFigures, theirs: ReportFigures): boolean =>
+  (theirs.count === undefined || theirs.count === ours.count) &&
+  theirs.net === ours.net &&
+  theirs.vat === ours.vat;
+
+const finding = ({ firstDay, lastDay }: TaxReport, ours: ReportFigures, theirs: ReportFigures): Finding => ({
+  code: DIFFERS,
+  severity: 'error',
+  source: 'service',
+  message:
+    `The platform reports ${inWords(theirs)} for ${firstDay} to ${lastDay}; the invoices that it took have ` +
+    `${inWords(ours)}.`,
+  fixHint:
+    'Compare the list of the platform with GET /invoices of the period, and have the platform correct its report. A sale that was entered at ' +
+    'the platform itself explains a difference.',
+  whoFixes: 'client',
+});
+
+const inWords = ({ count, net, vat }: ReportFigures): string =>
+  `${count === undefined ? '' : `${count} sales, `}${net} net and ${vat} VAT`;

@@ -1,0 +1,55 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { StatedSale } from '../../domain/routes/route-reports.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
+import { defaultsOf } from '../clients/client-defaults.ts';
+import { appendEvent, type MoveTools, type Step } from '../lifecycle/move.ts';
+import { type SaleTools, takeSale } from './take-sale.ts';
+
+/** The sale of an invoice that is reported and not sent, as the check has read it. */
+export async function saleOfInvoice(
+  { client, sealedSale }: Pick<InvoiceRecord, 'client' | 'sealedSale'>,
+  { content }: Pick<SaleTools, 'content'>,
+): Promise<StatedSale | undefined> {
+  return sealedSale === undefined
+    ? undefined
+    : (JSON.parse(await content.openText(client, sealedSale)) as StatedSale);
+}
+
+/**
+ * Puts the sale of a checked invoice into its report. The invoice is `ready`, so it can no longer be cancelled; if the process dies before
+ * the commit, the sale is found by its id.
+ */
+export async function reportInvoice(record: InvoiceRecord, tools: SaleTools & MoveTools): Promise<Step> {
+  const { id, client, route } = record;
+  const sale = await saleOfInvoice(record, tools);
+  if (!sale) throw new Error(`${id} is no sale to be reported`);
+  const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
+  const taken = await takeSale({ ...order, defaults: await defaultsOf(record, tools) }, tools);
+  if (taken === 'replaced') throw new Error(`the sale of ${id} replaces nothing`);
+  const step = appendEvent(record, tools, { errors: taken.map((one) => reportedIn(one)) });
+  return { ...step, record: { ...step.record, dueAt: null } };
+}
+
+/**
+ * Notes the sale of an invoice whose report the platform derives, to compare both. The document is checked and not yet sent; if the process
+ * dies before the commit, the sale is found by its id.
+ */
+export async function noteDerivedSale(
+  record: InvoiceRecord,
+  sale: StatedSale,
+  tools: SaleTools,
+): Promise<void> {
+  const { id, client, route } = record;
+  const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
+  await takeSale({ ...order, isDerived: true, defaults: await defaultsOf(record, tools) }, tools);
+}
+
+export const reportedIn = ({ reportId }: ReportedSale): Finding => ({
+  code: 'EI-REPORTED',
+  severity: 'information',
+  source: 'service',
+  message: `It is stated in the tax report ${reportId}.`,
+  fixHint: `Nothing to change. GET /reports/${reportId} tells when it is due and what became of it.`,
+  whoFixes: 'us',
+});

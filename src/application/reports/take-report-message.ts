@@ -1,0 +1,49 @@
+import { answerKind, type TaxReport } from '../../domain/reports/tax-report.ts';
+import type { RouteMessage } from '../../ports/rail/route-messages.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import type { SubmissionQuery } from '../../ports/status-store.ts';
+import type { TakesStatusMessages } from '../messages/take-message.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { applyAnswer } from '../sending/apply-answer.ts';
+import { progressOn } from '../sending/attempt.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import { reportRecorder } from './sendable-report.ts';
+
+interface Tools extends AnswerTools {
+  readonly reports: Pick<ReportStore, 'ofSubmission' | 'commit'>;
+}
+
+/** Applies the administration's verdict on a report, as if the route had been asked for it. */
+export class TakeReportMessage implements TakesStatusMessages {
+  constructor(
+    private readonly tools: Tools,
+    /** Messages about other submissions. */
+    private readonly others: TakesStatusMessages,
+  ) {}
+
+  /** Applying a message again changes nothing: the report has its document already. */
+  async run(message: RouteMessage, query: SubmissionQuery) {
+    const { tools } = this;
+    const take = async () => {
+      const report = await tools.reports.ofSubmission(query);
+      if (!report) return this.others.run(message, query);
+      if (report.documents.some(({ kind }) => kind === answerKind(report.documentsMade))) return 'known';
+      // The route's own answer to the call is still to come.
+      if (report.state === 'queued' || report.state === 'submitting') return 'retry-later';
+      if (report.state !== 'submitted') return 'known';
+      return (await this.apply(report, message)) ? 'taken' : undefined;
+    };
+    return repeatOnConflict(take, () => 'retry-later' as const);
+  }
+
+  private async apply(report: TaxReport, { bytes, effect, raw }: RouteMessage): Promise<boolean> {
+    if (effect.kind !== 'answer') return true;
+    const { tools } = this;
+    const kind = answerKind(report.documentsMade);
+    const { documents, files } = await tools.files.sealReceived(report, [{ kind, bytes }]);
+    const progress = progressOn({ ...report, documents }, reportRecorder(tools), tools);
+    const step = await applyAnswer(progress, 'poll', { mapping: effect.mapping, raw });
+    const answer = await tools.reports.commit({ ...step, audit: [], files: [...step.files, ...files] });
+    return answer === 'committed';
+  }
+}

@@ -1,0 +1,56 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { TaxReport } from '../../domain/reports/tax-report.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import { careRows } from '../care/care.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
+
+interface Tools {
+  readonly reports: Pick<ReportStore, 'nearDeadline' | 'commit'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000;
+/** Keeps one run short; the next run finds the rest. */
+const MAX_AT_ONCE = 200;
+
+/** Puts a report on the care list that is not accepted two days before its deadline, once. */
+export class WarnOfReports {
+  constructor(private readonly tools: Tools) {}
+
+  /** If a worker is faster, the next run sees the report again. */
+  async run(): Promise<void> {
+    const { reports, clock } = this.tools;
+    const now = clock.now();
+    const before = new Date(now.getTime() + TWO_DAYS_MS);
+    for (const report of await reports.nearDeadline(before, MAX_AT_ONCE)) await this.warn(report, now);
+  }
+
+  private async warn(report: TaxReport, now: Date): Promise<void> {
+    const { id, client, route, deadlineAt } = report;
+    const care = mergeCareRows(report.care, careRows([finding(report)], now));
+    const record = { ...report, care, warnedAt: now, version: report.version + 1 };
+    const answer = await this.tools.reports.commit({ record, events: [], audit: [], files: [] });
+    if (answer === 'committed')
+      this.tools.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
+  }
+}
+
+const finding = (report: TaxReport): Finding => ({
+  code: 'EI-REPORT-DUE',
+  severity: 'error',
+  source: 'service',
+  message: `The tax report is due by ${report.deadlineAt.toISOString()} and is not accepted.`,
+  fixHint: hintOf(report),
+  whoFixes: 'us',
+});
+
+function hintOf({ isDerived, heldSince }: TaxReport): string {
+  if (isDerived)
+    return 'The platform derives it from the invoices: ask the platform whether it has sent the report and what the administration answered.';
+  return heldSince
+    ? 'It is held since the store was restored: decide about it first (EI-RESTORED).'
+    : 'Read the report: its errors say what keeps it. Without errors nothing is to be done, the service sends it and follows it.';
+}

@@ -1,0 +1,9 @@
+import type { components } from '../../client/client.ts';
+
+type Finding = components['schemas']['Finding'];
+
+/** Without those that follow from another one, which names them in `related`: correcting the cause settles both. */
+export function causesOf(findings: readonly Finding[]): readonly Finding[] {
+  const following = new Set(findings.flatMap(({ related = [] }) => related.map(({ code }) => code)));
+  return findings.filter(({ code, related }) => related !== undefined || !following.has(code));
+}

@@ -1,0 +1,32 @@
+import type { components } from '../../client/client.ts';
+import { wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { IconWord, lookOfOutcome } from './states.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+type Layers = components['schemas']['ValidationReport']['layers'];
+
+/** What each check has found. */
+export function Report({ layers }: { readonly layers: Layers }) {
+  return (
+    <ul class="layers" aria-label={say('report')}>
+      {layers.map(({ layer, outcome, findings = [] }) => (
+        <li key={layer}>
+          <p>
+            <span class="strong">{layer}</span>{' '}
+            <IconWord {...lookOfOutcome(outcome)} word={say(`outcome.${outcome}`)} />
+          </p>
+          {findings.map(({ code, message }, index) => (
+            <p key={index} class="finding">
+              <a href={`/codes/${encodeURIComponent(code)}`} target="_blank" rel="noopener">
+                <code>{code}</code>
+              </a>{' '}
+              {message}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../client/client.ts';
+import { useAct } from '../app/act.ts';
+import { confirm } from '../app/announce.ts';
+import { dataOf, useAnswer } from '../app/answer.ts';
+import { ownKey, service, submits } from '../app/session.ts';
+import { wordFor, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/send-status.json';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Area, Select } from './inputs.tsx';
+import { Problem } from './notice.tsx';
+import { wordOfAnswer } from './states.tsx';
+import { Form } from './form.tsx';
+
+const say = wordsOf<typeof Words>('send-status');
+
+type Option = components['schemas']['StatusOption'];
+type Wish = components['schemas']['StatusRequest'];
+
+interface Props {
+  readonly of: 'invoices' | 'received';
+  readonly id: string;
+  /** Changes when the invoice does: what may follow is asked again. */
+  readonly version: string;
+  readonly onSent: () => void;
+}
+
+/** A status for the other party. Absent if the key or the invoice takes none. */
+export function SendStatus({ of, id, version, onSent }: Props) {
+  const key = ownKey.value;
+  const may = key !== undefined && submits(key);
+  const [isOpen, setOpen] = useState(false);
+  const options = useAnswer(
+    (signal) => (may ? readOptions(of, id, signal) : Promise.resolve([])),
+    [of, id, version],
+  );
+  if (!may || !options.data?.length) return null;
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say('act')}</Button>
+      {isOpen && (
+        <Dialog title={say(of === 'received' ? 'title.seller' : 'title.buyer')} onClose={close}>
+          <StatusForm
+            options={options.data}
+            send={(wish) => post(of, id, wish)}
+            onSent={() => {
+              close();
+              confirm(say('sent'));
+              options.askAgain();
+              onSent();
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+async function readOptions(of: Props['of'], id: string, signal: AbortSignal): Promise<readonly Option[]> {
+  const call = { params: { path: { id } }, signal };
+  const { api } = service();
+  const answer =
+    of === 'invoices' ? api.GET('/invoices/{id}/statuses', call) : api.GET('/received/{id}/statuses', call);
+  return (await dataOf(answer)).data;
+}
+
+async function post(of: Props['of'], id: string, body: Wish): Promise<void> {
+  const header = { 'Idempotency-Key': crypto.randomUUID() };
+  const call = { params: { path: { id }, header }, body };
+  const { api } = service();
+  await (of === 'invoices'
+    ? api.POST('/invoices/{id}/statuses', call)
+    : api.POST('/received/{id}/statuses', call));
+}
+
+interface StatusFormProps {
+  readonly options: readonly Option[];
+  readonly send: (wish: Wish) => Promise<void>;
+  readonly onSent: () => void;
+}
+
+function StatusForm({ options, send, onSent }: StatusFormProps) {
+  const [status, setStatus] = useState(options[0]!.status);
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [amount, setAmount] = useState('');
+  const [rate, setRate] = useState('');
+  const { busy, error, run } = useAct();
+  const option = options.find((each) => each.status === status) ?? options[0]!;
+  const chosen = option.reasons.find(({ code }) => code === reason);
+  const takesNote =
+    ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
+  const missing = missingIn(option, { reason: chosen, note, amount, rate });
+  const submit = (): Promise<void> =>
+    run('send', async () => {
+      await send({
+        status: option.status as Wish['status'],
+        ...(chosen && { reason_code: chosen.code }),
+        ...(takesNote && note.trim() && { note: note.trim() }),
+        ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
+      });
+      onSent();
+    });
+  return (
+    <Form
+      onSubmit={() => {
+        if (missing === undefined) void submit();
+      }}
+    >
+      <Select
+        label={say('status')}
+        value={option.status}
+        options={options.map((each) => [each.status, `${wordOfAnswer(each.status)} (${each.code})`] as const)}
+        onChange={(next) => {
+          setStatus(next);
+          setReason('');
+        }}
+      />
+      {option.reasons.length > 0 && (
+        <Select
+          label={say('reason')}
+          value={reason}
+          options={[
+            ['', say(option.needs_reason ? 'reason.choose' : 'reason.none')] as const,
+            ...option.reasons.map((each) => [each.code, reasonWords(each)] as const),
+          ]}
+          onChange={setReason}
+        />
+      )}
+      {takesNote && (
+        <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} />
+      )}
+      {option.takes_amounts && (
+        <div class="pair">
+          <Field label={say('amount')} value={amount} onInput={setAmount} hint={say('amount.hint')} />
+          <Field label={say('rate')} value={rate} onInput={setRate} />
+        </div>
+      )}
+      <p class="meta">{say('once')}</p>
+      {error ? <Problem error={error} /> : null}
+      <div class="acts">
+        <Button type="submit" kind="primary" isBusy={busy === 'send'} reason={missing}>
+          {say('send')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Typed {
+  readonly reason: Option['reasons'][number] | undefined;
+  readonly note: string;
+  readonly amount: string;
+  readonly rate: string;
+}
+
+/** What the button waits for. */
+function missingIn(option: Option, { reason, note, amount, rate }: Typed): string | undefined {
+  if (option.needs_reason && !reason && !(option.note === 'free' && note.trim()))
+    return say('missing.reason');
+  if ((reason?.needs_note || option.note === 'required') && !note.trim()) return say('missing.note');
+  return option.takes_amounts && !(amount.trim() && rate.trim()) ? say('missing.amount') : undefined;
+}
+
+/** The reasons of Peppol have their words here, French ones are in the catalogue. */
+const reasonWords = ({ code, title }: Option['reasons'][number]): string => {
+  const words = wordFor('send-status', `reason.${code}`) ?? title;
+  return words ? `${words} (${code})` : code;
+};

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+import { lengthOf, preciseTime } from '../../app/format.ts';
+import { useShortcuts } from '../../app/keyboard.ts';
+import { changeQuery, query } from '../../app/router.ts';
+import { isPhone } from '../../app/screen.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { IconWord, wordOfState } from '../states.tsx';
+import { type Column, Table } from '../table.tsx';
+import type Words from '../../words/en/timeline.json';
+import { Plot } from './plot.tsx';
+import { type Mode, MODES } from './view.ts';
+import { answerWord, ROLE_ICONS, sentenceOf } from './step-words.ts';
+import type { Course } from './history.ts';
+import type { Step, Wait } from './steps.ts';
+
+const say = wordsOf<typeof Words>('timeline');
+
+interface Props extends Course {
+  readonly selected: Step | undefined;
+  readonly title?: string;
+  readonly beside?: ComponentChildren;
+  readonly acts?: ComponentChildren;
+  /** Between plot and table. */
+  readonly note?: ComponentChildren;
+}
+
+/** The plot and its twin, a table: the same steps, the same selection. A phone shows one of them, the table first. */
+export function Timeline(props: Props) {
+  const { route, state, steps, waits, deadline, selected, now, title = say('timeline') } = props;
+  const mode = MODES.find((each) => each === query.value.get('scale')) ?? 'folded';
+  const isTurned = query.value.get('timeline') === 'plot';
+  const hasPlot = !isPhone.value || isTurned;
+  const hasTable = !isPhone.value || !isTurned;
+  const select = (no: number): void => changeQuery({ step: String(no) }, { replace: true });
+  const step = (by: number): void => {
+    const next = steps[(selected?.no ?? 1) - 1 + by];
+    if (next) select(next.no);
+  };
+  useShortcuts([
+    { keys: '[', label: say('keys.step-before'), run: () => step(-1) },
+    { keys: ']', label: say('keys.step-after'), run: () => step(1) },
+  ]);
+  const summary = summaryOf(steps, waits, state);
+  return (
+    <section class="panel timeline" aria-labelledby="timeline">
+      <div class="head">
+        <h2 id="timeline">{title}</h2>
+        {props.beside ?? <span class="meta">{summary}</span>}
+        {isPhone.value && (
+          <button
+            type="button"
+            class="link acts"
+            onClick={() => changeQuery({ timeline: isTurned ? undefined : 'plot' }, { replace: true })}
+          >
+            {wordFor('common', isTurned ? 'show-table' : 'show-plot')}
+          </button>
+        )}
+        {hasPlot && <Modes mode={mode} />}
+        {props.acts}
+      </div>
+      {hasPlot && (
+        <Plot
+          route={route}
+          steps={steps}
+          waits={waits}
+          deadline={deadline}
+          now={now}
+          mode={mode}
+          sentence={say('plot', { n: steps.length, summary })}
+          selected={selected?.no}
+          onSelect={select}
+        />
+      )}
+      {props.note}
+      {hasTable && (
+        <Table
+          caption={title}
+          look="rows-steps"
+          columns={columns(route)}
+          rows={steps}
+          idOf={({ no }) => String(no)}
+          selected={selected && String(selected.no)}
+          onSelect={({ no }) => select(no)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Modes({ mode }: { readonly mode: Mode }) {
+  return (
+    <div class="acts segments" role="group" aria-label={say('scale')}>
+      {MODES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === mode}
+          onClick={() => changeQuery({ scale: each === 'folded' ? undefined : each }, { replace: true })}
+        >
+          {say(`scale.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string): string {
+  const [first, last] = [steps[0], steps.findLast(({ lane }) => lane !== 'buyer')];
+  if (!first || !last) return '';
+  const length = (ms: number): string => lengthOf(ms, language.value);
+  const waited = waits.reduce((sum, { from, to }) => sum + to - from, 0);
+  const whole = say('timeline.length', { length: length(last.to - first.from), state: wordOfState(state) });
+  return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
+}
+
+const columns = (route: string): readonly Column<Step>[] => [
+  { name: 'no', head: say('head.no'), cell: ({ no }) => no, align: 'right' },
+  {
+    name: 'time',
+    head: say('head.time'),
+    cell: ({ from }) => <code title={new Date(from).toISOString()}>{preciseTime(new Date(from))}</code>,
+  },
+  {
+    name: 'lane',
+    head: say('head.lane'),
+    cell: ({ lane }) => (lane === 'route' ? route : say(`lane.${lane}`)),
+  },
+  {
+    name: 'what',
+    head: say('head.what'),
+    cell: (step) => (step.attempt === undefined ? sentenceOf(step) : <b>{sentenceOf(step)}</b>),
+    isName: true,
+  },
+  {
+    name: 'took',
+    head: say('head.took'),
+    cell: ({ from, to }) => (to > from ? lengthOf(to - from, language.value) : ''),
+    align: 'right',
+  },
+  { name: 'answer', head: say('head.answer'), cell: (step) => <Answer step={step} /> },
+];
+
+function Answer({ step }: { readonly step: Step }) {
+  const { role, kind } = step;
+  const word = answerWord(step) ?? (kind === 'checks' && role === 'ok' ? say('passed') : undefined);
+  return word === undefined ? null : <IconWord icon={ROLE_ICONS[role]} role={role} word={word} />;
+}

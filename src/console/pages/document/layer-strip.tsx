@@ -1,0 +1,47 @@
+import { preciseTime } from '../../app/format.ts';
+import { wordsOf } from '../../app/words.ts';
+import { IconWord, lookOfOutcome } from '../../components/states.tsx';
+import type CommonWords from '../../words/en/common.json';
+import type Words from '../../words/en/document.json';
+import { OtherDayMenu } from './other-day.tsx';
+import type { ReadDocument, Report } from './read-document.ts';
+
+const say = wordsOf<typeof Words>('document');
+const common = wordsOf<typeof CommonWords>('common');
+
+type Layer = Report['layers'][number];
+
+/** The checks in their order, each with the rule pack behind it, and when they were made. */
+export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly document: ReadDocument }) {
+  if (layers.length === 0) return null;
+  return (
+    <div class="layer-strip">
+      <ul aria-label={say('layers')}>
+        {layers.map((layer) => (
+          <li key={`${layer.layer} ${layer.format ?? ''}`} class={lookOfOutcome(layer.outcome).role}>
+            <IconWord {...lookOfOutcome(layer.outcome)} word={layer.layer} />
+            <p class="meta">
+              <span title={layer.pack ? `${layer.pack.id}, ${layer.pack.origin}` : ''}>
+                {layer.pack?.version ?? say('layer.no-pack')}
+              </span>
+              {' · '}
+              {outcomeOf(layer)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {of === 'invoices' && <OtherDayMenu layers={layers} />}
+      {checkedAt && (
+        <p class="meta when" title={checkedAt}>
+          {say('checked', { at: preciseTime(new Date(checkedAt)) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function outcomeOf({ outcome, findings, reason, advisory }: Layer): string {
+  if (outcome === 'not_run') return reason ?? common('outcome.not_run');
+  if (findings.length > 0) return say(advisory ? 'layer.advice' : 'layer.findings', { n: findings.length });
+  return common('outcome.valid');
+}

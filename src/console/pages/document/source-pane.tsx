@@ -1,0 +1,70 @@
+import { useMemo } from 'preact/hooks';
+import { titleOf } from '../../app/figures.ts';
+import { changeQuery } from '../../app/router.ts';
+import { placeInJson, placeInXml, type SourcePlace } from '../../app/source/places.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx';
+import type { Mark } from '../../components/editor/code-mirror.ts';
+import { Empty } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import type Words from '../../words/en/document.json';
+import type { Finding, ReadDocument, Source } from './read-document.ts';
+
+const say = wordsOf<typeof Words>('document');
+
+interface Props {
+  readonly document: ReadDocument;
+  readonly open: Source | undefined;
+  readonly target: Target | undefined;
+}
+
+/** The files as text, with the findings at their lines. */
+export function SourcePane({ document, open, target }: Props) {
+  const { sources, findings, name } = document;
+  const marks = useMemo(() => (open ? marksIn(open, findings) : []), [open, findings]);
+  if (!open)
+    return (
+      <Panel title={say('source')}>
+        <Empty title={say('source.none')} />
+      </Panel>
+    );
+  return (
+    <section class="panel source" aria-label={say('source')}>
+      <p class="size meta">
+        <code>{open.kind}</code>{' '}
+        {say('bytes', { bytes: new Intl.NumberFormat(language.value).format(open.bytes) })}
+      </p>
+      <Tabs
+        label={say('source')}
+        tabs={sources.map((source) => ({ name: source.name, label: say(`source.${source.name}`) }))}
+        open={open.name}
+        onOpen={(next) => changeQuery({ source: next }, { replace: true })}
+      >
+        <CodeEditor
+          key={open.name}
+          name={say('source.name', { name, syntax: say(`source.${open.name}`) })}
+          text={open.text}
+          syntax={open.name}
+          marks={marks}
+          target={target}
+          isReadOnly
+        />
+      </Tabs>
+    </section>
+  );
+}
+
+export const placeIn = ({ name, text }: Source, finding: Finding): SourcePlace | undefined =>
+  name === 'xml' ? placeInXml(text, finding) : placeInJson(text, finding);
+
+function marksIn(source: Source, findings: readonly Finding[]): readonly Mark[] {
+  return findings.flatMap((finding): Mark[] => {
+    const place = placeIn(source, finding);
+    if (!place) return [];
+    const look = (finding.severity ?? 'error') === 'error' ? 'bad' : 'warn';
+    const { ghost } = place;
+    const note = titleOf(finding);
+    return [{ at: place.at, look, note, ...(ghost !== undefined && { ghost }) }];
+  });
+}

@@ -1,0 +1,70 @@
+import type { components } from '../../../client/client.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { DAY_MS, dayOf } from '../../app/format.ts';
+import { administers, isOperator, ownKey, service } from '../../app/session.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { nameOfRoute } from '../../components/route.tsx';
+import type Words from '../../words/en/now.json';
+
+const say = wordsOf<typeof Words>('now');
+
+type Entry = components['schemas']['Calendar']['data'][number];
+
+/** What is near enough to act on. */
+const NEAR_DAYS = 7;
+const MOST = 6;
+
+/** What ends or begins within 30 days. */
+export function Soon({ of }: { readonly of: { readonly client?: string } }) {
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/calendar', { params: { query: of }, signal })),
+    [of.client],
+  );
+  const rows = data?.data ?? [];
+  return (
+    <Panel title={say('soon')} beside={say('soon.days')}>
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {data && rows.length === 0 && <Empty title={say('soon.none')} />}
+      <ul class="soon">
+        {rows.slice(0, MOST).map((entry, index) => (
+          <Row key={index} entry={entry} />
+        ))}
+      </ul>
+      {rows.length > MOST && <p class="foot meta">{say('soon.more', { n: rows.length - MOST })}</p>}
+    </Panel>
+  );
+}
+
+function Row({ entry }: { readonly entry: Entry }) {
+  const { day, change, credential } = entry;
+  const days = Math.max(0, Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS));
+  // A pack that begins asks for nothing; a credential that ends stops its route.
+  const isWarning = credential !== undefined && change === 'ends' && days <= NEAR_DAYS;
+  return (
+    <li>
+      <span class={`icon-word ${isWarning ? 'warn' : 'mute'}`}>
+        <Icon name={isWarning ? 'triangleFull' : 'info'} />
+      </span>
+      <span class="what">{sentenceOf(entry)}</span>
+      <b>{dayOf(day, language.value).replace(/ \d{4}$/, '')}</b>
+      <span class="meta">{days === 0 ? wordFor('common', 'day.today') : say('soon.in', { n: days })}</span>
+    </li>
+  );
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+function sentenceOf({ change, credential, pack }: Entry) {
+  if (pack)
+    return <Link to="/rules">{say(`soon.pack.${change}`, { pack: `${pack.id} ${pack.version}` })}</Link>;
+  if (!credential) return null;
+  const { client, kind, route } = credential;
+  const text = say('soon.credential', { kind, route: nameOfRoute(route), client });
+  const key = ownKey.value;
+  const mayOpen = key && (administers(key) || isOperator(key));
+  return mayOpen ? <Link to={isOperator(key) ? `/clients?client=${client}` : '/clients'}>{text}</Link> : text;
+}

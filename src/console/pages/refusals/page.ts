@@ -1,0 +1,9 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const REFUSALS: PageRow = {
+  name: 'refusals',
+  path: '/refusals',
+  shownTo: reads,
+  load: () => import('./refusals-page.tsx'),
+};

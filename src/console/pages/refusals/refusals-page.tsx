@@ -1,0 +1,122 @@
+import type { components } from '../../../client/client.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dayOf } from '../../app/format.ts';
+import { changeQuery, navigate, query } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Route } from '../../components/route.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/refusals.json';
+
+const say = wordsOf<typeof Words>('refusals');
+
+type Refusal = components['schemas']['Refusal'];
+
+/** Submissions that were not taken: no invoices, kept so that a person can correct them. */
+export default function RefusalsPage() {
+  const client = query.value.get('client') ?? undefined;
+  const after = query.value.get('after') ?? undefined;
+  const { data, error, askAgain, isAsking } = useAnswer(
+    (signal) =>
+      dataOf(
+        service().api.GET('/refusals', {
+          params: { query: { ...(client && { client }), ...(after && { after }) } },
+          signal,
+        }),
+      ),
+    [client, after],
+  );
+  const rows = data?.data ?? [];
+  const { next } = data ?? {};
+  return (
+    <>
+      <PageHead
+        title={data ? (rows.length === 0 ? say('none') : say('title', { n: rows.length })) : say('page')}
+        name={say('page')}
+        above={
+          <>
+            <Link to="/to-correct">{say('to-correct')}</Link> / {say('page')}
+          </>
+        }
+        below={say('help')}
+      />
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {!data && !error && <Skeleton />}
+      {data && rows.length === 0 && <Empty title={say('none.help')} />}
+      {rows.length > 0 && (
+        <div class="panel">
+          <Table
+            caption={say('page')}
+            look="rows-refusals"
+            columns={COLUMNS()}
+            rows={rows}
+            idOf={({ id }) => id}
+            selected={query.value.get('sel') ?? undefined}
+            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+            onOpen={({ id }) => navigate(`/refusals/${id}`)}
+            isOld={isAsking}
+          />
+          {next && (
+            <p class="foot">
+              <Link to={`/refusals?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
+                {say('older')}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const COLUMNS = (): readonly Column<Refusal>[] => [
+  {
+    name: 'reference',
+    head: say('head.reference'),
+    isName: true,
+    cell: ({ id, invoice_ref: reference }) => (
+      <Link class="name" to={`/refusals/${id}`} tabIndex={-1}>
+        {reference ?? say('no-reference')}
+      </Link>
+    ),
+  },
+  { name: 'what', head: say('head.what'), cell: ({ errors }) => <What errors={errors} /> },
+  {
+    name: 'route',
+    head: say('head.route'),
+    leaves: 2,
+    cell: ({ route }) => (route ? <Route route={route} /> : '–'),
+  },
+  {
+    name: 'kept',
+    head: say('head.kept'),
+    leaves: 1,
+    cell: ({ kept_until: end }) => dayOf(end, language.value),
+  },
+  {
+    name: 'at',
+    head: say('head.at'),
+    align: 'right',
+    cell: ({ at, times }) => (
+      <>
+        <Time at={at} />
+        {times > 1 && <span class="meta"> {say('times', { n: times })}</span>}
+      </>
+    ),
+  },
+];
+
+function What({ errors }: Pick<Refusal, 'errors'>) {
+  const [first] = errors;
+  if (!first) return null;
+  return (
+    <span class="what">
+      {first.message ?? first.code}
+      {errors.length > 1 && <span class="meta"> {say('more', { n: errors.length - 1 })}</span>}
+    </span>
+  );
+}

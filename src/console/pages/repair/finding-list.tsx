@@ -1,0 +1,95 @@
+import { useRef, useEffect } from 'preact/hooks';
+import { titleOf } from '../../app/figures.ts';
+import { clockOf } from '../../app/format.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Finding as FindingArticle } from '../../components/finding.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { IconWord } from '../../components/states.tsx';
+import type Words from '../../words/en/repair.json';
+import { type Draft, type Finding, findingsOf } from './draft.ts';
+import { lineOf, placeNow } from './places-now.ts';
+import { type Remedy, remediesFor } from './remedies.ts';
+
+const say = wordsOf<typeof Words>('repair');
+
+interface Props {
+  readonly draft: Draft;
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+  /** Left out if nothing may be changed. */
+  readonly onUse: ((index: number, remedy: Remedy) => void) | undefined;
+}
+
+/** What had the focus is gone. */
+export const focusList = (): void => document.querySelector<HTMLElement>('.finding-list')?.focus();
+
+/** What is open, then what is solved: small, at the end, so that nothing jumps. */
+export function FindingList({ draft, selected, onSelect, onUse }: Props) {
+  const { open, solved } = findingsOf(draft);
+  const list = useRef<HTMLDivElement>(null);
+  const checked = draft.check.value;
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <Panel
+      title={
+        open.length === 0
+          ? say('none-open')
+          : say('open-of', { n: open.length, all: open.length + solved.length })
+      }
+      beside={checked && say('checked', { at: clockOf(checked.at, language.value, { seconds: true }) })}
+    >
+      <div class="finding-list" ref={list} tabIndex={0} role="group" aria-label={say('findings')}>
+        {open.length === 0 && <Empty title={checked?.isPassed ? say('all-passed') : say('none-open')} />}
+        {open.map((finding, index) => (
+          <OpenFinding
+            key={index}
+            draft={draft}
+            finding={finding}
+            isSelected={index === selected}
+            onGo={() => onSelect(index)}
+            onUse={onUse && ((remedy) => onUse(index, remedy))}
+          />
+        ))}
+        {solved.map((finding, index) => (
+          <p key={index} class="solved">
+            <IconWord icon="checkDisc" role="ok" word={say('solved')} /> <code>{finding.code}</code>
+            <span class="text">{titleOf(finding)}</span>
+          </p>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface OpenProps {
+  readonly draft: Draft;
+  readonly finding: Finding;
+  readonly isSelected: boolean;
+  readonly onGo: () => void;
+  readonly onUse: ((remedy: Remedy) => void) | undefined;
+}
+
+function OpenFinding({ draft, finding, isSelected, onGo, onUse }: OpenProps) {
+  const place = placeNow(draft, finding);
+  const remedies = onUse && draft.syntax === 'json' ? remediesFor(draft.text.value, finding) : [];
+  return (
+    <FindingArticle finding={finding} isSelected={isSelected}>
+      {remedies.map((remedy) => (
+        <Button key={remedy.kind} size="small" onClick={() => onUse?.(remedy)}>
+          {say(`remedy.${remedy.kind}`, { value: remedy.value })}
+        </Button>
+      ))}
+      {place && (
+        <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
+          {say(place.ghost === undefined ? 'go-to' : 'go-to.missing', {
+            line: lineOf(draft.text.value, place.at),
+          })}
+        </Button>
+      )}
+    </FindingArticle>
+  );
+}

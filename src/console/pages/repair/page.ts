@@ -1,0 +1,9 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const REPAIR: PageRow = {
+  name: 'repair',
+  path: '/refusals/:id',
+  shownTo: reads,
+  load: () => import('./repair-page.tsx'),
+};

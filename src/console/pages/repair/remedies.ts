@@ -1,0 +1,119 @@
+import type { components } from '../../../client/client.ts';
+import { type Operation, applyPatch, PatchFailed, pointerOf } from '../../app/source/json-patch.ts';
+import { type Located, locate, rootOf, textValue, walk } from '../../app/source/json-source.ts';
+
+type Finding = components['schemas']['Finding'];
+
+/** A change that settles a finding. Where the right value cannot be known there is none: a guess would send money astray. */
+export interface Remedy {
+  /** The button names the result: "Use 169.50". */
+  readonly kind: 'use' | 'rename' | 'leave-out';
+  readonly value: string;
+  readonly operations: readonly Operation[];
+}
+
+interface Found {
+  readonly text: string;
+  readonly finding: Finding;
+  readonly at: Located;
+  /** The text or number that stands there. */
+  readonly value: string | undefined;
+}
+
+/** What the form of a value leaves no doubt about. Each looks at a finding by itself; all that fit are offered, in this order. */
+const REMEDIES: readonly ((found: Found) => Remedy | undefined)[] = [
+  withoutTotal,
+  decimalPoint,
+  calendarDate,
+  countryPrefix,
+  meantName,
+];
+
+/** The service's own patch comes first. What no longer fits the text is not offered. */
+export function remediesFor(text: string, finding: Finding): readonly Remedy[] {
+  return [...patchOf(finding), ...ownRemedies(text, finding)].filter(({ operations }) =>
+    fits(text, operations),
+  );
+}
+
+function patchOf({ patch }: Finding): readonly Remedy[] {
+  const [first] = patch ?? [];
+  return patch && first ? [{ kind: 'use', value: first.value, operations: patch }] : [];
+}
+
+function ownRemedies(text: string, finding: Finding): readonly Remedy[] {
+  const at = finding.field === undefined ? undefined : locate(text, finding.field);
+  if (!at || at.missing.length > 0) return [];
+  const value = textValue(text, at.place.value);
+  return REMEDIES.flatMap((remedy) => remedy({ text, finding, at, value }) ?? []);
+}
+
+function fits(text: string, operations: readonly Operation[]): boolean {
+  try {
+    applyPatch(text, operations);
+    return true;
+  } catch (error) {
+    if (error instanceof PatchFailed) return false;
+    throw error;
+  }
+}
+
+const use = ({ at }: Found, value: string, written: unknown = value): Remedy => ({
+  kind: 'use',
+  value,
+  operations: [{ op: 'replace', path: pointerOf(at.path), value: written }],
+});
+
+/** The totals of the ERP may be left out: the service computes its own. */
+function withoutTotal({ finding: { code }, at }: Found): Remedy | undefined {
+  if (code !== 'EI-TOTALS-MISMATCH') return undefined;
+  return { kind: 'leave-out', value: '', operations: [{ op: 'remove', path: pointerOf(at.path) }] };
+}
+
+const GROUPED = /^(-?\d{1,3}(?:[. ]\d{3})+),(\d+)$/;
+const DECIMAL = /^(-?\d+),(\d+)$/;
+
+/** `1.234,56` and `12,5` can be read in one way; `1,234` is either a thousand or a little more than one. */
+function decimalPoint(found: Found): Remedy | undefined {
+  const [, whole, digits] = GROUPED.exec(found.value ?? '') ?? DECIMAL.exec(found.value ?? '') ?? [];
+  const isUnclear = digits?.length === 3 && DECIMAL.test(found.value ?? '');
+  if (found.finding.code !== 'EI-SCHEMA' || whole === undefined || isUnclear) return undefined;
+  return use(found, `${whole.replaceAll(/[. ]/g, '')}.${digits}`);
+}
+
+/** `05.10.2026`; in a date also `20261005`. With slashes the month is unknown. */
+function calendarDate(found: Found): Remedy | undefined {
+  const { finding, at, value = '' } = found;
+  const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
+  const compact = /date$/.test(String(at.path.at(-1))) ? /^(\d{4})(\d\d)(\d\d)$/.exec(value) : null;
+  const [y, m, d] = compact?.slice(1) ?? [year, month, day];
+  if (finding.code !== 'EI-SCHEMA' || y === undefined || m === undefined || d === undefined) return undefined;
+  const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  return isCalendarDay(date) ? use(found, date) : undefined;
+}
+
+function isCalendarDay(date: string): boolean {
+  const moment = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+}
+
+/** A VAT number begins with its country; Greece writes EL (EN 16931, BR-CO-09). */
+function countryPrefix(found: Found): Remedy | undefined {
+  const { text, at, value = '' } = found;
+  const root = rootOf(text);
+  if (!root || at.path.at(-1) !== 'vat_id' || !/^\d[0-9A-Z]+$/.test(value)) return undefined;
+  const country = walk(text, root, [...at.path.slice(0, -1), 'address', 'country']);
+  const code = country.missing.length === 0 ? textValue(text, country.place.value) : undefined;
+  if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
+  return use(found, (code === 'GR' ? 'EL' : code) + value);
+}
+
+/** The hint of an unknown member names the one that is most like it. */
+const MEANT = /^Is (\w+) meant\?/;
+
+function meantName({ at, finding }: Found): Remedy | undefined {
+  const [, name] = MEANT.exec(finding.fix_hint ?? '') ?? [];
+  if (name === undefined) return undefined;
+  const path = pointerOf([...at.path.slice(0, -1), name]);
+  return { kind: 'rename', value: name, operations: [{ op: 'move', from: pointerOf(at.path), path }] };
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'preact/hooks';
+import { useAnswer } from '../../app/answer.ts';
+import { clockOrMomentOf, dayOf } from '../../app/format.ts';
+import { query } from '../../app/router.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { lookOfState, Pill } from '../../components/states.tsx';
+import type { PageProps } from '../../shell/page-row.ts';
+import type Words from '../../words/en/repair.json';
+import { Compare } from './compare.tsx';
+import { Correct } from './correct.tsx';
+import { askBeforeClosing, type Draft, isChanged, lockOf, openDraft } from './draft.ts';
+import { SentNote } from './sent-note.tsx';
+
+const say = wordsOf<typeof Words>('repair');
+
+/** A refused submission: corrected, checked, compared, sent as a new one. */
+export default function RepairPage({ parameters: { id = '' } }: PageProps) {
+  const { data: draft, error, askAgain } = useAnswer((signal) => openDraft(id, signal), [id]);
+  useEffect(() => {
+    addEventListener('beforeunload', askBeforeClosing);
+    return () => removeEventListener('beforeunload', askBeforeClosing);
+  }, []);
+  if (error)
+    return (
+      <>
+        <PageHead title={say('page')} name={say('page')} above={<Above />} />
+        <Problem error={error} askAgain={askAgain} />
+      </>
+    );
+  if (!draft || draft.refusal.id !== id) return <Skeleton rows={12} />;
+  const step = stepOf(draft);
+  return (
+    <div class="repair">
+      <Head draft={draft} step={step} />
+      {step === 'sent' && <SentNote draft={draft} />}
+      {step === 'compare' && <Compare draft={draft} />}
+      {step === 'correct' && <Correct draft={draft} />}
+    </div>
+  );
+}
+
+const STEPS = ['correct', 'compare', 'sent'] as const;
+type Step = (typeof STEPS)[number];
+
+function stepOf(draft: Draft): Step {
+  if (draft.sent.value) return 'sent';
+  return query.value.get('step') === 'compare' && isChanged(draft) ? 'compare' : 'correct';
+}
+
+const Above = () => (
+  <>
+    <Link to="/to-correct">{say('to-correct')}</Link> / <Link to="/refusals">{say('list')}</Link> /{' '}
+    {say('page')}
+  </>
+);
+
+function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
+  const { invoice_ref: reference, at, kept_until: end, times } = draft.refusal;
+  const name = reference ?? say('no-reference');
+  const when = clockOrMomentOf(new Date(at), new Date(), language.value);
+  return (
+    <PageHead
+      title={name}
+      name={name}
+      above={<Above />}
+      beside={
+        <>
+          <Pill {...lookOfState('not_taken')} word={say('not-taken', { at: when })} />
+          <span class="quiet">
+            {times > 1 && `${say('times', { n: times })} `}
+            {say('kept', { day: dayOf(end, language.value) })}
+          </span>
+        </>
+      }
+      acts={lockOf(draft) ? undefined : <Steps step={step} />}
+    />
+  );
+}
+
+function Steps({ step }: { readonly step: Step }) {
+  const at = STEPS.indexOf(step);
+  return (
+    <ol class="steps" aria-label={say('steps')}>
+      {STEPS.map((name, index) => (
+        <li
+          key={name}
+          class={index === at ? 'here' : index < at ? 'done' : ''}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span class="number">{index < at ? <Icon name="check" /> : index + 1}</span> {say(`step.${name}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dayOf } from '../../app/format.ts';
+import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { Chip } from '../../components/chips.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Sides } from '../../components/sides.tsx';
+import type Words from '../../words/en/rules.json';
+import { ChangeList } from './change-list.tsx';
+import { type RuleChange, ruleChanges, sharedIn } from './changes.ts';
+import { RuleTexts } from './rule-texts.tsx';
+import { type Coming, comingPacks, nameOfPack, type Pack, type PackRow } from './time-line.ts';
+
+const say = wordsOf<typeof Words>('rules');
+
+/** What the coming packs change, one at a time. Pack and rule are in the address. */
+export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
+  const coming = comingPacks(rows);
+  const wanted = query.value.get('coming');
+  const chosen = coming.find(({ pack }) => nameOfPack(pack) === wanted) ?? coming[0];
+  if (!chosen) return null;
+  return (
+    <>
+      {coming.length > 1 && (
+        <div class="filters" role="group" aria-label={say('coming.packs')}>
+          {coming.map((each) => (
+            <Chip
+              key={nameOfPack(each.pack)}
+              to={withQuery({ coming: nameOfPack(each.pack), rule: undefined })}
+              isOn={each === chosen}
+            >
+              {titleOf(each)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {chosen.before ? (
+        <ChangesOf key={nameOfPack(chosen.pack)} coming={chosen} before={chosen.before} />
+      ) : (
+        <Panel title={titleOf(chosen)} beside={say('diff.beside', besideOf(chosen.pack))}>
+          <Empty title={say('diff.first')} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** `en16931 1.3.16 → 1.3.17` */
+function titleOf({ pack: { id, version }, before }: Coming): string {
+  if (!before) return `${id} ${version}`;
+  const after = before.id === id ? version : `${id} ${version}`;
+  return say('diff.title', { before: `${before.id} ${before.version}`, after });
+}
+
+const besideOf = ({ origin, since }: Coming['pack']) => ({
+  origin: wordFor('rules', `origin.${origin}`) ?? origin,
+  day: dayOf(since, language.value),
+});
+
+function ChangesOf({ coming, before }: { readonly coming: Coming; readonly before: Pack }) {
+  const { pack } = coming;
+  const [open, setOpen] = useState('list');
+  const { data, error, askAgain } = useAnswer(
+    (signal) => {
+      const params = { path: { pack: nameOfPack(pack) }, query: { since: nameOfPack(before) } };
+      return dataOf(service().api.GET('/packs/{pack}/changes', { params, signal }));
+    },
+    [nameOfPack(pack), nameOfPack(before)],
+  );
+  const changes = data ? ruleChanges(data) : [];
+  const asked = query.value.get('rule');
+  const selected = changes.find(({ id }) => id === asked) ?? changes[0];
+  const select = ({ id }: RuleChange): void => changeQuery({ rule: id }, { replace: true });
+  const list = (
+    <Panel title={titleOf(coming)} beside={say('diff.beside', besideOf(pack))}>
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {!data && !error && <Skeleton rows={5} />}
+      {data && (
+        <ChangeList
+          changes={changes}
+          shared={sharedIn(data)}
+          selected={selected?.id}
+          onSelect={select}
+          onOpen={(row) => {
+            select(row);
+            setOpen('texts');
+          }}
+        />
+      )}
+    </Panel>
+  );
+  if (!selected) return list;
+  return (
+    <Sides
+      label={titleOf(coming)}
+      look="pack-changes"
+      open={open}
+      onOpen={setOpen}
+      sides={[
+        { name: 'list', label: say('diff.list'), count: changes.length, content: list },
+        {
+          name: 'texts',
+          label: say('diff.texts'),
+          content: <RuleTexts change={selected} before={before} pack={pack} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Finding } from '../../findings/finding.ts';
+import { PLAUSIBILITY_CODES } from './plausibility.ts';
+import { REPEATED_NUMBER } from './repeated-number.ts';
+import { UNUSUAL_TOTAL } from './usual-total.ts';
+
+/** What a client's record makes of a content that looks wrong. */
+export const DOUBT_MODES = ['warn', 'refuse', 'off'] as const;
+export type DoubtMode = (typeof DOUBT_MODES)[number];
+
+/** By code; `warn` where a code is left out. */
+export type DoubtModes = Readonly<Record<string, DoubtMode>>;
+
+/** Found at the intake alone: a later check does not look at other invoices. */
+const BESIDE_OTHERS = [REPEATED_NUMBER.code, UNUSUAL_TOTAL.code];
+
+/** The codes that have a mode. */
+export const DOUBT_CODES: ReadonlySet<string> = new Set([...PLAUSIBILITY_CODES, ...BESIDE_OTHERS]);
+
+const isDoubt = ({ code, source }: Finding): boolean => source === 'pre-check' && DOUBT_CODES.has(code);
+
+export const hasDoubt = (findings: readonly Finding[]): boolean => findings.some(isDoubt);
+
+export const isBesideOthers = ({ code }: Finding): boolean => BESIDE_OTHERS.includes(code);
+
+/** The findings as the client wants them: a doubt may refuse, or be left out. */
+export const byModes = (findings: readonly Finding[], modes: DoubtModes): readonly Finding[] =>
+  findings.flatMap((finding): readonly Finding[] => {
+    if (!isDoubt(finding)) return [finding];
+    const mode = modes[finding.code] ?? 'warn';
+    if (mode === 'off') return [];
+    return [mode === 'refuse' ? asRefusal(finding) : finding];
+  });
+
+const asRefusal = (finding: Finding): Finding => ({
+  ...finding,
+  severity: 'error',
+  fixHint: `${finding.fixHint ?? ''} The record of the client refuses such invoices (plausibility).`.trim(),
+});
+
+/** The intake has judged the doubts; a later check repeats those that it kept. */
+export const asAtIntake = (findings: readonly Finding[], kept: readonly Finding[]): readonly Finding[] =>
+  findings.filter((finding) => !isDoubt(finding) || kept.some(({ code }) => code === finding.code));

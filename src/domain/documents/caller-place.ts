@@ -1,0 +1,61 @@
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { fieldAt } from '../invoice/canonical-places.ts';
+import type { Located, Locates } from './locate.ts';
+
+/** The place that a finding names in a built document. */
+export interface DocumentPlace {
+  readonly xpath?: string;
+  /** The rule's term. */
+  readonly term?: string;
+}
+
+/** The same place for the caller: a member of the canonical invoice, and the term that it states. */
+export interface CallerPlace {
+  readonly field?: string;
+  readonly term?: string;
+}
+
+/** Terms with the same content in different places. A rule about all of them names the first. */
+const ALIKE: readonly (readonly string[])[] = [
+  ['BT-31', 'BT-48', 'BT-63'],
+  ['BT-92', 'BT-99', 'BT-136', 'BT-141'],
+  ['BT-93', 'BT-100', 'BT-137', 'BT-142'],
+  ['BT-94', 'BT-101', 'BT-138', 'BT-143'],
+  ['BT-97', 'BT-104', 'BT-139', 'BT-144'],
+  ['BT-98', 'BT-105', 'BT-140', 'BT-145'],
+];
+
+/** The member that a rule's term means, in the entry with the error. */
+export function findCallerPlace(
+  { xpath, term }: DocumentPlace,
+  locator: Locates,
+  invoice: CanonicalInvoice,
+): CallerPlace {
+  const located = xpath === undefined ? undefined : locator.locate(xpath);
+  const meant = meantTerm(term, located?.terms ?? []);
+  const indices = located?.indices ?? [];
+  const field = meant === undefined ? located?.field : fieldAt(meant, indices, invoice);
+  const around = field ?? (indices.length > 0 ? fieldAround(located, indices, invoice) : undefined);
+  return { ...(around !== undefined && { field: around }), ...(meant !== undefined && { term: meant }) };
+}
+
+/** The rule's own term, if the place has it or could have it; else one with the same content. */
+function meantTerm(term: string | undefined, there: readonly string[]): string | undefined {
+  if (term === undefined) return there[0];
+  if (there.includes(term)) return term;
+  const alike = ALIKE.find((terms) => terms.includes(term)) ?? [];
+  return there.find((one) => alike.includes(one)) ?? term;
+}
+
+/** The entry, if the wrong value is computed: a line's net amount belongs to the line. */
+function fieldAround(
+  located: Located | undefined,
+  indices: readonly number[],
+  invoice: CanonicalInvoice,
+): string | undefined {
+  for (const term of located?.terms ?? []) {
+    const field = fieldAt(term, indices, invoice);
+    if (field?.includes('[')) return field.replace(/\.[^.\]]*$/, '');
+  }
+  return undefined;
+}

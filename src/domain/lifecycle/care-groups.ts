@@ -1,0 +1,64 @@
+import { canSenderFix, type Owner } from '../findings/finding.ts';
+import type { Route } from '../vocabulary/route.ts';
+import type { CareItem } from './care-item.ts';
+
+/** Care rows with one remedy: the same code, member of the invoice, and owner. */
+export interface CareGroupKey {
+  readonly code: string;
+  /** Absent: rows that name no member. */
+  readonly field?: string;
+  readonly whoActs: Owner;
+}
+
+export interface CareGroup extends CareGroupKey {
+  readonly rows: number;
+  /** True if one of the rows may be corrected by the sender. */
+  readonly senderCanFix: boolean;
+  readonly routes: readonly Route[];
+  readonly clients: number;
+  readonly openedAt: Date;
+  /** The earliest. */
+  readonly deadlineAt?: Date;
+  readonly fixHint?: string;
+}
+
+export const isInGroup = ({ row }: CareItem, { code, field, whoActs }: CareGroupKey): boolean =>
+  row.code === code && row.field === field && row.whoActs === whoActs;
+
+/** The earliest deadline first, then the oldest row. */
+export function careGroups(items: readonly CareItem[]): readonly CareGroup[] {
+  const groups = new Map<string, CareItem[]>();
+  for (const item of items) {
+    const { code, whoActs, field = '' } = item.row;
+    const key = JSON.stringify([code, whoActs, field]);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()].map(groupOf).sort(soonestFirst);
+}
+
+function groupOf(items: readonly CareItem[]): CareGroup {
+  const { code, field, whoActs, fixHint } = items[0]!.row;
+  const deadlines = items.flatMap(({ deadlineAt }) => deadlineAt ?? []);
+  const deadlineAt = earliest(deadlines);
+  return {
+    code,
+    ...(field !== undefined && { field }),
+    whoActs,
+    rows: items.length,
+    senderCanFix: items.some(({ row }) => canSenderFix(row.whoActs, row.senderCanFix) === true),
+    routes: [...new Set(items.map(({ route }) => route))].sort(),
+    clients: new Set(items.map(({ client }) => client)).size,
+    openedAt: earliest(items.map(({ row }) => row.openedAt))!,
+    ...(deadlineAt && { deadlineAt }),
+    ...(fixHint !== undefined && { fixHint }),
+  };
+}
+
+const earliest = (times: readonly Date[]): Date | undefined =>
+  times.length === 0 ? undefined : times.reduce((one, other) => (other < one ? other : one));
+
+const soonestFirst = (one: CareGroup, other: CareGroup): number =>
+  (one.deadlineAt?.getTime() ?? Infinity) - (other.deadlineAt?.getTime() ?? Infinity) ||
+  one.openedAt.getTime() - other.openedAt.getTime();

@@ -1,0 +1,141 @@
+import { routeRules, STANDARD } from '../../../checks/early-rules/rule-sets.ts';
+import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
+import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
+import { Decimal } from '../../../vocabulary/decimal.ts';
+import type {
+  DayTotals,
+  ReportedPayment,
+  ReportEntry,
+  RouteReports,
+  ReportWay,
+} from '../../route-reports.ts';
+import { REPORT_WAYS } from '../../route-reports.ts';
+import { looksLikeSiren, plainNumber } from '../completion.ts';
+import { CONSUMER } from '../early-rules.ts';
+import { dayInParis, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
+import { consumerSales } from './consumer-sale.ts';
+import {
+  addPaid,
+  addRates,
+  CATEGORIES,
+  type Category,
+  type DayPayments,
+  type DaySales,
+  FRENCH_RATES,
+  type FrenchEntry,
+  plainRate,
+} from './entries.ts';
+import { REPORT_RULES } from './report-rules.ts';
+import { treatmentOf } from './treatment.ts';
+import { unitarySale } from './unitary.ts';
+import { writeFrr } from './write-frr.ts';
+
+/** Reports of sales to the French administration (flow 10; `routes/fr-reports`). */
+export const FRENCH_REPORTS: RouteReports = {
+  isReported: (invoice, defaults) => wayOf(defaults) === 'own' && treatmentOf(invoice) !== 'e-invoice',
+  isDerived: (invoice, defaults) => wayOf(defaults) === 'platform' && treatmentOf(invoice) !== 'e-invoice',
+  rules: routeRules([STANDARD], [CONSUMER, ...REPORT_RULES]),
+  way: wayOf,
+  saleOf: (invoice) => ({
+    declarant: { id: plainNumber(invoice.seller.companyId), name: invoice.seller.name },
+    ...(treatmentOf(invoice) === '10.3'
+      ? { entries: consumerSales(invoice), processingRule: PROCESSING_RULES['10.3'] }
+      : { entries: [unitarySale(withProcess(invoice))], processingRule: PROCESSING_RULES['10.1'] }),
+  }),
+  today: dayInParis,
+  words: {
+    derived:
+      "The client's platform derives the reports from invoices (fr.reports is platform). Ask it how it takes the totals of a day.",
+    unknownWay:
+      'Who reports for the client is not known. Ask its platform whether it takes reports of its client (FRR) or derives them from ' +
+      "invoices, and have fr.reports and fr.vat_regime set in the client's record.",
+  },
+  declarantNumber: (id) => (looksLikeSiren(id) ? plainNumber(id) : undefined),
+  dayEntries,
+  paymentEntries,
+  periodOf: (defaults, part, day) => {
+    const regime = regimeOf(defaults);
+    return regime && periodOf(regime, part, day);
+  },
+  timesOf: (defaults, part, period) => timesOf(regimeOf(defaults) ?? 'monthly', part, period),
+  write: writeFrr,
+};
+
+/** XP Z12-013, `processingRule` of a flow. */
+const PROCESSING_RULES = { '10.1': 'B2BInt', '10.3': 'B2C' } as const;
+
+function wayOf(defaults: StatedDefaults | undefined): ReportWay | undefined {
+  return regimeOf(defaults) && REPORT_WAYS.find((way) => way === defaults?.['reports']);
+}
+
+const regimeOf = (defaults: StatedDefaults | undefined): VatRegime | undefined =>
+  VAT_REGIMES.find((regime) => regime === defaults?.['vat_regime']);
+
+/** As the document of the route has it without one: goods and services. */
+const withProcess = (invoice: CanonicalInvoice): CanonicalInvoice =>
+  invoice.invoice.businessProcess !== undefined
+    ? invoice
+    : withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess: 'M1' }) });
+
+/** VAT falls due on the payment of services, unless the company has opted for debits (`routes/fr-reports`, section 1). */
+const isDueOnPayment = (defaults: StatedDefaults | undefined): boolean =>
+  defaults?.['vat_on_debits'] !== true;
+
+const isCategory = (category: string): category is Category => Object.hasOwn(CATEGORIES, category);
+
+const AMOUNT = /^-?\d{1,15}(?:\.\d{1,2})?$/;
+
+function dayEntries(
+  { day, category, count = 0, amounts, isPaid }: DayTotals,
+  defaults: StatedDefaults | undefined,
+): ReturnType<RouteReports['dayEntries']> {
+  if (!isCategory(category))
+    return { member: 'category', refused: `category is one of ${Object.keys(CATEGORIES).join(', ')}.` };
+  const rates = amounts.map(({ vatRate, net, vat }) => ({ rate: plainRate(vatRate), net, vat }));
+  for (const [index, { rate, net, vat }] of rates.entries()) {
+    const at = `amounts[${index}]`;
+    if (!FRENCH_RATES.has(rate))
+      return { member: `${at}.vat_rate`, refused: `France has no VAT rate of ${rate}.` };
+    if (!AMOUNT.test(net) || !AMOUNT.test(vat))
+      return { member: at, refused: 'An amount has at most 15 digits and 2 decimals.' };
+    if (category === 'not_taxed' && (rate !== '0' || !new Decimal(vat).isZero()))
+      return { member: at, refused: 'Sales that are not taxed in France have the rate 0 and no VAT.' };
+  }
+  const sums = addRates(rates);
+  const sales: DaySales = { kind: '10.3', part: 'sales', day, category, count, amounts: sums };
+  if (!isPaid) return [sales];
+  if (category !== 'services' || !isDueOnPayment(defaults))
+    return { member: 'paid', refused: `${NO_PAYMENT} Leave paid out.` };
+  const paid = sums.map(({ rate, net, vat }) => ({ rate, amount: new Decimal(net).plus(vat).toFixed(2) }));
+  if (paid.some(({ amount }) => amount.startsWith('-')))
+    return { member: 'paid', refused: 'A payment is not below zero: state the corrected total of its day.' };
+  const payments: DayPayments = { kind: '10.4', part: 'payments', day, amounts: paid };
+  return [sales, payments];
+}
+
+const NO_PAYMENT =
+  'Payments are reported of services alone, and only if VAT falls due on payment (fr.vat_on_debits is not true).';
+
+/** Payments of a sale that was reported by itself name its invoice (10.2); others add to the day (10.4). */
+function paymentEntries(
+  sale: readonly ReportEntry[],
+  { day, amounts }: ReportedPayment,
+  defaults: StatedDefaults | undefined,
+): readonly ReportEntry[] | { readonly refused: string } {
+  const entries = sale as readonly FrenchEntry[];
+  const isService = entries.some((one) =>
+    one.kind === '10.1' ? one.isService : one.kind === '10.3' && one.category === 'services',
+  );
+  if (!isService || !isDueOnPayment(defaults)) return { refused: NO_PAYMENT };
+  const rates = amounts.map(({ vatRate, amount }) => ({ rate: plainRate(vatRate), amount }));
+  const unknown = rates.find(({ rate }) => !FRENCH_RATES.has(rate));
+  if (unknown) return { refused: `France has no VAT rate of ${unknown.rate}.` };
+  if (rates.some(({ amount }) => !AMOUNT.test(amount) || amount.startsWith('-')))
+    return { refused: 'A payment has at most 2 decimals and is not below zero.' };
+  const paid = { part: 'payments', day, amounts: addPaid(rates) } as const;
+  const invoice = entries.find((one) => one.kind === '10.1');
+  const entry: FrenchEntry = invoice
+    ? { ...paid, kind: '10.2', number: invoice.number, issueDate: invoice.day }
+    : { ...paid, kind: '10.4' };
+  return [entry];
+}

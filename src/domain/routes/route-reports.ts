@@ -1,0 +1,115 @@
+import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { StatedDefaults } from '../invoice/completions/completion.ts';
+
+/** A report states sales, or the payments of sales. */
+export const REPORT_PARTS = ['sales', 'payments'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
+
+/** First and last day, `YYYY-MM-DD`. */
+export interface ReportPeriod {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What one sale, or one payment, adds to a report. Plain data: it is stored as JSON. */
+export interface ReportEntry {
+  /** The route's own name of the kind of report: `10.3`. */
+  readonly kind: string;
+  readonly part: ReportPart;
+  /** The day that puts it into a period, `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+/** The party that has to report. */
+export interface Declarant {
+  /** Its number in the register of its country. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a sale adds to reports, and who reports it. Plain data. */
+export interface StatedSale {
+  readonly declarant: Declarant;
+  readonly entries: readonly ReportEntry[];
+  /** How the route is told that the platform has to derive a report of the invoice. */
+  readonly processingRule?: string;
+}
+
+/** The sales of a day that a till or a shop sums up. Amounts are decimal texts. */
+export interface DayTotals {
+  readonly day: string;
+  readonly category: string;
+  readonly count?: number;
+  readonly amounts: readonly { readonly vatRate: string; readonly net: string; readonly vat: string }[];
+  /** The money came in on the same day. */
+  readonly isPaid: boolean;
+}
+
+/** A payment of a reported sale: what came in on a day, VAT included, by VAT rate. */
+export interface ReportedPayment {
+  readonly day: string;
+  readonly amounts: readonly { readonly vatRate: string; readonly amount: string }[];
+}
+
+/** A report, ready to be written. */
+export interface ReportOrder {
+  /** Its identity at the route. */
+  readonly id: string;
+  readonly at: Date;
+  /** It replaces an earlier report of its period. */
+  readonly isReplacement: boolean;
+  /** The platform that sends it on. */
+  readonly sender: Declarant;
+  readonly declarant: Declarant;
+  readonly part: ReportPart;
+  readonly period: ReportPeriod;
+  readonly entries: readonly ReportEntry[];
+}
+
+/** The service writes the reports of a client, or its platform derives them from the invoices. */
+export const REPORT_WAYS = ['own', 'platform'] as const;
+export type ReportWay = (typeof REPORT_WAYS)[number];
+
+/** Reports of sales to the tax administration, on a route that has them. */
+export interface RouteReports {
+  /** Whether the sale is stated in a report of ours and not sent as an invoice. */
+  readonly isReported: (invoice: CanonicalInvoice, defaults: StatedDefaults | undefined) => boolean;
+  /** Whether the invoice goes to the platform, which derives the report of its sale. */
+  readonly isDerived: (invoice: CanonicalInvoice, defaults: StatedDefaults | undefined) => boolean;
+  /** Early rules of a sale that is stated in a report of ours, in place of those of an invoice. */
+  readonly rules: RouteRules;
+  readonly way: (defaults: StatedDefaults | undefined) => ReportWay | undefined;
+  /** Entries of an invoice that is reported, and who reports it. */
+  readonly saleOf: (invoice: CanonicalInvoice) => StatedSale;
+  /** The day at the administration, `YYYY-MM-DD`. */
+  readonly today: (now: Date) => string;
+  /** Why the service does not report for a client, and what to do. */
+  readonly words: { readonly derived: string; readonly unknownWay: string };
+  readonly declarantNumber: (id: string) => string | undefined;
+  /** @returns why not, by the member of the totals. */
+  readonly dayEntries: (
+    totals: DayTotals,
+    defaults: StatedDefaults | undefined,
+  ) => readonly ReportEntry[] | { readonly member: string; readonly refused: string };
+  /** @returns why not, for the caller. */
+  readonly paymentEntries: (
+    sale: readonly ReportEntry[],
+    payment: ReportedPayment,
+    defaults: StatedDefaults | undefined,
+  ) => readonly ReportEntry[] | { readonly refused: string };
+  /** Undefined if the client's record does not state the regime. */
+  readonly periodOf: (
+    defaults: StatedDefaults | undefined,
+    part: ReportPart,
+    day: string,
+  ) => ReportPeriod | undefined;
+  /** When the report of a period is sent, and the last moment at which it is in time. */
+  readonly timesOf: (
+    defaults: StatedDefaults | undefined,
+    part: ReportPart,
+    period: ReportPeriod,
+  ) => { readonly sendAt: Date; readonly deadlineAt: Date };
+  /** XML. */
+  readonly write: (order: ReportOrder) => string;
+}

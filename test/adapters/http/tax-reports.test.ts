@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
+import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
+import { NO_CALLS } from '../../fakes/recorder.ts';
+import { example } from '../../support/erp.ts';
+import { invoiceWorker } from '../../support/invoice-worker.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { type RunningApi, withOwnClients } from './harness.ts';
+import { OPERATOR_KEY, type World } from './world.ts';
+
+const FRENCH = example('over-fr-pa');
+const [LINE] = FRENCH.document['lines'] as readonly object[];
+const ADDRESS = { street: '1 rue A', city: 'Paris', postcode: '75001', country: 'FR' };
+const TO_CONSUMER = {
+  ...FRENCH,
+  document: {
+    ...FRENCH.document,
+    buyer: { name: 'Jean Martin', is_consumer: true, address: ADDRESS },
+    lines: [{ ...LINE, item_kind: 'services' }],
+  },
+};
+const DAY = {
+  seller: { company_id: '100000009', name: 'Ateliers' },
+  day: '2026-03-01',
+  category: 'goods',
+  count: 41,
+  amounts: [{ vat_rate: '20.00', net: '1050.00', vat: '210.00' }],
+};
+const OWN = { vat_regime: 'monthly', reports: 'own' };
+
+/** Calls that would go to the platform. */
+const calls: string[] = [];
+const RAIL = {
+  ...{ route: 'FR-PA', caps: [], statusMappings: [] },
+  send: async () => void calls.push('send'),
+} as unknown as Rail;
+
+function workerOn(world: World) {
+  return invoiceWorker({
+    ...world,
+    rails: new Map([[RAIL.route, RAIL]]),
+    recorder: NO_CALLS,
+    reportWriter: JSON_REPORT_WRITER,
+    examine: new ExamineDocument(world),
+    files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),
+    credentials: {
+      choose: async () => undefined,
+      open: async () => undefined,
+      chooseSigner: async () => undefined,
+      live: async () => [],
+    },
+    feeds: { begin: async () => undefined },
+    caps: {
+      end: async () => undefined,
+      take: async () => ({ taken: true }),
+      blockedUntil: async () => undefined,
+    },
+    retryScale: 1,
+  });
+}
+
+interface Row {
+  readonly id: string;
+  readonly part: string;
+  readonly way: string;
+  readonly state: string;
+}
+
+describe('a sale that is reported', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+  withOwnClients((own) => ({ api, client, key } = own));
+  beforeEach(() => void (calls.length = 0));
+
+  const set = async (fr: object | null): Promise<void> => {
+    const { status, text } = await api.call('PUT', `/clients/${client}/profile`, {
+      key: OPERATOR_KEY,
+      body: { fr },
+    });
+    assert.equal(status, 200, text);
+  };
+  const post = (path: string, body: object) =>
+    api.call('POST', path, { key, idempotencyKey: newIdempotencyKey(), body });
+  const submitted = async (body: object): Promise<string> => {
+    const { status, json, text } = await post('/invoices', body);
+    assert.equal(status, 202, text);
+    const id = String(json['id']);
+    for (let runs = 0; runs < 4; runs += 1) {
+      const record = (await api.world.invoices.find(id))!;
+      await workerOn(api.world).run(id, taskOf(record).lane);
+    }
+    return id;
+  };
+  const reports = async (): Promise<readonly Row[]> =>
+    (await api.call('GET', '/reports', { key })).json['data'] as readonly Row[];
+
+  it('to a consumer is checked, laid ready and stated in a report; no platform gets an invoice', async () => {
+    await set(OWN);
+    const id = await submitted(TO_CONSUMER);
+    const { json } = await api.call('GET', `/invoices/${id}`, { key });
+    assert.equal(json['state'], 'ready');
+    assert.deepEqual(calls, []);
+    assert.deepEqual(api.world.checked.at(-1)?.isReported, true);
+    const [report, ...more] = await reports();
+    assert.deepEqual([report?.part, report?.way, report?.state, more], ['sales', 'own', 'queued', []]);
+    const events = (await api.call('GET', `/invoices/${id}/events`, { key })).json[
+      'data'
+    ] as readonly object[];
+    assert.match(JSON.stringify(events.at(-1)), new RegExp(`EI-REPORTED.*${report?.id}`));
+    const sales = await api.world.reports.salesOfInvoice(id);
+    assert.deepEqual(
+      sales.map(({ reportId }) => reportId),
+      [report?.id],
+    );
+  });
+
+  it('is refused at the member that is missing or wrong in the totals of a day', async () => {
+    await set(OWN);
+    const { amounts: _, ...withoutAmounts } = DAY;
+    const wrong: readonly (readonly [string, object])[] = [
+      ['amounts', withoutAmounts],
+      ['amounts', { ...DAY, amounts: [] }],
+      ['amounts[0].net', { ...DAY, amounts: [{ vat_rate: '20.00', net: 'much', vat: '1.00' }] }],
+      ['count', { ...DAY, count: -1 }],
+      ['seller', { ...DAY, seller: 'Ateliers' }],
+    ];
+    for (const [field, body] of wrong) {
+      const { status, json, text } = await post('/reports/sales', body);
+      assert.equal(status, 400, text);
+      const errors = json['errors'] as readonly { readonly field: string }[];
+      assert.deepEqual([...new Set(errors.map((one) => one.field))], [field]);
+    }
+    assert.deepEqual(await reports(), []);
+  });
+
+  it('to a consumer that is paid is stated in the report of payments', async () => {
+    await set(OWN);
+    const id = await submitted(TO_CONSUMER);
+    const paid = { status: 'paid', amounts: [{ amount: '12.00', vat_rate: '20.00' }], paid_on: '2026-03-01' };
+    const { status, text } = await post(`/invoices/${id}/statuses`, paid);
+    assert.equal(status, 202, text);
+    assert.deepEqual((await reports()).map(({ part }) => part).sort(), ['payments', 'sales']);
+    const other = await post(`/invoices/${id}/statuses`, { status: 'completed' });
+    assert.equal(other.status, 409);
+  });
+
+  it('is never both: an invoice to a business goes to the platform and into no report', async () => {
+    await set(OWN);
+    const id = await submitted(FRENCH);
+    assert.notEqual((await api.world.invoices.find(id))?.state, 'ready');
+    assert.deepEqual(await api.world.reports.salesOfInvoice(id), []);
+    assert.deepEqual(await reports(), []);
+  });
+
+  it('is never both: a sale that the platform derives is stated in no report of ours', async () => {
+    await set({ ...OWN, reports: 'platform' });
+    const withAddress = {
+      ...TO_CONSUMER,
+      document: {
+        ...TO_CONSUMER.document,
+        buyer: { ...TO_CONSUMER.document.buyer, endpoint: { id: 'jean@martin.example', scheme: 'EM' } },
+      },
+    };
+    const id = await submitted(withAddress);
+    const invoice = await api.world.invoices.find(id);
+    assert.deepEqual([invoice?.state === 'ready', invoice?.processingRule], [false, 'B2C']);
+    const sales = await api.world.reports.salesOfInvoice(id);
+    const ways = (await reports()).map((report) => [report.id, report.way]);
+    assert.deepEqual([sales.length, ways], [1, [[sales[0]?.reportId, 'platform']]]);
+    const { status, text } = await post('/reports/sales', DAY);
+    assert.equal(status, 400);
+    assert.match(text, /derives the reports/);
+  });
+
+  it('is refused with what to ask the platform if nobody is known to report it', async () => {
+    const invoice = await post('/invoices', TO_CONSUMER);
+    assert.equal(invoice.status, 422);
+    assert.match(invoice.text, /Ask the platform whether it takes reports/);
+    const day = await post('/reports/sales', DAY);
+    assert.equal(day.status, 400);
+    assert.match(day.text, /Ask its platform whether it takes reports/);
+  });
+
+  it('of a till is stated once, listed with its period and its deadline, and replaced by another', async () => {
+    await set(OWN);
+    const sent = { key, idempotencyKey: newIdempotencyKey(), body: DAY };
+    const first = await api.call('POST', '/reports/sales', sent);
+    assert.equal(first.status, 202, first.text);
+    assert.deepEqual((await api.call('POST', '/reports/sales', sent)).json, first.json);
+    const [row] = first.json['data'] as readonly { id: string; report_id: string }[];
+    const { json } = await api.call('GET', `/reports/${row?.report_id}`, { key });
+    assert.deepEqual(
+      [json['first_day'], json['last_day'], json['deadline_at']],
+      ['2026-03-01', '2026-03-10', '2026-03-20T22:59:59.999Z'],
+    );
+    const replaced = await post('/reports/sales', { ...DAY, replaces: row?.id });
+    assert.equal(replaced.status, 202, replaced.text);
+    const again = await post('/reports/sales', { ...DAY, replaces: row?.id });
+    assert.equal(again.status, 400);
+    assert.match(again.text, /replaces this one already/);
+  });
+
+  it('needs a known rate, and a day that has come', async () => {
+    await set(OWN);
+    const rate = await post('/reports/sales', {
+      ...DAY,
+      amounts: [{ vat_rate: '19', net: '1.00', vat: '0.19' }],
+    });
+    assert.deepEqual([rate.status, /no VAT rate of 19/.test(rate.text)], [400, true]);
+    const day = await post('/reports/sales', { ...DAY, day: '2027-01-01' });
+    assert.deepEqual([day.status, /not come yet/.test(day.text)], [400, true]);
+  });
+
+  it("of another client's report is not found", async () => {
+    await set(OWN);
+    const { json } = await post('/reports/sales', DAY);
+    const [row] = json['data'] as readonly { report_id: string }[];
+    const other = await api.world.clientKey('another');
+    for (const path of ['', '/events', '/documents/tax-report-1'])
+      assert.equal((await api.call('GET', `/reports/${row?.report_id}${path}`, { key: other })).status, 404);
+    assert.deepEqual((await api.call('GET', '/reports', { key: other })).json['data'], []);
+  });
+
+  it('needs the regime of the client', async () => {
+    const { status, text } = await api.call('PUT', `/clients/${client}/profile`, {
+      key: OPERATOR_KEY,
+      body: { fr: { reports: 'own' } },
+    });
+    assert.equal(status, 400);
+    assert.match(text, /fr.vat_regime/);
+  });
+});

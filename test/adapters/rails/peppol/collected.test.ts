@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
+import type { CollectedPage } from '../../../../src/ports/rail/receiving.ts';
+import { invoice } from '../../../sandbox/peppol/sending.ts';
+import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
+
+const OWN = '9915:c_01';
+const PROVIDERS = {
+  recommand: { path: '/recommand/api/v1', token: 'key_1:secret_1', own: { company_id: 'c_01' } },
+  'e-invoice-be': { path: '/e-invoice-be', token: 'a-key', own: {} },
+} as const;
+
+for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
+  describe(`invoices that came to a participant at ${dialect}`, () => {
+    let sandbox: TestSandbox;
+    let rail: PeppolRail;
+    before(async () => {
+      sandbox = await aSandbox();
+      const url = `${sandbox.url}/peppol${path}`;
+      rail = new PeppolRail(new OutboundClient(), {
+        accessPoints: { phase4: url, 'phoss-ap': url, recommand: url, 'e-invoice-be': url },
+      });
+    });
+    after(() => sandbox.stop());
+
+    const arrived = (recipient: string, number: string) => {
+      const query = new URLSearchParams({ route: 'PEPPOL', recipient });
+      return jsonOf(`${sandbox.url}/control/inbound?${query}`, { method: 'POST', body: invoice(number) });
+    };
+
+    async function collected(after: string | null, known: readonly string[] = []): Promise<CollectedPage> {
+      const value = JSON.stringify({
+        ...{ token, sender_participant_id: OWN, dialect, ...own },
+      });
+      const page = await rail.receiving.fetch({
+        credential: { client: 'acme', id: 'crd_1', kind: 'access-point', value },
+        after,
+        isKnown: async (id) => known.includes(id),
+      });
+      assert.ok(page && 'documents' in page, JSON.stringify(page));
+      return page;
+    }
+
+    it('are collected once each, oldest first, and not those of another company', async () => {
+      await arrived(OWN, 'REC-1');
+      await arrived('9915:c_02', 'REC-2');
+      await arrived(OWN, 'REC-3');
+      const first = await collected(null);
+      assert.deepEqual(
+        first.documents.map(({ bytes }) => Buffer.from(bytes).toString()),
+        [invoice('REC-1'), invoice('REC-3')],
+      );
+      const known = first.documents.map(({ railId }) => railId);
+      await arrived(OWN, 'REC-4');
+      const second = await collected(first.next ?? null, known);
+      assert.deepEqual(
+        second.documents.map(({ bytes }) => Buffer.from(bytes).toString()),
+        [invoice('REC-4')],
+      );
+    });
+  });

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
+import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
+import type { Canned } from '../../../sandbox/scripted-network.ts';
+import { zipOf } from '../../../support/zip.ts';
+import { AnafNetwork, aRomanianConsignment, eroare, json } from './anaf.ts';
+
+const anaf = new AnafNetwork();
+let rail: RoEfacturaRail;
+before(async () => (rail = await anaf.start()));
+after(() => anaf.close());
+
+const BOTH = 'MESAJ CUMPARATOR PRIMIT / MESAJ CUMPARATOR TRANSMIS';
+const page = (...mesaje: readonly object[]): Canned => json({ mesaje, numar_total_pagini: 1 });
+const row = (id: string, tip = BOTH, detalii = 'x') => ({ id, id_solicitare: `9${id}`, tip, detalii });
+/** The example of ANAF's Swagger page of `upload`. */
+const message = (index: string, text: string): string =>
+  `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${index}" message="${text}"/>`;
+const download = async (file: string): Promise<Canned> => ({ body: await zipOf({ '91.xml': file }) });
+
+async function fetched(list: Canned, file: Canned | readonly Canned[], after: string | null = null) {
+  anaf.script({ listaMesajePaginatieFactura: list, descarcare: file });
+  const answer = await rail.fetchMessages(aRomanianConsignment().credential, after, '14399840');
+  assert.ok(answer);
+  return answer;
+}
+
+async function pageOf(list: Canned, file: Canned | readonly Canned[], after: string | null = null) {
+  const answer = await fetched(list, file, after);
+  assert.ok('messages' in answer, JSON.stringify(answer));
+  return answer;
+}
+
+describe('messages of buyers at ANAF', () => {
+  it('are about the invoice whose index they name, and have the text of the buyer', async () => {
+    const { messages } = await pageOf(page(row('1')), await download(message('77', 'Where is our order?')));
+    assert.deepEqual(
+      messages.map(({ kind, about, effect }) => ({ kind, about, effect })),
+      [
+        {
+          kind: 'buyer-message-91',
+          about: { legalId: '77' },
+          effect: {
+            kind: 'trouble',
+            mapping: statuses.buyerWrote,
+            words: { message: 'The buyer writes about the invoice: Where is our order?' },
+          },
+        },
+      ],
+    );
+    const asked = anaf.received.find(({ call }) => call === 'listaMesajePaginatieFactura');
+    assert.deepEqual([asked?.query.get('filtru'), asked?.query.get('cif')], ['R', '14399840']);
+  });
+
+  it('are downloaded once, though the windows overlap', async () => {
+    const file = await download(message('77', 'x'));
+    const { next } = await pageOf(page(row('1')), file);
+    anaf.realClock.advance(3_600_000);
+    const { messages } = await pageOf(page(row('2'), row('1')), file, next ?? null);
+    assert.deepEqual(
+      messages.map(({ kind }) => kind),
+      ['buyer-message-92'],
+    );
+  });
+
+  it('are asked for every ten minutes', async () => {
+    const till = anaf.realClock.now().getTime() - 5 * 60_000;
+    await pageOf(page(row('2')), eroare('x'), `till:${till}:`);
+    assert.deepEqual(anaf.received, []);
+  });
+
+  it('are left out if the company itself wrote them', async () => {
+    const { messages } = await pageOf(page(row('1', 'MESAJ CUMPARATOR TRANSMIS')), eroare('x'));
+    assert.deepEqual(messages, []);
+  });
+
+  it('are kept for a person to read if the file has another form', async () => {
+    const listed = row('1', BOTH, 'Mesaj pentru factura cu id_incarcare=77');
+    const { messages } = await pageOf(page(listed), await download('<Mesaj/>'));
+    assert.deepEqual(
+      messages.map(({ about, effect }) => ({ about, effect })),
+      [{ about: { legalId: '77' }, effect: { kind: 'trouble', mapping: statuses.buyersMessageUnread } }],
+    );
+  });
+
+  it('are passed over and counted if they are older than 60 days, or name no invoice', async () => {
+    const gone =
+      'Fisierul nu mai poate fi descarcat pentru ca a trecut perioada de 60 de zile in care este disponibil';
+    for (const file of [eroare(gone), await download('<Mesaj/>')]) {
+      const { messages, unreadable, isLast } = await pageOf(page(row('1')), file);
+      assert.deepEqual([messages, unreadable, isLast], [[], 1, false]);
+    }
+  });
+
+  it('are read again from where a download failed', async () => {
+    const listed = page(row('2'), row('1'));
+    const first = await pageOf(listed, [
+      await download(message('77', 'x')),
+      eroare('A aparut o eroare tehnica'),
+    ]);
+    assert.deepEqual([first.messages.length, first.isLast], [1, true]);
+    const { messages } = await pageOf(listed, await download(message('78', 'y')), first.next ?? null);
+    assert.deepEqual(
+      messages.map(({ about }) => about),
+      [{ legalId: '78' }],
+    );
+    const failed = await fetched(listed, eroare('A aparut o eroare tehnica'));
+    assert.ok('mapping' in failed && failed.mapping === statuses.technical);
+  });
+});

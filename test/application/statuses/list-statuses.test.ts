@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { StatusOption } from '../../../src/application/statuses/list-statuses.ts';
+import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
+import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
+import type { SentStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
+import { memoryStores } from '../../support/memory-stores.ts';
+import { overPeppol, StatusWorld } from './world.ts';
+
+const OPERATOR = { kind: 'operator', keyId: 'key_1' } as const;
+const namesOf = (options: readonly StatusOption[]): readonly SentStatus[] =>
+  options.map(({ status }) => status);
+
+describe('the statuses that can be sent', () => {
+  it('are those that the service takes next, over Peppol at every point of an exchange', async () => {
+    const all = namesOf(PEPPOL_STATUSES.buyer as never);
+    for (const earlier of [
+      [],
+      ['received'],
+      ['in_process'],
+      ['accepted'],
+      ['refused'],
+      ['under_query'],
+    ] as const) {
+      const world = overPeppol(memoryStores());
+      const { id } = await world.receive({ route: 'PEPPOL' });
+      const send = (status: SentStatus) => {
+        const needsReason = ['under_query', 'conditionally_accepted', 'refused'].includes(status);
+        const request: StatusRequest = { status, ...(needsReason && { reasonCode: 'REF' }) };
+        return world.tell.ofReceived(world.call(id, request));
+      };
+      for (const status of earlier) await send(status);
+      const offered = namesOf(await world.list.ofReceived(OPERATOR, id));
+      const refused = all.filter((status) => !offered.includes(status));
+      for (const status of refused) await assert.rejects(send(status), `${earlier.join()}, then ${status}`);
+      if (offered[0]) await send(offered[0]);
+      assert.equal(offered.length + refused.length, all.length);
+      assert.equal(offered.length === 0, earlier.at(-1) === 'refused');
+    }
+  });
+
+  it('come with the reasons that each may have, and say when one is needed and when it needs a note', async () => {
+    const world = new StatusWorld(memoryStores());
+    const { id } = await world.receive();
+    const options = await world.list.ofReceived(OPERATOR, id);
+    const refused = options.find(({ status }) => status === 'refused')!;
+    assert.deepEqual([refused.needsReason, refused.note], [true, 'with-reason']);
+    assert.deepEqual(refused.reasons[0], {
+      code: 'TX_TVA_ERR',
+      title: 'A VAT rate is wrong',
+      needsNote: false,
+    });
+    const disputed = options.find(({ status }) => status === 'disputed')!;
+    assert.deepEqual(disputed.reasons.at(-1), { code: 'AUTRE', needsNote: true });
+    const accepted = options.find(({ status }) => status === 'accepted')!;
+    assert.deepEqual([accepted.reasons, accepted.note], [[], 'none']);
+  });
+
+  it('are none of a sent invoice before the route holds it', async () => {
+    const world = new StatusWorld(memoryStores());
+    const held = await world.storeSent();
+    const waiting = await world.storeSent({ state: 'queued', id: 'inv_000000000000000000000001' });
+    assert.deepEqual(namesOf(await world.list.ofSent(OPERATOR, held.id)), ['completed', 'paid']);
+    assert.deepEqual(await world.list.ofSent(OPERATOR, waiting.id), []);
+  });
+
+  it('are none over a route that carries no statuses', async () => {
+    const world = new StatusWorld(memoryStores());
+    const { id } = await world.storeSent({ route: 'PL-KSEF' });
+    assert.deepEqual(await world.list.ofSent(OPERATOR, id), []);
+  });
+});

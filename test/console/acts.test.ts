@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describeInChromium } from '../support/chromium.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { ConsoleWorld } from './world.ts';
+
+describeInChromium('what can be done with one invoice, in Chromium', function () {
+  let world: ConsoleWorld;
+  let buyer: Erp;
+  /** Never called, called in vain, delivered. */
+  let ids: readonly string[];
+  let received: string;
+  before(async function () {
+    this.timeout(120_000);
+    // An invoice is given up within seconds.
+    world = await ConsoleWorld.start({ RETRY_SCALE: '0.001' });
+    buyer = await Erp.of(world.service, 'buyer');
+    ids = await world.sent(
+      ['RE-1-NORUN', 'RE-2-5XX', 'RE-3'].map((number) => numbered(example('over-peppol'), number)),
+    );
+    await world.settled(ids[2]!, ['delivered']);
+    const { text: xml } = await world.erp.read(`/invoices/${ids[2]!}/documents/ubl`);
+    received = (await buyer.received('PEPPOL', xml)).id;
+    await world.settled(ids[0]!, ['dead_letter']);
+    await world.settled(ids[1]!, ['dead_letter']);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('is to release a dead letter for which no network was called, for the operator alone', async () => {
+    const client = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`);
+    await client.page.getByRole('button', { name: 'Proof' }).waitFor();
+    assert.equal(await client.page.getByRole('button', { name: 'Release' }).count(), 0);
+    const called = await world.openAs(OPERATOR_KEY, `/invoices/${ids[1]!}`);
+    const off = called.page.getByRole('button', { name: 'Release' });
+    await off.waitFor();
+    assert.equal(await off.getAttribute('aria-disabled'), 'true');
+    const { page } = await world.openAs(OPERATOR_KEY, `/invoices/${ids[0]!}`);
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await page.getByText('Cancelled').first().waitFor();
+    assert.equal(await world.stateOf(ids[0]!), 'cancelled');
+  }).timeout(60_000);
+
+  it('is to tell the seller of a received invoice a status with its reason, once, by keyboard', async () => {
+    const { page, complaints } = await world.openAs(buyer.key, `/received/${received}`);
+    await page.getByRole('button', { name: 'Send status' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Send the seller a status' });
+    await dialog.getByLabel('Status').selectOption({ label: 'Refuses (RE)' });
+    const send = dialog.getByRole('button', { name: 'Send' });
+    assert.equal(await send.getAttribute('aria-disabled'), 'true');
+    await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
+    await dialog.getByLabel('Note').fill('Agreed: 120.00');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await send.press('Enter');
+    await page.getByText('You: Refuses').waitFor();
+    // Nothing follows a refusal.
+    await page.getByRole('button', { name: 'Send status' }).waitFor({ state: 'detached' });
+    const isTold = async (): Promise<boolean> =>
+      (await world.erp.read<{ buyer_status?: string }>(`/invoices/${ids[2]!}`)).json.buyer_status ===
+      'refused';
+    await until(isTold, 'the seller is told', 60_000, 200);
+    assert.deepEqual(complaints, []);
+  }).timeout(90_000);
+
+  it('is no status for a key that does not submit, nor of an invoice that takes none', async () => {
+    const fa3 = readFileSync(new URL('../../examples/fa3.xml', import.meta.url), 'utf8');
+    const other = await buyer.received('PL-KSEF', fa3);
+    assert.equal(other.status, 202, other.text);
+    for (const [key, id] of [
+      [await world.key(['read'], 'buyer'), received],
+      [buyer.key, other.id],
+    ] as const) {
+      const { page, asked } = await world.openAs(key, `/received/${id}`);
+      await page.getByRole('button', { name: 'Download all' }).waitFor();
+      if (key === buyer.key) await until(() => asked.some((url) => url.endsWith('/statuses')), 'it asks');
+      await page.getByRole('row').nth(1).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Send status' }).count(), 0);
+    }
+  }).timeout(60_000);
+
+  it('is to download every file in one zip', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all' }).click();
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), 'RE-3.zip');
+    const list = [
+      '-c',
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); z.testzip(); print(*z.namelist())',
+    ];
+    const names = execFileSync('python3', [...list, await download.path()], { encoding: 'utf8' }).split(/\s/);
+    for (const name of ['view.pdf', 'canonical.json', 'ubl.xml', 'manifest.json'])
+      assert.ok(names.includes(`RE-3-${name}`), names.join(' '));
+  }).timeout(60_000);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { ConsoleWorld } from './world.ts';
+
+describeInChromium('what a clerk does with To correct, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    const numbers = ['FV/1-REJECT', 'FV/2-REJECT', 'FV/3-REJECT'];
+    const ids = await world.sent(
+      numbers.map((number, index) => numbered(example('over-pl-ksef'), number, `SO-${index + 1}`)),
+    );
+    for (const id of ids) await world.settled(id, ['rejected']);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  const open = async (): Promise<number> =>
+    (await world.erp.read<{ data: object[] }>('/care?status=open')).json.data.length;
+
+  it('keeps a note with an invoice, and who takes it, for the colleagues', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct');
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Note on SO-/ });
+    await dialog.getByLabel('Who takes it').fill('Jana');
+    await dialog.getByLabel('Note').fill('The buyer sends the NIP on Monday.');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const colleague = await world.openAs(await world.key(['read']), '/to-correct');
+    await colleague.page.getByText('Jana: The buyer sends the NIP on Monday.').first().waitFor();
+    assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
+  }).timeout(60_000);
+
+  it('marks all of a group as handled by one key, takes it back, and opens it again later', async () => {
+    const { page, asked } = await world.openAs(world.erp.key, '/to-correct');
+    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark 3 as handled' }).press('Enter');
+    await page.getByText('3 invoices are handled', { exact: true }).first().waitFor();
+    await until(async () => (await open()) === 0, 'all are closed');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
+    assert.equal(await open(), 3);
+    assert.equal(asked.filter((url) => url.includes('reopened')).length, 1);
+    await page.keyboard.press('e');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark 3 as handled' }).press('Enter');
+    await page.getByRole('heading', { name: 'Nothing to correct' }).waitFor();
+    await page.getByRole('tab', { name: 'Handled' }).click();
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await until(async () => (await open()) === 3, 'all are open again');
+  }).timeout(60_000);
+
+  it('shows a tax report that was refused, and no link: it has no page', async () => {
+    const fr = { vat_regime: 'monthly', reports: 'own' };
+    await new Erp(world.service, OPERATOR_KEY).put('/clients/nordwerk/profile', { fr });
+    const { status, text } = await world.erp.post('/reports/sales', {
+      ...{
+        seller: { company_id: '100000009', name: 'Ateliers-REJECT' },
+        day: '2026-03-02',
+        category: 'goods',
+      },
+      amounts: [{ vat_rate: '20.00', net: '100.00', vat: '20.00' }],
+    });
+    assert.equal(status, 202, text);
+    const isRefused = async () => (await world.erp.read('/reports')).text.includes('REJ_SEMAN');
+    await until(isRefused, 'it is refused', 30_000, 200);
+    const { page } = await world.openAs(world.erp.key, '/to-correct?for=others');
+    // Its deadline is over, too: another row.
+    const row = page.getByRole('row', { name: /rep_[0-9a-f]{24}/ }).first();
+    await row.waitFor();
+    assert.equal(await row.getByRole('link').count(), 0);
+    await row.click();
+    await page.getByRole('button', { name: 'Mark as handled' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Open invoice' }).count(), 0);
+  }).timeout(60_000);
+
+  it('prints a box and a line for each invoice, and nothing of the page around it', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct');
+    await page.getByRole('row', { name: /SO-1/ }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['.rail', '.detail', '.tab-list', '.top-bar'])
+      assert.equal(await page.locator(name).first().isVisible(), false, name);
+    assert.equal(await page.locator('.to-tick').first().isVisible(), true);
+    assert.ok((await page.pdf({ format: 'A4' })).length > 0);
+  }).timeout(60_000);
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { exampleFile, sendFile, HOSTILE } from './refused.ts';
+import { ConsoleWorld, SAMPLES } from './world.ts';
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+describeInChromium('the document of an invoice, in Chromium', function () {
+  let world: ConsoleWorld;
+  /** Without a buyer reference; with a line total that is wrong; sent as JSON; as large as files get. */
+  const ids: Record<'missing' | 'figures' | 'json' | 'hostile' | 'large', string> = {} as never;
+  let received: string;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    const ubl = exampleFile('xrechnung-ubl.xml');
+    const line = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(ubl)![0];
+    const files = {
+      missing: exampleFile('broken-xrechnung-cii.xml'),
+      figures: ubl.replace('519.60</cbc:LineExtensionAmount>', '591.60</cbc:LineExtensionAmount>'),
+      hostile: ubl
+        .replace(
+          'Werkzeughandel Brandt GmbH</cbc:RegistrationName>',
+          `${escapeText(HOSTILE)}</cbc:RegistrationName>`,
+        )
+        .replace('<cbc:BuyerReference>Einkauf 4711</cbc:BuyerReference>', ''),
+      large: ubl.replace(line, line.repeat(2_000)),
+    };
+    for (const [name, xml] of Object.entries(files))
+      ids[name as keyof typeof ids] = (await sendFile(world, xml, `RE-${name}`)).id;
+    ids.json = (await world.sent([SAMPLES[3]!]))[0]!;
+    received = (await world.erp.received('PEPPOL', exampleFile('broken-xrechnung-cii.xml'))).id;
+    for (const id of Object.values(ids)) await world.settled(id, ['validation_failed', 'delivered', 'ready']);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('shows what is missing where it belongs: on the page, in the file, and in the finding', async () => {
+    const { page, asked, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.missing}`);
+    await page.getByRole('link', { name: 'Document' }).click();
+    await page.getByRole('heading', { name: 'RE-2026-0303' }).waitFor();
+    for (const layer of ['xml-safety', 'xsd', 'en16931', 'xrechnung'])
+      await page.getByRole('list', { name: 'Checks' }).getByText(layer, { exact: true }).waitFor();
+    await page.getByText(/^3\.0\.2 · 1 finding$/).waitFor();
+    await page.getByText(/^checked \d\d:\d\d:\d\d\.\d{3}$/).waitFor();
+    await page.getByRole('button', { name: 'BT-10, missing: show the finding' }).waitFor();
+    await page.locator('.note .ghost', { hasText: '<ram:BuyerReference>…</ram:BuyerReference>' }).waitFor();
+    await page.locator('.cm-line', { hasText: '<ram:ApplicableHeaderTradeAgreement>' }).waitFor();
+    await page.getByRole('article').getByText('The buyer reference (BT-10) is missing.').waitFor();
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(world.service.url)),
+      [],
+    );
+  }).timeout(60_000);
+
+  it('shows the stated figure against the expected one, and goes from finding to finding by keyboard', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document`);
+    const first = page.getByRole('article').first();
+    for (const text of ['892.10', '964.10', '-72.00']) await first.getByText(text, { exact: true }).waitFor();
+    await page.locator('.cm-line.line-bad', { hasText: '<cac:LegalMonetaryTotal>' }).waitFor();
+    // Of the three lines, the one that is wrong has the ring.
+    await page.getByRole('button', { name: 'BT-131, 591.60 EUR: show the finding' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^BT-131/ }).count(), 1);
+    await page.keyboard.press('j');
+    await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('finding'), '2');
+    await page.keyboard.press('k');
+    await page.locator('.finding.selected', { hasText: 'BR-CO-10' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-editor.cm-focused .cm-activeLine', { hasText: 'LegalMonetaryTotal' }).waitFor();
+    // What is typed here changes nothing.
+    await page.keyboard.type('x');
+    assert.equal(await page.locator('.cm-activeLine', { hasText: 'x<' }).count(), 0);
+  }).timeout(60_000);
+
+  it('shows the file and what the ERP sent, and downloads each', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.json}/document`);
+    await page.locator('.cm-line', { hasText: '<Invoice' }).first().waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.locator('.cm-line', { hasText: '"invoice": {' }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('source'), 'json');
+    await page.getByText('The invoice passed all checks.').waitFor();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('listitem').filter({ hasText: 'canonical' }).getByRole('button').click();
+    assert.match((await saved).suggestedFilename(), /canonical\.json$/);
+  }).timeout(60_000);
+
+  it('checks the file by the rules of another day, and the verdict of the invoice stays', async () => {
+    const path = `/invoices/${ids.figures}/document`;
+    const { page, complaints } = await world.openAs(await world.key(['read']), path);
+    await page.getByRole('button', { name: 'Check by the rules of another day' }).click();
+    await page.getByLabel('Day').fill('2026-12-24');
+    await page.getByLabel('Day').press('Enter');
+    await page.getByText('By the rules of 24 Dec 2026. The verdict of the invoice stays.').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('on'), '2026-12-24');
+    await page.getByRole('article').getByText('BR-CO-10').waitFor();
+    await page.getByText(/^checked /).waitFor({ state: 'detached' });
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await page.getByRole('button', { name: 'Show the check that counts' }).click();
+    await page.getByText(/^checked /).waitFor();
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('shows an invoice that came', async () => {
+    const { page } = await world.openAs(await world.key(['read']), `/received/${received}/document`);
+    await page.getByRole('article').getByText('The sender').waitFor();
+    await page.getByRole('button', { name: /^BT-10, missing/ }).waitFor();
+  }).timeout(60_000);
+
+  it('shows hostile names as text', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.hostile}/document`);
+    await page.locator('.paper').getByText('<img src=x').first().waitFor();
+    await page.locator('.cm-content').waitFor();
+    assert.equal(await page.locator('main img[src]').count(), 0);
+    assert.match(await page.title(), /Document$/);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440);
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('stays usable with a file of 2 MB', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids.large}/document`);
+    await page.locator('.cm-line').first().waitFor();
+    await page.getByText(/^and 1,\d{3} more lines, in the file$/).waitFor();
+    const start = performance.now();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-editor.cm-focused').waitFor();
+    assert.ok(performance.now() - start < 10_000);
+  }).timeout(90_000);
+
+  for (const name of ['missing', 'figures', 'json'] as const)
+    for (const colours of ['light', 'dark'] as const)
+      for (const width of [1440, 390])
+        it(`has nothing that axe finds: ${name}, ${colours}, ${width} px`, async () => {
+          const path = `/invoices/${ids[name]}/document`;
+          const { page } = await world.openAs(world.erp.key, path, { colours, width });
+          await page.locator('.finding-list, .paper').first().waitFor();
+          for (const part of width === 390 ? ['Page', 'File', 'Findings'] : ['']) {
+            if (part) await page.getByRole('tab', { name: part }).click();
+            if (part !== 'Page' && part !== 'Findings') await page.locator('.cm-line').first().waitFor();
+            assert.deepEqual(await complaintsOfAxe(page), []);
+            assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+          }
+        }).timeout(60_000);
+});

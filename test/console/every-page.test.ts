@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, OPERATOR_KEY } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { hostileAnswer } from './hostile-answers.ts';
+import { ConsoleWorld, drawn, SAMPLES } from './world.ts';
+
+const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
+const WORDS = new URL('../../src/console/words/en/', import.meta.url);
+
+/** What changes something. */
+const ACTS =
+  /^(Cancel|Release|Send|Mark|Open again|Undo|Add a note|Change|Make a key|Revoke|Replace|Rotate|Set a|Replay|Deliver|Send a test)/;
+
+/** Without a webhook the service answers 404; the care list has a limit of calls a minute, which the page waits for. */
+const isTrouble = (complaint: string): boolean => !/status of (404|429)/.test(complaint);
+
+/** The wide one first: it has the choice of the language. */
+const WIDTHS = [1440, 390] as const;
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await drawn(page);
+}
+
+const isAsWide = (page: Page, where: string): Promise<void> =>
+  until(
+    async () => (await page.evaluate('document.documentElement.scrollWidth === innerWidth')) === true,
+    `${where}: as wide as the window`,
+    5000,
+    50,
+  );
+
+describeInChromium('every page, in Chromium', function () {
+  let world: ConsoleWorld;
+  let pages: readonly string[];
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    const ids = await world.sent([SAMPLES[0]!, SAMPLES[2]!, SAMPLES[4]!, SAMPLES[6]!]);
+    const received = (await world.erp.received('PEPPOL', BROKEN)).id;
+    for (const id of ids) await world.settled(id, ['accepted', 'delivered', 'rejected']);
+    pages = [
+      ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
+      ...['/received', `/received/${received}`, '/events?from=first', '/webhooks', '/rules'],
+      ...['/clients?client=nordwerk', '/playground'],
+    ];
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('shows a read-only operator all there is, and nothing that changes it', async () => {
+    const opened = await world.openAs(await world.mint('--operator', '--read-only'), '/now');
+    const { page, complaints } = opened;
+    for (const path of pages.filter((each) => each !== '/playground')) {
+      await world.visit(opened, path);
+      assert.notEqual(await page.locator('main h1').innerText(), 'There is no such page', path);
+      const names = await page.locator('main button').allInnerTexts();
+      assert.deepEqual(
+        names.filter((name) => ACTS.test(name.trim())),
+        [],
+        path,
+      );
+    }
+    await world.visit(opened, '/playground');
+    assert.equal(await page.locator('main h1').innerText(), 'There is no such page');
+    // No call was refused on the way: the browser says so in its console.
+    assert.deepEqual(complaints.filter(isTrouble), []);
+  }).timeout(90_000);
+
+  it('shows a partner the rules and its clients, and no page of an invoice', async () => {
+    const opened = await world.openAs(await world.mint('--partner', 'partner-1'), '/rules');
+    const { page, complaints } = opened;
+    for (const path of pages) {
+      await world.visit(opened, path);
+      const isShown = (await page.locator('main h1').innerText()) !== 'There is no such page';
+      assert.equal(isShown, /^\/(rules|clients)/.test(path), path);
+    }
+    assert.deepEqual(complaints.filter(isTrouble), []);
+  }).timeout(90_000);
+
+  /** Every text of every answer is replaced, whatever page reads it. */
+  const answerHostile = (page: Page): Promise<unknown> =>
+    page.route(
+      (url) => url.origin === world.service.url && !url.pathname.startsWith('/console'),
+      async (route: Route) => {
+        const answer = await route.fetch();
+        if (!(answer.headers()['content-type'] ?? '').includes('json'))
+          return route.fulfill({ response: answer });
+        return route.fulfill({ response: answer, json: hostileAnswer(await answer.json()) });
+      },
+    );
+
+  it('runs no script of a hostile name, and keeps its width', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/playground');
+    const { page, complaints } = opened;
+    await answerHostile(page);
+    const silent: string[] = [];
+    for (const path of pages) {
+      await world.visit(opened, path);
+      for (const width of WIDTHS) {
+        await resize(page, width);
+        if (!(await page.locator('main').innerText()).includes('<img')) silent.push(path);
+        assert.equal(await page.locator('main img').count(), 0, path);
+        await isAsWide(page, `${path}, ${width} px`);
+        assert.ok((await page.title()) !== 'broken', path);
+      }
+    }
+    // The texts of these are the console's own, or names that are kept.
+    const own = ['/webhooks', '/rules', '/playground'];
+    assert.deepEqual(
+      silent.filter((path) => !own.includes(path)),
+      [],
+    );
+    assert.deepEqual(complaints.filter(isTrouble), []);
+  }).timeout(180_000);
+
+  /** A name stands in place of a word that is missing. */
+  const names = new Set(
+    readdirSync(WORDS).flatMap((file) =>
+      Object.keys(JSON.parse(readFileSync(new URL(file, WORDS), 'utf8')) as object).filter((name) =>
+        name.includes('.'),
+      ),
+    ),
+  );
+
+  it('is drawn in five languages, without a missing word, as wide as the window', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/now');
+    const { page, complaints } = opened;
+    for (const path of pages) {
+      await world.visit(opened, path);
+      for (const language of LANGUAGES) {
+        await resize(page, WIDTHS[0]);
+        await page.locator('.rail .language select').selectOption(language);
+        await page.locator(`html[lang=${language}]`).waitFor();
+        for (const width of WIDTHS) {
+          await resize(page, width);
+          const texts = (await page.locator('body').innerText()).split(/\s+/);
+          const where = `${path}, ${language}, ${width} px`;
+          assert.deepEqual(
+            texts.filter((text) => names.has(text)),
+            [],
+            where,
+          );
+          assert.doesNotMatch(texts.join(' '), /\{\w+\}/, where);
+          await isAsWide(page, where);
+        }
+      }
+    }
+    assert.deepEqual(complaints.filter(isTrouble), []);
+  }).timeout(180_000);
+
+  it('begins in the language of the browser', async () => {
+    for (const language of LANGUAGES) {
+      const { page } = await world.open('', { language });
+      await page.locator(`html[lang=${language}]`).waitFor();
+      await page.context().close();
+    }
+  }).timeout(60_000);
+
+  it('leads to a shared report, in which axe finds nothing either', async () => {
+    const refused = await world.erp.submit(example('broken-iban'));
+    const { refusal_id: id } = refused.json as unknown as { refusal_id: string };
+    const { json } = await world.erp.post<{ url: string }>(`/refusals/${id}/share`);
+    for (const colours of ['light', 'dark'] as const) {
+      const { page } = await world.open('', { colours, width: colours === 'dark' ? 390 : 1440 });
+      await page.goto(world.service.url + new URL(json.url).pathname);
+      assert.deepEqual(await complaintsOfAxe(page), []);
+      await page.evaluate('window.print = () => (document.title = "printed")');
+      await page.getByRole('button', { name: 'Print' }).click();
+      assert.equal(await page.title(), 'printed');
+    }
+  }).timeout(60_000);
+
+  it('has nothing that axe finds, light and dark, wide and narrow', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/now');
+    const { page } = opened;
+    for (const path of pages) {
+      await world.visit(opened, path);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-colours=${colorScheme}]`).waitFor();
+        for (const width of WIDTHS) {
+          await resize(page, width);
+          assert.deepEqual(await complaintsOfAxe(page), [], `${path}, ${colorScheme}, ${width} px`);
+        }
+      }
+      await resize(page, WIDTHS[0]);
+    }
+  }).timeout(240_000);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { ConsoleWorld } from './world.ts';
+
+const UPDATES_A_SECOND = 100;
+const SECONDS = 5;
+/** The page paints at most so often, however many events come. */
+const MAX_PAINTS_A_SECOND = 4;
+
+describeInChromium('a page that follows what happens, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    await world.sent([numbered(example('plain'), 'RE-1')]);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('says that the line is cut and when it tries again, and then shows what came meanwhile', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices');
+    const line = page.getByRole('region', { name: 'Search and state' });
+    await line.getByText('Live', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await line.getByText(/^Not live since \d\d:\d\d\. Again in \d+ s$/).waitFor();
+    await world.sent([numbered(example('plain'), 'RE-2')]);
+    // The rest of the page stays usable.
+    await page.keyboard.press('j');
+    assert.ok(new URL(page.url()).searchParams.has('sel'));
+    await page.context().setOffline(false);
+    await line.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show 1 new' }).click();
+    await page.getByRole('row', { name: /RE-2/ }).waitFor();
+  }).timeout(90_000);
+
+  it('lays the log-in over a page that is not touched, once its key is revoked, and keeps what was typed', async () => {
+    const minted = await world.erp.post<{ id: string; key: string }>('/keys', { scopes: ['read', 'submit'] });
+    const { page } = await world.openAs(minted.json.key, '/playground');
+    await page.getByLabel('Number').fill('RE-TYPED');
+    await world.erp.post(`/keys/${minted.json.id}/revoke`);
+    const dialog = page.getByRole('dialog', { name: 'The key no longer works' });
+    // The feed asks again within half a minute.
+    await dialog.waitFor({ timeout: 45_000 });
+    await dialog.getByLabel('Key').fill(world.erp.key);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Number').inputValue(), 'RE-TYPED');
+  }).timeout(90_000);
+
+  it(`stays usable under ${UPDATES_A_SECOND} events a second: rows stand still, keys arrive, paintings are few`, async () => {
+    const { page, complaints } = await world.openAs(OPERATOR_KEY, '/events');
+    await page.getByText('Live', { exact: true }).waitFor();
+    const [sample] = (await world.erp.get<{ data: object[] }>('/events')).json.data;
+    let sent = 0;
+    let isOn = true;
+    await page.route('**/events?**', async (route) => {
+      if (!isOn) return route.abort();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const data = Array.from({ length: UPDATES_A_SECOND / 10 }, () => {
+        sent += 1;
+        return { ...sample, event_id: `evt_${String(sent).padStart(8, '0')}`, invoice_ref: `RE-${sent}` };
+      });
+      return route.fulfill({ json: { data, next: String(sent) } });
+    });
+    // Ends the long poll, so that the next one meets the route.
+    await world.sent([numbered(example('plain'), 'RE-3')]);
+    await page.locator('tbody tr').nth(3).waitFor();
+    await page.evaluate(`(() => {
+      globalThis.paints = 0;
+      globalThis.longest = 0;
+      let isCounted = false;
+      new MutationObserver(() => {
+        if (isCounted) return;
+        isCounted = true;
+        globalThis.paints += 1;
+        requestAnimationFrame(() => (isCounted = false));
+      }).observe(document.querySelector('main'), { childList: true, subtree: true });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+      }).observe({ type: 'longtask' });
+      globalThis.begun = performance.now();
+    })()`);
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('typed while events come', { delay: (SECONDS * 1000) / 23 });
+    assert.equal(await search.inputValue(), 'typed while events come');
+    const seen = (await page.evaluate(
+      `({ paints: globalThis.paints, longest: globalThis.longest, seconds: (performance.now() - globalThis.begun) / 1000 })`,
+    )) as { paints: number; longest: number; seconds: number };
+    const most = Math.ceil(seen.seconds * MAX_PAINTS_A_SECOND) + 2;
+    console.log(
+      `      ${sent} events, ${seen.paints} paintings in ${seen.seconds.toFixed(1)} s, longest task ${Math.round(seen.longest)} ms`,
+    );
+    assert.ok(sent >= UPDATES_A_SECOND, `${sent} events`);
+    assert.ok(seen.paints > 0 && seen.paints <= most, `${seen.paints} paintings, expected at most ${most}`);
+    // A chosen row holds the page still: rows that come between a look and the click must not decide.
+    await page.locator('tbody tr').nth(2).click();
+    await page.locator('tbody tr.selected').waitFor();
+    const placeOfChosen = () =>
+      page.evaluate<[number, string]>(`(() => {
+        const rows = [...document.querySelectorAll('tbody tr')];
+        const at = rows.findIndex((row) => row.classList.contains('selected'));
+        return [at, rows[at]?.dataset.row];
+      })()`);
+    const before = await placeOfChosen();
+    await page.getByRole('button', { name: /^Show \d+ new$/ }).waitFor();
+    assert.ok(before[0] >= 0, 'a row is chosen');
+    assert.deepEqual(await placeOfChosen(), before);
+    isOn = false;
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('Failed to load')),
+      [],
+    );
+  }).timeout(90_000);
+});

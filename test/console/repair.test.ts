@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { OPERATOR_KEY } from '../support/erp.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { brokenInvoice, exampleFile, sendFile, HOSTILE, refuse } from './refused.ts';
+import { ConsoleWorld } from './world.ts';
+
+const IBAN = 'DE02 1203 0000 0000 2020 51';
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate('document.activeElement?.textContent?.trim() ?? ""');
+    if (String(focused).startsWith(name)) return;
+  }
+  assert.fail(`Tab does not reach "${name}"`);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const passed = (page: Page) => page.locator('.empty').getByText('The invoice passes all checks.');
+
+describeInChromium('repair, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  it('takes a clerk from the log-in over a refusal to a delivered invoice, by keyboard alone', async () => {
+    await refuse(world.erp, brokenInvoice({ number: 'RE-KEYS' }));
+    const { page, complaints } = await world.open('');
+    await page.locator('input[name=key]:focus').waitFor();
+    await page.keyboard.type(world.erp.key);
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
+    await tabTo(page, '1 invoice was not taken');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /RE-KEYS/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '3 of 3 findings are open' }).waitFor();
+    await page.locator('.cm-content').waitFor();
+    await tabTo(page, 'Apply 2 patches');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 places changed').waitFor();
+    // The finding that no patch can settle: the caret goes to its line.
+    await page.keyboard.press('j');
+    await page.locator('.finding.selected', { hasText: 'IBAN' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-focused .cm-activeLine', { hasText: '"iban"' }).waitFor();
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type(`"iban": "${IBAN}",`);
+    await page.keyboard.press('Control+Enter');
+    await passed(page).waitFor();
+    await tabTo(page, 'Compare and send');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: IBAN }).waitFor();
+    // What had the focus is gone; it stands before what is to be read.
+    await page.locator('div:focus', { hasText: 'What changed' }).waitFor();
+    await tabTo(page, 'Send as new');
+    await page.keyboard.press('Enter');
+    await page.getByText('RE-KEYS is sent as a new invoice').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'RE-KEYS' }).waitFor();
+    await page.getByText('Delivered over Peppol').waitFor({ timeout: 30_000 });
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('status of 422')),
+      [],
+    );
+  }).timeout(120_000);
+
+  it('sends once, however often Send is pressed, under one key also after a lost answer', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-TWICE' }));
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    const keys: string[] = [];
+    await page.route('**/invoices', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      // The service takes the first one, and its answer is lost.
+      const answer = await route.fetch();
+      await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await button(page, 'Apply 2 patches').click();
+    await correctIban(page);
+    await button(page, 'Compare and send').click();
+    await button(page, 'Send as new').dblclick();
+    await page.getByText('RE-TWICE is sent as a new invoice').waitFor();
+    assert.ok(keys.length >= 2);
+    assert.equal(new Set(keys).size, 1);
+    const { json } = await world.erp.get<{ total: number }>('/invoices?q=RE-TWICE');
+    assert.equal(json.total, 1);
+  }).timeout(60_000);
+
+  it('says why it cannot be sent yet, and keeps the text while the reader looks at another page', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-STEPS' }));
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    const compare = button(page, 'Compare and send');
+    assert.equal(await compare.getAttribute('title'), 'Nothing has changed yet.');
+    const patch = button(page, 'Leave it out');
+    await patch.click();
+    await page.getByText('1 place changed').waitFor();
+    assert.equal(await compare.getAttribute('title'), 'This text is not checked yet.');
+    await page.getByRole('link', { name: 'Not taken' }).click();
+    await page.getByRole('row', { name: /RE-STEPS/ }).click();
+    await page.getByText('1 place changed').waitFor();
+    await button(page, /^Check/).click();
+    await page.getByRole('heading', { name: '2 of 3 findings are open' }).waitFor();
+    await page.locator('.solved', { hasText: 'EI-TOTALS-MISMATCH' }).waitFor();
+    assert.equal(await compare.getAttribute('title'), 'Findings are open.');
+    await button(page, 'Undo all').click();
+    await page.getByText(/place.* changed/).waitFor({ state: 'detached' });
+  }).timeout(60_000);
+
+  it('corrects a file, and asks no other host', async () => {
+    const file = exampleFile('xrechnung-cii.xml');
+    const [declaration, rest] = [file.slice(0, file.indexOf('?>') + 2), file.slice(file.indexOf('?>') + 2)];
+    const { refusal_id: id } = await sendFile(world, `${declaration}\n<!DOCTYPE a>${rest}`, 'RE-FILE');
+    const { page, asked, complaints } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    await button(page, 'Go to line 2').click();
+    await page.locator('.cm-editor.cm-focused').waitFor();
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+Enter');
+    await passed(page).waitFor();
+    await button(page, 'Compare and send').click();
+    await page.getByRole('cell', { name: '<!DOCTYPE a>' }).waitFor();
+    await button(page, 'Send as new').click();
+    await page.getByRole('link', { name: 'Open the new invoice' }).click();
+    await page.getByRole('heading', { name: 'RE-2026-0302' }).waitFor();
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(world.service.url)),
+      [],
+    );
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('loads the editor with the first text and not before', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PARTS' }));
+    const { page, asked } = await world.openAs(world.erp.key, '/refusals');
+    await page.getByRole('row', { name: /RE-PARTS/ }).waitFor();
+    const before = new Set(asked);
+    await page.getByRole('row', { name: /RE-PARTS/ }).click();
+    await page.locator('.cm-content').waitFor();
+    assert.ok(page.url().endsWith(id));
+    assert.ok(asked.some((url) => url.includes('/assets/part-') && !before.has(url)));
+  }).timeout(60_000);
+
+  for (const [holder, key] of [
+    ['reads only', () => world.key(['read'])],
+    ['operates', () => Promise.resolve(OPERATOR_KEY)],
+  ] as const)
+    it(`shows a key that ${holder} the text and its findings, and no button that changes them`, async () => {
+      const id = await refuse(world.erp, brokenInvoice({ number: 'RE-READ' }));
+      const { page } = await world.openAs(await key(), `/refusals/${id}`);
+      await page.getByText('Your key reads and does not send').waitFor();
+      await page.locator('.cm-content[aria-readonly=true]').waitFor();
+      assert.equal(await button(page, /^(Use|Leave|Apply|Check|Compare)/).count(), 0);
+      await button(page, /^Go to line/)
+        .first()
+        .click();
+    }).timeout(60_000);
+
+  it('shows hostile names as text', async () => {
+    const submission = brokenInvoice({
+      number: 'RE-HOSTILE',
+      reference: HOSTILE.slice(0, 100),
+      sellerName: HOSTILE,
+    });
+    const id = await refuse(world.erp, submission);
+    const { page, complaints } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    await page.locator('.cm-content').waitFor();
+    await button(page, /^Go to line/)
+      .first()
+      .click();
+    await page.locator('.cm-editor.cm-focused').waitFor();
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440);
+    assert.equal(await page.locator('main img[src]').count(), 0);
+    assert.notEqual(await page.title(), 'broken');
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('shows a text of 2 MB to read, and goes to a finding in it within seconds', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-LARGE', times: 3_000 }));
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    await page.getByText('The text is longer than 1 MB').waitFor();
+    await page.locator('.cm-line').first().waitFor();
+    const start = performance.now();
+    await button(page, /^Go to line/)
+      .last()
+      .click();
+    await page.locator('.cm-line', { hasText: 'total_vat' }).waitFor();
+    assert.ok(performance.now() - start < 10_000);
+  }).timeout(90_000);
+
+  for (const step of ['correct', 'compare', 'list'] as const)
+    for (const colours of ['light', 'dark'] as const)
+      for (const width of [1440, 390])
+        it(`has nothing that axe finds: ${step}, ${colours}, ${width} px`, async () => {
+          const id = await refuse(world.erp, brokenInvoice({ number: 'RE-AXE' }));
+          const path = step === 'list' ? '/refusals' : `/refusals/${id}`;
+          const { page } = await world.openAs(world.erp.key, path, { colours, width });
+          await page.getByText('RE-AXE').first().waitFor();
+          if (step === 'correct' && width === 390) {
+            assert.deepEqual(await complaintsOfAxe(page), []);
+            await button(page, /^Go to line/)
+              .first()
+              .click();
+          }
+          if (step === 'correct') await page.locator('.cm-content').waitFor();
+          if (step === 'compare') {
+            await button(page, 'Apply 2 patches').click();
+            if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
+            await correctIban(page);
+            await button(page, 'Compare and send').click();
+            await page.getByRole('cell', { name: IBAN }).waitFor();
+          }
+          assert.deepEqual(await complaintsOfAxe(page), []);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+        }).timeout(60_000);
+});
+
+/** In the open text, and checks it. */
+async function correctIban(page: Page): Promise<void> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('F8');
+  await page.locator('.cm-activeLine', { hasText: '"iban"' }).waitFor();
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type(`"iban": "${IBAN}",`);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.cm-editor').waitFor();
+  await page
+    .getByRole('button', { name: 'Compare and send', disabled: false })
+    .and(page.locator(':not([aria-disabled])'))
+    .waitFor();
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { ConsoleWorld, SAMPLES } from './world.ts';
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const boxOf = async (page: Page, what: string): Promise<Box> => {
+  const box = await page.locator(what).boundingBox();
+  assert.ok(box, what);
+  return box;
+};
+
+/** Words under the shapes, from left to right. */
+const boxesOfLabels = async (page: Page): Promise<readonly Box[]> =>
+  (await page.evaluate(
+    `[...document.querySelectorAll('.plot .label')].map((label) => {
+      const { x, y, width, height } = label.getBoundingClientRect();
+      return { x, y, width, height };
+    })`,
+  )) as readonly Box[];
+
+describeInChromium('the timeline of an invoice, in Chromium', function () {
+  let world: ConsoleWorld;
+  /** Its last step, at the right end, has a long answer. */
+  let refused: string;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.start();
+    refused = (await world.sent([SAMPLES[4]!]))[0]!;
+    await world.settled(refused, ['rejected']);
+  });
+  after(async function () {
+    this.timeout(30_000);
+    await world?.stop();
+  });
+
+  for (const width of [1440, 1000, 900])
+    it(`keeps its words within its lanes, and apart from each other, ${width} px`, async () => {
+      const { page } = await world.openAs(world.erp.key, `/invoices/${refused}`, { width });
+      await page.locator('.plot .label', { hasText: 'EBMS:0004 NOT_SERVICED' }).waitFor();
+      // The plot is as wide as its panel after a second drawing.
+      await until(
+        async () => (await boxOf(page, '.plot svg')).width <= (await boxOf(page, '.timeline')).width,
+        'the plot is as wide as its panel',
+        5000,
+        20,
+      );
+      const lane = await boxOf(page, '.plot .grid >> nth=-1');
+      const labels = await boxesOfLabels(page);
+      assert.ok(labels.length > 1);
+      for (const [index, label] of labels.entries()) {
+        assert.ok(label.x + label.width <= lane.x + lane.width, 'it ends with its lane');
+        assert.ok(
+          labels.slice(index + 1).every((next) => label.x + label.width <= next.x),
+          'it is apart',
+        );
+      }
+    }).timeout(60_000);
+
+  for (const colours of ['light', 'dark'] as const)
+    it(`is a table on a phone, and a plot turned sideways on request, ${colours}`, async () => {
+      const viewing = { width: 390, height: 844, colours };
+      const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${refused}`, viewing);
+      const table = page.getByRole('table', { name: 'Timeline' });
+      const plot = page.getByRole('img', { name: /steps over time/ });
+      await table.waitFor();
+      assert.equal(await plot.count(), 0);
+      await page.getByRole('button', { name: 'Show as plot' }).click();
+      await plot.waitFor();
+      assert.equal(await table.count(), 0);
+      assert.doesNotMatch((await plot.getAttribute('aria-label')) ?? '', /below/);
+      const [drawing, panel] = [await boxOf(page, '.plot svg'), await boxOf(page, '.timeline')];
+      assert.ok(drawing.height > drawing.width, 'it is turned');
+      assert.ok(
+        drawing.x >= panel.x && drawing.x + drawing.width <= panel.x + panel.width,
+        'it is seen whole',
+      );
+      for (const label of await boxesOfLabels(page)) {
+        assert.ok(label.height > label.width);
+        assert.ok(label.y >= drawing.y && label.y + label.height <= drawing.y + drawing.height);
+      }
+      await plot.locator('text.number').click();
+      await page.getByRole('complementary', { name: /^Step: Attempt 1/ }).waitFor();
+      assert.deepEqual(await complaintsOfAxe(page), []);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await table.locator('tr[aria-current]', { hasText: 'Attempt 1' }).waitFor();
+      assert.deepEqual(complaints, []);
+    }).timeout(60_000);
+
+  it('follows a finger along the plot that is turned sideways', async () => {
+    const viewing = { width: 390, height: 844 };
+    const { page } = await world.openAs(world.erp.key, `/invoices/${refused}`, viewing);
+    await page.getByRole('button', { name: 'Show as plot' }).click();
+    const attempt = page.locator('.plot rect.attempt');
+    await page.locator('.plot text.number').click();
+    const before = (await attempt.boundingBox())!.height;
+    await page.getByRole('button', { name: 'Draw it larger' }).click();
+    await until(async () => (await attempt.boundingBox())!.height > before, 'it is larger', 5000, 20);
+    const [{ y }, lane] = [(await attempt.boundingBox())!, await boxOf(page, '.plot svg')];
+    const [x, from] = [lane.x + lane.width - 60, lane.y + 300];
+    await page.mouse.move(x, from);
+    await page.mouse.down();
+    await page.mouse.move(x, from - 40, { steps: 4 });
+    await page.mouse.up();
+    await until(
+      async () => Math.abs((await attempt.boundingBox())!.y - (y - 40)) < 2,
+      'it follows the finger',
+      5000,
+      20,
+    );
+  }).timeout(60_000);
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { firstStepToShow, stepsOf, waitsOf } from '../../../src/console/components/timeline/steps.ts';
+
+type Events = Parameters<typeof stepsOf>[0];
+type Calls = Parameters<typeof stepsOf>[1];
+
+const START = Date.parse('2026-11-24T06:35:24.000Z');
+const at = (ms: number): string => new Date(START + ms).toISOString();
+
+const event = (ms: number, status: string, more: object = {}) =>
+  ({
+    event_id: `evt_${ms}`,
+    sequence: 1,
+    occurred_at: at(ms),
+    status,
+    direction: 'out',
+    invoice_ref: 'SO-24118',
+    country_route: 'PL-KSEF',
+    environment: 'sandbox',
+    ...more,
+  }) as Events[number];
+
+const call = (ms: number, purpose: string, status: number, more: object = {}) =>
+  ({ no: 1, at: at(ms), purpose, outcome: 'answered', status, took_ms: 10, ...more }) as Calls[number];
+
+/** A send whose answer is unclear, two look-ups, a second send. */
+const EVENTS = [
+  event(0, 'received'),
+  event(110, 'validated'),
+  event(64_000, 'submitted'),
+  event(65_012, 'accepted'),
+];
+const CALLS = [
+  call(1000, 'log_in', 200),
+  call(2000, 'log_in', 201, { next: 'sends' }),
+  call(3000, 'send', 502, { taken_as: 'unclear', next: 'looks_up' }),
+  call(33_000, 'look_up', 200, { taken_as: 'not_held', next: 'looks_up_again' }),
+  call(63_900, 'send', 202, { taken_as: 'held', next: 'asks_again' }),
+  call(65_000, 'status', 200, { taken_as: 'accepted', next: 'ends' }),
+];
+
+describe('the steps of an invoice', () => {
+  const steps = stepsOf(EVENTS, CALLS);
+
+  it('are its events and calls in one order, a log-in as one step', () =>
+    assert.deepEqual(
+      steps.map(({ no, lane, kind, role, answer = '' }) => `${no} ${lane} ${kind} ${role} ${answer}`.trim()),
+      [
+        '1 intake intake ok 202',
+        '2 checks checks ok',
+        '3 route log-in mute 201',
+        '4 route send bad 502',
+        '5 route look-up mute 200',
+        '6 route send ok 202',
+        '7 route status ok 200',
+      ],
+    ));
+
+  it('number the attempts', () =>
+    assert.deepEqual(
+      steps.flatMap(({ attempt }) => attempt ?? []),
+      [1, 2],
+    ));
+
+  it('leave out an event that a call shows already, and show it if no call is known', () => {
+    const old = stepsOf(EVENTS, []);
+    assert.deepEqual(
+      old.map(({ kind, status = '' }) => `${kind} ${status}`.trim()),
+      ['intake', 'checks validated', 'state submitted', 'state accepted'],
+    );
+  });
+
+  it('have the answers of the buyer in a lane of their own', () => {
+    const refused = event(70_000, 'accepted', {
+      buyer_status: 'refused',
+      route: { raw: { code: 'RE' } },
+    });
+    const last = stepsOf([...EVENTS, refused], CALLS).at(-1);
+    assert.deepEqual([last?.lane, last?.status, last?.role, last?.answer], ['buyer', 'refused', 'bad', 'RE']);
+  });
+
+  it('begin with what went wrong', () => assert.equal(firstStepToShow(steps)?.no, 4));
+
+  it('have waits between the checks, the questions and what is due', () => {
+    const rounded = (due?: number) =>
+      waitsOf(steps, due, START + 70_000).map(({ from, to }) => [from - START, to - START]);
+    const known = [
+      [110, 1000],
+      [2010, 3000],
+      [3010, 33_000],
+      [33_010, 63_900],
+      [63_910, 65_000],
+    ];
+    assert.deepEqual(rounded(), known);
+    assert.deepEqual(rounded(START + 90_000), [...known, [65_010, 70_000]]);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { checkRoute } from '../../../../../src/domain/routes/check-route.ts';
+import { FRENCH_REPORTS } from '../../../../../src/domain/routes/fr-pa/reports/reports.ts';
+import { treatmentOf } from '../../../../../src/domain/routes/fr-pa/reports/treatment.ts';
+import { frenchInvoice } from '../../../french-sample.ts';
+import { parsed } from '../../../parsed.ts';
+import { type Edit, set, untouched, without } from '../../../sample.ts';
+import { abroad, completed, OWN, saleOf, toConsumer, written } from './samples.ts';
+
+const { isReported, isDerived, dayEntries, paymentEntries } = FRENCH_REPORTS;
+
+/** `routes/fr-reports`, section 1. */
+describe('a sale of a French company', () => {
+  const TREATED: Readonly<Record<string, readonly [Edit, string]>> = {
+    'to a business in France is an electronic invoice': [untouched, 'e-invoice'],
+    'to a business in Réunion is an electronic invoice': [set('buyer.address.country', 'RE'), 'e-invoice'],
+    'to a consumer is reported by day': [toConsumer, '10.3'],
+    'to a consumer abroad is reported by day': [
+      (document) => set('buyer.address.country', 'IT')(toConsumer(document)),
+      '10.3',
+    ],
+    'to a business abroad is reported by itself': [abroad, '10.1'],
+    'to a business in Guyane is reported by itself': [set('buyer.address.country', 'GF'), '10.1'],
+    'that was reported by the till is an electronic invoice': [
+      (document) => set('invoice.business_process', 'B7')(toConsumer(document)),
+      'e-invoice',
+    ],
+    'that the caller calls out of scope is not reported': [
+      (document) => set('invoice.notes', ['#BAR#OUTOFSCOPE'])(toConsumer(document)),
+      'e-invoice',
+    ],
+  };
+  for (const [title, [edit, treatment]] of Object.entries(TREATED))
+    it(title, () => assert.equal(treatmentOf(completed(edit)), treatment));
+
+  it('is reported by us only if the record of the client says so', () => {
+    const sale = completed(toConsumer);
+    assert.equal(isReported(sale, OWN), true);
+    assert.equal(isReported(sale, { ...OWN, reports: 'platform' }), false);
+    assert.equal(isReported(sale, { reports: 'own' }), false);
+    assert.equal(isReported(sale, undefined), false);
+    assert.equal(isReported(completed(), OWN), false);
+    assert.equal(isDerived(sale, { ...OWN, reports: 'platform' }), true);
+    assert.equal(isDerived(sale, OWN), false);
+    assert.equal(isDerived(completed(), { ...OWN, reports: 'platform' }), false);
+  });
+});
+
+describe('the early rules of a reported sale', () => {
+  const found = (edit: Edit, more: Edit = untouched, defaults: object = OWN) =>
+    checkRoute(parsed(more(edit(frenchInvoice()))), 'FR-PA', 'ubl', defaults as Record<string, unknown>).map(
+      ({ field, message }) => [field, /\(([^()]*)\)$/.exec(message)?.[1]],
+    );
+
+  it('take a consumer without an electronic address', () => assert.deepEqual(found(toConsumer), []));
+  it('take a business abroad without an electronic address', () => assert.deepEqual(found(abroad), []));
+
+  it('refuse a consumer without an electronic address if nobody is known to report the sale', () => {
+    const ids = [['buyer.endpoint', 'EI-FR-CONSUMER-SALE, BR-FR-12']];
+    assert.deepEqual(found(toConsumer, untouched, {}), ids);
+  });
+
+  const REFUSED: Readonly<Record<string, readonly [Edit, Edit, field: string]>> = {
+    'an invoice number of 21 characters in 2026': [
+      abroad,
+      set('invoice.number', 'F'.repeat(21)),
+      'invoice.number',
+    ],
+    'a business in the EU without a VAT number': [
+      abroad,
+      set('buyer', { name: 'Rossi SRL', address: { city: 'Torino', country: 'IT' } }),
+      'buyer.vat_id',
+    ],
+    'a rate that France does not have': [toConsumer, set('lines[0].vat_rate', 19), 'lines[0].vat_rate'],
+    'a consumer sale of unknown kind': [toConsumer, without('lines[0].item_kind'), 'lines'],
+    'a consumer sale in another currency': [toConsumer, set('invoice.currency', 'USD'), 'invoice.currency'],
+    'a corrective invoice to a consumer': [
+      toConsumer,
+      (document) =>
+        set('preceding_invoices', [{ number: 'F-0', issue_date: '2026-10-01' }])(
+          set('invoice.type_code', '384')(document),
+        ),
+      'invoice.type_code',
+    ],
+  };
+  for (const [what, [edit, more, field]] of Object.entries(REFUSED))
+    it(`refuse ${what}`, () => assert.deepEqual(found(edit, more), [[field, 'EI-FR-REPORT']]));
+
+  it('take 35 characters of an invoice number from 2027 on', () => {
+    const dated = (document: ReturnType<typeof frenchInvoice>) =>
+      set('invoice.due_date', '2027-02-01')(set('invoice.issue_date', '2027-01-01')(document));
+    assert.deepEqual(
+      found(abroad, (document) => dated(set('invoice.number', 'F'.repeat(35))(document))),
+      [],
+    );
+  });
+});
+
+describe('a sale to a consumer', () => {
+  it('adds its amounts by category and rate to its day, as one transaction', () => {
+    const [line] = frenchInvoice()['lines'] as readonly object[];
+    const lines = [
+      { ...line, item_kind: 'goods' },
+      { ...line, item_kind: 'services', unit_price: 5 },
+      { ...line, item_kind: 'goods', vat_rate: 5.5 },
+      { ...line, item_kind: 'goods', vat_category: 'G', vat_rate: 0 },
+    ];
+    const { declarant, entries } = saleOf(toConsumer, set('lines', lines));
+    assert.deepEqual(declarant, { id: '100000009', name: 'Ateliers du Rhône SAS' });
+    const of = { kind: '10.3', part: 'sales', day: '2026-10-05' };
+    assert.deepEqual(entries, [
+      {
+        ...of,
+        category: 'goods',
+        amounts: [
+          { rate: '20', net: '20.00', vat: '4.00' },
+          { rate: '5.5', net: '20.00', vat: '1.10' },
+        ],
+        count: 1,
+      },
+      { ...of, category: 'services', amounts: [{ rate: '20', net: '10.00', vat: '2.00' }], count: 0 },
+      { ...of, category: 'not_taxed', amounts: [{ rate: '0', net: '20.00', vat: '0.00' }], count: 0 },
+    ]);
+  });
+
+  it('is taken off by a credit note, which is no transaction', () => {
+    const credit = saleOf(
+      toConsumer,
+      set('invoice.type_code', '381'),
+      set('preceding_invoices', [{ number: 'F-0', issue_date: '2026-10-01' }]),
+    );
+    assert.deepEqual(credit.entries, [
+      {
+        ...{ kind: '10.3', part: 'sales', day: '2026-10-05', category: 'goods', count: 0 },
+        amounts: [{ rate: '20', net: '-20.00', vat: '-4.00' }],
+      },
+    ]);
+  });
+
+  it('joins the others of its day and category in the report', () => {
+    const xml = written([...saleOf(toConsumer).entries, ...saleOf(toConsumer).entries]);
+    assert.equal(xml.split('<Transactions>').length, 2);
+    assert.match(xml, /<TaxExclusiveAmount>40.00<\/TaxExclusiveAmount><TaxTotal>8.00</);
+    assert.match(xml, /<TransactionsCount>2</);
+  });
+});
+
+describe('the totals of a day', () => {
+  const totals = {
+    day: '2026-10-05',
+    category: 'services',
+    count: 3,
+    amounts: [{ vatRate: '20.00', net: '100.00', vat: '20.00' }],
+    isPaid: true,
+  };
+
+  it('state sales, and payments if VAT falls due on payment', () => {
+    const entries = dayEntries(totals, OWN) as readonly { readonly kind: string }[];
+    assert.deepEqual(
+      entries.map(({ kind }) => kind),
+      ['10.3', '10.4'],
+    );
+    assert.match(JSON.stringify(entries[1]), /"amount":"120.00"/);
+  });
+
+  it('state no payments of goods, nor of services taxed on debits', () => {
+    for (const [own, defaults] of [
+      [{ category: 'goods' }, OWN],
+      [{}, { ...OWN, vat_on_debits: true }],
+    ] as const)
+      assert.equal((dayEntries({ ...totals, ...own }, defaults) as { member?: string }).member, 'paid');
+  });
+
+  it('are refused with an unknown category or rate', () => {
+    const member = (own: object) =>
+      (dayEntries({ ...totals, isPaid: false, ...own }, OWN) as { member?: string }).member;
+    assert.equal(member({ category: 'mixed' }), 'category');
+    const [amount] = totals.amounts;
+    assert.equal(member({ amounts: [{ ...amount, vatRate: '19' }] }), 'amounts[0].vat_rate');
+    assert.equal(member({ category: 'not_taxed' }), 'amounts[0]');
+  });
+});
+
+describe('a payment of a reported sale', () => {
+  const paid = { day: '2026-11-02', amounts: [{ vatRate: '20', amount: '12.00' }] };
+  const services = set('lines[0].item_kind', 'services');
+
+  it('names the invoice of a business abroad', () => {
+    const { entries } = saleOf(abroad, services);
+    assert.deepEqual(paymentEntries(entries, paid, OWN), [
+      {
+        ...{ kind: '10.2', part: 'payments', day: '2026-11-02', number: 'F-2026-1', issueDate: '2026-10-05' },
+        amounts: [{ rate: '20', amount: '12.00' }],
+      },
+    ]);
+  });
+
+  it('of a consumer adds to its day', () => {
+    const [entry] = paymentEntries(saleOf(toConsumer, services).entries, paid, OWN) as readonly {
+      kind: string;
+    }[];
+    assert.equal(entry?.kind, '10.4');
+  });
+
+  it('is not reported of goods', () =>
+    assert.match(JSON.stringify(paymentEntries(saleOf(abroad).entries, paid, OWN)), /services alone/));
+
+  it('is not below zero', () => {
+    const back = { ...paid, amounts: [{ vatRate: '20', amount: '-12.00' }] };
+    assert.match(JSON.stringify(paymentEntries(saleOf(abroad, services).entries, back, OWN)), /below zero/);
+  });
+});
+
+describe('the report', () => {
+  it('names platform, declarant and period', () => {
+    const xml = written(saleOf(abroad).entries);
+    assert.match(xml, /<Sender><Id schemeId="0238">9999<\/Id>/);
+    assert.match(xml, /<Issuer><Id schemeId="0002">100000009<\/Id>.*<RoleCode>SE</);
+    assert.match(xml, /<StartDate>20261001<\/StartDate><EndDate>20261010</);
+    assert.match(xml, /<Buyer><CompanyId schemeId="0223">IT00743110157</);
+  });
+
+  it('is of the type RE if it replaces another', () => {
+    assert.match(written([], { isReplacement: true }), /<TypeCode>RE</);
+    assert.match(written([]), /<TypeCode>IN</);
+  });
+});

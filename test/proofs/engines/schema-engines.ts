@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { decodeXml } from '../../../validators/engine/xml/decode.ts';
+import { parseXml } from '../../../validators/engine/xml/parse.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { officialPacksIn, builtInPacks } from '../../../validators/packs/install/sources.ts';
+import { OwnSchema } from '../../../validators/schema/own-schema.ts';
+import { XsdSchema } from '../../../validators/xsd.ts';
+import type { SchemaFiles } from '../../../validators/xsd/schema-files.ts';
+import type { Engine, Verdict } from '../verdicts/compare.ts';
+import { schemaFindings } from '../verdicts/readings.ts';
+import { Xerces } from './xerces.ts';
+
+/** A document, and the schema that judges it: `ubl-2.1/xsd/maindoc/UBL-Invoice-2.1.xsd`, as recorded verdicts name it. */
+export interface ForSchema {
+  readonly schema: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The schemas of all packs, by their names: those of a folder, and those written here (`built-in …`). */
+export function schemaSets(official: string): ReadonlyMap<string, SchemaFiles> {
+  const named = [
+    ...officialPacksIn(official).map((source) => ({ ...source, origin: '' })),
+    ...builtInPacks().map((source) => ({ ...source, origin: 'built-in ' })),
+  ];
+  return new Map(
+    named.flatMap(({ pack, files, origin }) => {
+      const entries = pack.entries.filter(({ kind }) => kind === 'xsd');
+      const contents = entries.length > 0 ? files() : new Map<string, Uint8Array>();
+      return entries.map(({ path }) => [
+        `${origin}${pack.id}-${pack.version}/${path}`,
+        { entry: path, files: contents, catalog: pack.catalog },
+      ]);
+    }),
+  );
+}
+
+/** Our own engine and its judges, on the same schemas. */
+export class SchemaEngines {
+  private readonly vocabulary = new Vocabulary();
+  private readonly ours = new Map<string, OwnSchema>();
+  private readonly theirs = new Map<string, XsdSchema>();
+  private readonly folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+  private java: Xerces | undefined;
+
+  constructor(private readonly sets: ReadonlyMap<string, SchemaFiles>) {
+    for (const [name, set] of sets) this.ours.set(name, OwnSchema.compile(set, this.vocabulary));
+  }
+
+  /** A document that cannot be parsed is refused, as in a check. */
+  readonly own: Engine<ForSchema> = ({ schema, bytes }) => {
+    const { text, failure } = decodeXml(bytes);
+    if (text === undefined) return [failure.message];
+    const parsed = parseXml(text, this.vocabulary.extend());
+    if (!parsed.document) return [parsed.failure.message];
+    const run = this.ours.get(schema)!.check(parsed.document);
+    return run.kind === 'verdict' ? schemaFindings(run) : undefined;
+  };
+
+  readonly libxml2: Engine<ForSchema> = ({ schema, bytes }) => {
+    const compiled = this.theirs.get(schema) ?? XsdSchema.compile(this.sets.get(schema)!);
+    this.theirs.set(schema, compiled);
+    return schemaFindings(compiled.check(bytes));
+  };
+
+  readonly xerces: Engine<ForSchema> = async ({ schema, bytes }): Promise<Verdict | undefined> => {
+    this.java ??= Xerces.start();
+    return this.java.check(this.onDisk(schema), bytes);
+  };
+
+  close(): void {
+    this.java?.close();
+    for (const schema of this.theirs.values()) schema.dispose();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Written once. Addresses of the catalog become paths: Java's validator would ask the network for them. */
+  private onDisk(schema: string): string {
+    const { entry, files, catalog } = this.sets.get(schema)!;
+    const home = join(this.folder, Buffer.from(schema).toString('hex').slice(-60));
+    const path = join(home, entry);
+    if (this.written.has(schema)) return path;
+    this.written.add(schema);
+    for (const [name, bytes] of files) {
+      const file = join(home, name);
+      mkdirSync(dirname(file), { recursive: true });
+      const text = new TextDecoder().decode(bytes);
+      writeFileSync(
+        file,
+        Object.entries(catalog).reduce((all, [address, to]) => all.replaceAll(address, join(home, to)), text),
+      );
+    }
+    return path;
+  }
+
+  private readonly written = new Set<string>();
+}

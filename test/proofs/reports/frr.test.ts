@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { dueDayOf, periodOf, VAT_REGIMES } from '../../../src/domain/routes/fr-pa/reports/calendar.ts';
+import { FRENCH_REPORTS } from '../../../src/domain/routes/fr-pa/reports/reports.ts';
+import type { ReportEntry, ReportPart } from '../../../src/domain/routes/route-reports.ts';
+import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
+import { set, type Edit } from '../../domain/sample.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { findJudge } from '../../support/judges.ts';
+import { seeded } from '../../support/seeded.ts';
+import { SEED } from '../seed.ts';
+
+const { folder: judge, missing } = findJudge('pyfrctc');
+const saxon = findJudge('saxon-he');
+const PYTHON = join(judge, 'bin/python');
+const PROGRAM = fileURLToPath(new URL('pyfrctc/judge.py', import.meta.url));
+const run = promisify(execFile);
+const REPORTS = 200;
+
+interface Judged {
+  readonly complaints: Readonly<Record<string, string>>;
+  readonly periods: readonly (readonly [end: string, due: string])[];
+}
+
+/** Reports of generated periods, judged by AIFE's schema and Schematron as pyfrctc carries them, and its calendar. */
+describe('reports of 200 generated periods', function () {
+  this.timeout(300_000);
+  if (missing) return void it.skip(missing);
+
+  const { path, remove } = emptyFolder();
+  let judged: Judged;
+  const periods: (readonly [first: string, part: ReportPart, regime: string])[] = [];
+  const own: (readonly [end: string, due: string])[] = [];
+
+  before(async () => {
+    const draw = seeded(SEED);
+    const random = { below: (most: number) => Math.floor(draw() * most) };
+    for (let n = 0; n < REPORTS; n += 1) {
+      const regime = VAT_REGIMES[n % VAT_REGIMES.length]!;
+      const part = n % 3 === 0 ? 'payments' : 'sales';
+      const day = new Date(Date.UTC(2026, 8, 1 + random.below(800))).toISOString().slice(0, 10);
+      const period = periodOf(regime, part, day);
+      periods.push([period.first, part, regime]);
+      own.push([period.last, dueDayOf(regime, part, period)]);
+      const entries = Array.from({ length: random.below(12) }, () => entriesOf(day, part, random)).flat();
+      const isReplacement = random.below(4) === 0;
+      writeFileSync(
+        join(path, `${String(n).padStart(3, '0')}.xml`),
+        written(entries, { part, period, isReplacement, id: `rep-${n}` }),
+      );
+    }
+    writeFileSync(join(path, 'periods.json'), JSON.stringify(periods));
+    judged = JSON.parse((await run(PYTHON, [PROGRAM, path])).stdout) as Judged;
+  });
+  after(remove);
+
+  it('keep the schema of the administration', () => assert.deepEqual(judged.complaints, {}));
+
+  it('end on the day that pyfrctc tells, and are due no later than it tells', () => {
+    for (const [n, [end, due]] of judged.periods.entries()) {
+      assert.equal(own[n]?.[0], end, `${periods[n]?.join(' ')}`);
+      // With a window (25th to 30th) pyfrctc tells its last day.
+      const isWindow = ['simplified', 'franchise'].includes(periods[n]?.[2] ?? '');
+      if (isWindow) assert.ok((own[n]?.[1] ?? '') <= due);
+      else assert.equal(own[n]?.[1], due, `${periods[n]?.join(' ')}`);
+    }
+  });
+
+  (saxon.missing ? it.skip : it)('keep every rule of its Schematron', async () => {
+    const rules = join(await packageOf(), 'frr-schematron/Flux10.xslt');
+    const found = join(path, 'svrl');
+    mkdirSync(found);
+    await run(
+      'java',
+      [
+        '-cp',
+        '/usr/share/java/Saxon-HE.jar',
+        'net.sf.saxon.Transform',
+        `-s:${path}`,
+        `-o:${found}`,
+        `-xsl:${rules}`,
+      ],
+      { maxBuffer: 100_000_000 },
+    ).catch(({ stderr }: { stderr: string }) => stderr);
+    const reports = readdirSync(found);
+    assert.equal(reports.length, REPORTS);
+    const broken = reports.flatMap((name) => {
+      const svrl = readFileSync(join(found, name), 'utf8');
+      return [...svrl.matchAll(/<svrl:text>([^]*?)<\/svrl:text>/g)].map(
+        ([, text]) => `${name} ${text?.trim()}`,
+      );
+    });
+    assert.deepEqual(broken, []);
+  });
+});
+
+async function packageOf(): Promise<string> {
+  const { stdout } = await run(PYTHON, ['-c', 'import pyfrctc; print(pyfrctc.__file__)']);
+  return dirname(stdout.trim());
+}
+
+interface Random {
+  below(most: number): number;
+}
+
+function entriesOf(day: string, part: ReportPart, random: Random): readonly ReportEntry[] {
+  const edits: readonly Edit[] = [
+    set('invoice.number', `F-${random.below(100_000)}`),
+    set('invoice.issue_date', day),
+    set('invoice.due_date', '2029-12-31'),
+    set('lines[0].unit_price', random.below(100_000) / 100),
+    set('lines[0].quantity', 1 + random.below(5)),
+    set('lines[0].vat_rate', [20, 10, 5.5, 2.1][random.below(4)]),
+    set('lines[0].item_kind', random.below(2) === 0 ? 'goods' : 'services'),
+  ];
+  const isAbroad = random.below(2) === 0;
+  const taxed: readonly Edit[] = isAbroad && random.below(2) === 0 ? FREE[random.below(FREE.length)]! : [];
+  const { entries } = saleOf(isAbroad ? abroad : toConsumer, ...edits, ...taxed, ...moreOf(isAbroad, random));
+  if (part === 'sales') return entries;
+  const payment = { day, amounts: [{ vatRate: '20', amount: (random.below(10_000) / 100).toFixed(2) }] };
+  const paid = FRENCH_REPORTS.paymentEntries(entries, payment, {});
+  return 'refused' in paid ? [] : paid;
+}
+
+const free = (category: string, more: readonly Edit[] = []): readonly Edit[] => [
+  set('lines[0].vat_category', category),
+  set('lines[0].vat_rate', 0),
+  ...more,
+];
+const FREE: readonly (readonly Edit[])[] = [
+  free('AE'),
+  free('K', [set('delivery', { date: '2026-10-04', address: { city: 'Torino', country: 'IT' } })]),
+  free('E', [
+    set('vat_exemption', [{ vat_category: 'E', reason: 'Exonération', reason_code: 'VATEX-FR-FRANCHISE' }]),
+  ]),
+];
+
+const moreOf = (isAbroad: boolean, random: Random): readonly Edit[] => {
+  if (random.below(3) !== 0) return [];
+  const before = set('preceding_invoices', [{ number: 'F-0', issue_date: '2026-09-01' }]);
+  const dollars: Edit = (document) =>
+    set(
+      'invoice.vat_total_in_vat_currency',
+      1.5,
+    )(set('invoice.vat_currency', 'EUR')(set('invoice.currency', 'USD')(document)));
+  const all: readonly (readonly Edit[])[] = [
+    [set('invoice.type_code', '381'), before],
+    ...(isAbroad
+      ? [
+          [set('invoice.period', { start: '2026-09-01', end: '2026-09-01' })],
+          [set('invoice.period', { start: '2026-09-01', end: '2026-09-30' })],
+          [dollars],
+          [
+            set('buyer', {
+              name: 'Acme Ltd',
+              company_id: '01234567',
+              address: { city: 'London', country: 'GB' },
+            }),
+          ],
+          [
+            set('buyer', {
+              name: 'Pacific',
+              company_id: '123456789',
+              address: { city: 'Nouméa', country: 'NC' },
+            }),
+          ],
+        ]
+      : []),
+  ];
+  return all[random.below(all.length)]!;
+};

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describeOnEachStore } from '../../support/each-store.ts';
+import { nameOf, REPORT_TARGETS } from '../delivery/points.ts';
+import { faultsOf, sendReports } from './reports-run.ts';
+
+describeOnEachStore('a tax report, with kill -9 at each of its writes and calls', (open) => {
+  it('is with the platform once, with its sales', async () => {
+    const store = open();
+    try {
+      const { faults, deaths } = await sendReports({
+        folder: store.folder,
+        storeUrl: store.env['STORE_URL']!,
+      });
+      console.log(`      ${deaths.length} processes killed`);
+      assert.deepEqual(faults, []);
+      assert.deepEqual(deaths, REPORT_TARGETS.map(nameOf));
+    } finally {
+      store.remove();
+    }
+  }).timeout(1_800_000);
+});
+
+/** A judge that has never found a fault may be blind. */
+describe('the judge of the reports', () => {
+  const order = { id: 'rep_1', day: '2026-09-05', net: '1.00' };
+  const held = { type: 'IN', net: '1.00' };
+  const says = (reports: Parameters<typeof faultsOf>[1]): string => faultsOf([order], reports).join();
+
+  it('finds nothing if the platform has the report once', () => assert.equal(says([held]), ''));
+  it('finds a report that was lost', () => assert.match(says([]), /0 times/));
+  it('finds a report that was sent twice', () => assert.match(says([held, held]), /2 times/));
+  it('finds a report that replaces nothing', () => assert.match(says([{ ...held, type: 'RE' }]), /type RE/));
+  it('finds a refused one', () => assert.match(says([{ ...held, refusal: 'X' }]), /refused: X/));
+  it('finds one that nobody ordered', () =>
+    assert.match(says([held, { ...held, net: '2.00' }]), /never ordered/));
+});
