@@ -2791,6 +2791,43 @@ export interface components {
             mapping_version?: string;
             /** @description In the answer of a dry run, findings about the sending: the receiver is not registered in Peppol (or the look-up took longer than a second), a finished file for `RO-EFACTURA` names no CIF, an identifier in a finished file has wrong check digits. They do not change `valid`. Left out if there are none. */
             warnings?: components["schemas"]["Finding"][];
+            /**
+             * @description What installed packs say that come into force within 120 days of the day of the check, for each such day, the soonest first, at
+             *     most four. Left out if no other pack for the document comes. Only packs are compared, not checks by a calendar. Findings of one
+             *     code at one place are the same finding. If several formats are built: of the first one.
+             */
+            next?: components["schemas"]["ComingVerdict"][];
+        };
+        ComingVerdict: {
+            /**
+             * Format: date
+             * @description From this day on.
+             */
+            day: string;
+            /** @description The layers with another pack on that day. */
+            packs: {
+                layer: string;
+                pack: components["schemas"]["JudgingPack"];
+                /** @description The pack that has judged the invoice; null if the layer ran none. */
+                instead: components["schemas"]["JudgingPack"] | null;
+            }[];
+            /** @description True when every official layer is valid on that day. */
+            valid: boolean;
+            appear: components["schemas"]["Finding"][];
+            disappear: components["schemas"]["Finding"][];
+            /** @description Findings with another severity, as they are on that day. */
+            change: {
+                /** @enum {string} */
+                was: "error" | "warning" | "information";
+                finding: components["schemas"]["Finding"];
+            }[];
+        };
+        JudgingPack: {
+            id: string;
+            version: string;
+            /** @enum {string} */
+            origin: "official" | "built-in";
+            sha256?: components["schemas"]["Sha256"];
         };
         Layer: {
             layer: string;

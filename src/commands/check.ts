@@ -20,6 +20,7 @@ import {
 import { readFileOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { day } from './frame/day.ts';
 import { rulesDirOf } from './frame/rules-dir.ts';
 
 interface CheckOptions extends CheckWords {
@@ -38,6 +39,7 @@ export const check: Define = (command, frame) => {
     .addOption(new Option('--route <route>', 'the route that they are checked for').choices([...ROUTES]))
     .addOption(new Option('--format <format>', 'the document that is built').choices([...FORMATS]))
     .option('--connector <name>', 'the files are exports that this mapping reads')
+    .option('--on <day>', 'check by the packs and the calendar of this day, YYYY-MM-DD', day)
     .addOption(
       new Option('--report <form>', 'the form of the result').choices([...REPORT_FORMS]).default('text'),
     )
@@ -47,7 +49,7 @@ export const check: Define = (command, frame) => {
     .addHelpText(
       'after',
       `
-Needs no service and no store. Exit code 0: all are valid; 1: one is invalid; 2: one could not be checked.
+Needs no service and no store. What an installed pack changes that comes into force within 120 days is listed, too. Exit code 0: all are valid; 1: one is invalid; 2: one could not be checked.
 Nothing is looked up: neither receivers in Peppol nor earlier invoices.`,
     )
     .action(frame.act((paths: readonly string[], options: CheckOptions) => checkAll(paths, options, frame)));

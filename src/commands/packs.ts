@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isDay } from '../../validators/packs/adopt/describe.ts';
 import { removePack } from '../../validators/packs/install/store-pack.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import { ENGINES } from '../../validators/packs/manifest.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
+import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode } from './frame/refusals.ts';
 import { compilePacks, installPacks } from './packs/bring-packs.ts';
@@ -115,11 +115,6 @@ function defineComparisons(command: Command, frame: Frame): void {
     .requiredOption('--to <folder>', 'where the stylesheets are written')
     .option('--svrl', 'with a full report')
     .action(acting<[string]>(frame, (work, id, options) => transpile(id, options as TranspileOptions, work)));
-}
-
-function day(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('It is a day, YYYY-MM-DD.');
-  return text;
 }
 
 function days(text: string): number {

@@ -15,6 +15,12 @@ export interface Validator {
 
   /** A finding for each pack that the document needs and that is not installed now; a caller need not wait for a thread. */
   missingPacks(document: DocumentToCheck): Promise<readonly Finding[]>;
+
+  /**
+   * The days within `daysAhead` of the day of the check (`on`, otherwise today) on which another installed pack begins to check such a
+   * document, `YYYY-MM-DD`, the soonest first.
+   */
+  comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]>;
 }
 
 /** The client of a document that waits for a thread: clients take turns. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { anInstalledPack, assertion } from '../support/installed-pack.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { findJudge, itWith } from '../support/judges.ts';
 import { jsonOf, runBuiltIds as runIds } from './run-ids.ts';
@@ -13,11 +14,20 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = (name: string): string => join(root, 'examples', name);
 const env = { RULES_DIR: join(root, 'rules'), MAPPINGS_DIR: join(root, 'mappings') };
 
+interface Coming {
+  readonly day: string;
+  readonly valid: boolean;
+  readonly packs: readonly { readonly layer: string; readonly pack: { readonly id: string } }[];
+  readonly appear: readonly { readonly code: string }[];
+  readonly disappear: readonly { readonly code: string }[];
+}
+
 interface Checked {
   readonly file: string;
   readonly valid: boolean | null;
   readonly route?: string;
   readonly reason?: string;
+  readonly next?: readonly Coming[];
   readonly layers: readonly {
     readonly layer: string;
     readonly outcome: string;
@@ -100,6 +110,34 @@ describe('ids check', function () {
     const partly = await runIds(['check', example('xrechnung-ubl.xml'), '--rules', missing], env);
     assert.equal(partly.code, 2, partly.out);
     assert.match(partly.out, /^not run .*\n[\s\S]*xrechnung was not run: no rule pack is installed/);
+  });
+
+  it('says what a coming pack changes, and checks by the packs of a named day', async () => {
+    const rules = join(folder.path, 'coming');
+    cpSync(env.RULES_DIR, rules, { recursive: true });
+    const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const asserts = assertion('TRY-1', 'false()');
+    await anInstalledPack(rules, '9', { asserts, validFrom: day });
+    const words = [example('broken-totals.json'), '--rules', rules];
+    const [now] = await checked(...words);
+    const codes = (found: readonly { readonly code: string }[]) => found.map(({ code }) => code);
+    const ofLayer = ({ layers }: Checked, name: string) =>
+      codes(layers.find(({ layer }) => layer === name)?.findings ?? []);
+    assert.deepEqual(
+      now?.next?.map(({ day: from, packs, valid, appear }) => [
+        from,
+        packs.map(({ layer, pack }) => `${layer} ${pack.id}`),
+        valid,
+        codes(appear),
+      ]),
+      [[day, ['en16931 tried'], false, ['TRY-1']]],
+    );
+    assert.deepEqual(codes(now.next[0]?.disappear ?? []), ofLayer(now, 'en16931'));
+    const [then] = await checked(...words, '--on', day);
+    assert.deepEqual([ofLayer(then!, 'en16931'), then?.next], [['TRY-1'], undefined]);
+    const shown = await runIds(['check', example('xrechnung-ubl.xml'), '--rules', rules], env);
+    assert.match(shown.out, new RegExp(`From ${day} on by tried 9: invalid\\.\\n {2}error {4}TRY-1`));
+    assert.equal((await runIds(['check', ...words, '--on', 'soon'], env)).code, 2);
   });
 
   it('checks the invoices of a folder, in their order', async () => {

@@ -10,6 +10,7 @@ export interface RulesOf {
   readonly schema?: string;
   readonly customization?: readonly string[];
   readonly layer?: string;
+  readonly validFrom?: string;
 }
 
 export const assertion = (id: string, test: string, { flag = 'fatal', words = 'broken' } = {}): string =>
@@ -29,12 +30,15 @@ export async function anInstalledPack(
   origin: 'official' | 'built-in' = 'official',
 ): Promise<PackAt> {
   const files = { 'a.sch': rules(own), 'a.xsd': schema(own.schema) };
-  const { customization = ['*'], layer = 'en16931' } = own;
+  const { customization = ['*'], layer = 'en16931', validFrom } = own;
   const entries = [
     { path: 'a.sch', role: 'schematron', layer, syntax: ['ubl-invoice'], customization },
     { path: 'a.xsd', role: 'xsd', layer: 'xsd', syntax: ['cii'], customization },
   ].map((entry) => ({ ...entry, entry: true, sha256: sha256(files[entry.path as keyof typeof files]) }));
-  const texts = { id: 'tried', version, title: 't', source: 's', licence: 'l' };
+  const texts = {
+    ...{ id: 'tried', version, title: 't', source: 's', licence: 'l' },
+    ...(validFrom !== undefined && { valid_from: validFrom }),
+  };
   const pack = readDescription({ ...texts, files: entries }, origin, 'pack.json');
   const contents = new Map(
     Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),

@@ -20,6 +20,10 @@ export class TracedValidator implements Validator, FileReader {
     return this.pool.missingPacks(document);
   }
 
+  comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]> {
+    return this.pool.comingDays(document, daysAhead);
+  }
+
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {
     return this.read(bytes, () => this.pool.readFile(bytes, turn));
   }

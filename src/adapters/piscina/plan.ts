@@ -3,9 +3,15 @@ import {
   type KnownBt24,
   type LayerChoice,
 } from '../../domain/checks/layers/layer-selection.ts';
+import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
-import { knownBt24, overridesFor, packInForce } from '../../domain/checks/layers/pack-in-force.ts';
+import {
+  daysOfChange,
+  knownBt24,
+  overridesFor,
+  packInForce,
+} from '../../domain/checks/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { dayOfLayer } from '../../domain/routes/select-layers.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
@@ -64,6 +70,20 @@ export function planFor(
     severities: overridesFor(packs, document),
     known,
   };
+}
+
+/** The days on which another pack begins to check the document. */
+export function comingDays(
+  document: DocumentToCheck,
+  installed: readonly InstalledEntry[],
+  clockNow: Date,
+  daysAhead: number,
+): readonly string[] {
+  const now = document.on === undefined ? clockNow : noonOf(document.on);
+  const dayAt = (at: Date): string => at.toISOString().slice(0, 10);
+  const until = dayAt(new Date(now.getTime() + daysAhead * DAY_MS));
+  const choices = selectLayers(document, knownBt24(installed));
+  return daysOfChange(installed, choices, document, { from: dayAt(now), until });
 }
 
 /** The same day in every country with a route. */

@@ -17,7 +17,7 @@ import type { CheckAnswer, CheckOrder } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import type { FileInThread } from './file-in-thread.ts';
 import { TIME_LIMITS, type TimeLimits } from './limits.ts';
-import { type Engines, type Plan, planFor } from './plan.ts';
+import { comingDays, type Engines, type Plan, planFor } from './plan.ts';
 import { lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 import { THREAD_BOUNDS, type ThreadBounds, Threads } from './threads.ts';
 
@@ -87,6 +87,12 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const found = layers.flatMap(({ missing }) => missing?.findings ?? []);
     // Several layers may need one pack.
     return [...new Map(found.map((finding) => [finding.message, finding])).values()];
+  }
+
+  async comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]> {
+    const { clock, rules } = this.surroundings;
+    const { entries } = await rules.read();
+    return comingDays(document, entries, clock.now(), daysAhead);
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {

@@ -2,6 +2,12 @@ import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts'
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import {
+  type ComingVerdict,
+  comingVerdict,
+  MAX_COMING_DAYS,
+  MAX_DAYS_AHEAD,
+} from '../../domain/findings/coming-verdict.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
@@ -49,6 +55,8 @@ export interface Examination {
   readonly total?: InvoiceTotal | undefined;
   /** Members past the limits of the canonical form, if any. */
   readonly pastLimit?: NonEmpty<Finding>;
+  /** What packs say that come into force soon, if that is wanted and any do; the soonest first. */
+  readonly next?: NonEmpty<ComingVerdict>;
 }
 
 /** Our own layers, then the official ones. */
@@ -63,6 +71,8 @@ type Checks = (document: DocumentToCheck) => Promise<readonly Layer[]>;
 interface Wanted {
   /** From whom and to whom it goes. */
   readonly addressing?: boolean;
+  /** What packs say that come into force soon. */
+  readonly next?: boolean;
 }
 
 interface Tools {
@@ -101,7 +111,34 @@ export class ExamineDocument {
     const { document, total, pastLimit } = own;
     const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
-    return { layers, ...(document && { document, total }), ...(pastLimit && { pastLimit }) };
+    const next = wanted.next && document ? await this.lookAhead(subject, document, official, access) : [];
+    return {
+      layers,
+      ...(document && { document, total }),
+      ...(pastLimit && { pastLimit }),
+      ...(isNonEmpty(next) && { next }),
+    };
+  }
+
+  /** Checks the document again by the packs of each day to come on which others are in force. */
+  private async lookAhead(
+    subject: Subject,
+    document: ExaminedDocument,
+    official: readonly Layer[],
+    access: PoolAccess,
+  ): Promise<readonly ComingVerdict[]> {
+    const { validator } = this.tools;
+    if (this.isNeverChecked(document)) return [];
+    const asked = toCheck(subject, document);
+    const days = await validator.comingDays(asked, MAX_DAYS_AHEAD);
+    const now = await this.explained(subject, [], official);
+    const found: ComingVerdict[] = [];
+    for (const on of days.slice(0, MAX_COMING_DAYS)) {
+      const layers = await validator.check({ ...asked, on }, access);
+      const verdict = comingVerdict(on, now, await this.explained(subject, [], layers));
+      if (verdict) found.push(verdict);
+    }
+    return found;
   }
 
   /**
@@ -167,9 +204,17 @@ export class ExamineDocument {
     own: readonly Layer[],
     official: readonly Layer[],
   ): Promise<readonly Layer[]> {
+    return joinedByCause(await this.explained(subject, own, official));
+  }
+
+  private async explained(
+    subject: Subject,
+    own: readonly Layer[],
+    official: readonly Layer[],
+  ): Promise<readonly Layer[]> {
     const { catalogue } = this.tools;
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
-      joinedByCause(explainLayers(layers, catalogue, origin));
+      explainLayers(layers, catalogue, origin);
     const { source } = subject;
     if (source.form === 'file')
       return explain(
@@ -247,6 +292,8 @@ function toCheck({ route, source, on }: Subject, document: ExaminedDocument): Do
     ...(sale && { isReported: true }),
   };
 }
+
+const isNonEmpty = <T>(list: readonly T[]): list is NonEmpty<T> => list.length > 0;
 
 const isFile = (subject: Subject): subject is Subject<FileSource> => subject.source.form === 'file';
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { type DocumentRef, type InvoiceRecord, isBuiltHere } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -19,6 +20,8 @@ export interface Recheck {
   /** What was checked. */
   readonly document: DocumentRef;
   readonly layers: readonly Layer[];
+  /** See `Examination`. */
+  readonly next?: readonly ComingVerdict[];
 }
 
 /** Checks the document of a stored invoice again, by the packs of another day; the invoice and its verdict stay as they are. */
@@ -40,7 +43,7 @@ export class RecheckInvoice {
     const access = { client, whenBusy: 'refuse' } as const;
     // What was built here keeps the owners of its findings.
     const source = { form: 'file', bytes, access, isBuiltHere: isBuiltHere(invoice) } as const;
-    const { layers } = await examine.run({ route, source, on }, access);
-    return { invoice, document, layers };
+    const { layers, next } = await examine.run({ route, source, on }, access, { next: true });
+    return { invoice, document, layers, ...(next && { next }) };
   }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
@@ -16,6 +17,8 @@ import type { SendingWarnings } from './sending-warnings.ts';
 
 export interface FileVerdict {
   readonly layers: readonly Layer[];
+  /** See `Examination`. */
+  readonly next?: readonly ComingVerdict[];
   /** About its sending. */
   readonly warnings: readonly Finding[];
   /** The file, if it could be read. */
@@ -38,9 +41,10 @@ export class ValidateFile {
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    const { layers, document } = await this.examine.run(
+    const { layers, document, next } = await this.examine.run(
       { route, source: { form: 'file', bytes, access }, on },
       access,
+      { next: true },
     );
     const warnings = document ? await this.sending.run(route, document, access) : [];
     const beside = document ? await this.besideOthers(access.client, route, document) : [];
@@ -52,6 +56,7 @@ export class ValidateFile {
               this.findDoubts.asWanted(access.client, findings),
             ),
       warnings,
+      ...(next && { next }),
       ...(document && { file: { kind: document.kind, sha256: this.digests.sha256(bytes) } }),
     };
   }

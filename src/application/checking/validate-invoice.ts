@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -57,6 +58,8 @@ export interface DryRunResult {
   readonly mappingVersion?: string | undefined;
   /** Of one format after the other. */
   readonly layers: readonly Layer[];
+  /** See `Examination`; of the first format. */
+  readonly next?: readonly ComingVerdict[] | undefined;
   /** About the sending of the document. */
   readonly warnings: readonly Finding[];
   /** The documents that could be built. */
@@ -95,12 +98,13 @@ export class ValidateInvoice {
     if (others.length === 0) return { ...(await this.checkInFormat(call, first)), mappingVersion };
     const results: DryRunResult[] = [];
     for (const format of formats) {
-      const { layers, warnings, files } = await this.checkInFormat(call, format);
-      results.push({ layers: layers.map((layer) => ({ ...layer, format })), warnings, files });
+      const { layers, warnings, files, next } = await this.checkInFormat(call, format);
+      results.push({ layers: layers.map((layer) => ({ ...layer, format })), warnings, files, next });
     }
     return {
       mappingVersion,
       layers: results.flatMap(({ layers }) => layers),
+      next: results.find(({ next }) => next)?.next,
       warnings: results.flatMap(({ warnings }) => warnings),
       files: results.flatMap(({ files }) => files),
     };
@@ -113,7 +117,10 @@ export class ValidateInvoice {
     const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
-    const { layers, document, total, pastLimit } = await this.examine.run({ route, source, on }, access);
+    const subject = { route, source, on };
+    const { layers, document, total, pastLimit, next } = await this.examine.run(subject, access, {
+      next: true,
+    });
     if (pastLimit) {
       const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
       throw explainFailure(failure, this.catalogue, originOf(offer.exported));
@@ -137,6 +144,7 @@ export class ValidateInvoice {
     if (!document) return { layers: doubted, warnings: [], files: [] };
     const { kind, bytes } = document;
     const warnings = await this.sending.run(route, document, access);
-    return { layers: doubted, warnings, files: [{ kind, sha256: this.digests.sha256(bytes), bytes }] };
+    const files = [{ kind, sha256: this.digests.sha256(bytes), bytes }];
+    return { layers: doubted, next, warnings, files };
   }
 }

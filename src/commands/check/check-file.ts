@@ -1,14 +1,14 @@
 import { NodeDigests } from '../../adapters/system/node-digests.ts';
-import { reportEntry } from '../../adapters/http/call/reports.ts';
+import { comingEntry, reportEntry } from '../../adapters/http/call/reports.ts';
 import type { Report } from '../../adapters/http/reference/report-page.ts';
 import { builtFormat } from '../../application/intake/built-format.ts';
 import { offerDocument } from '../../application/intake/offered-document.ts';
 import { openBody, type SentPart } from '../../application/reading/opened-body.ts';
-import { type ExaminedDocument, sourceOf } from '../../application/checking/subject.ts';
+import type { Examination } from '../../application/checking/examine-document.ts';
+import { sourceOf } from '../../application/checking/subject.ts';
 import type { RoutedInvoice } from '../../application/checking/invoice-facts.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
 import { validationReport } from '../../domain/findings/report.ts';
 import { isReadObject } from '../../domain/json/json-object.ts';
 import { withExample } from '../../domain/mapping/connector-settings.ts';
@@ -27,6 +27,8 @@ export interface CheckWords {
   readonly format?: Format;
   /** The file is an export for this connector. */
   readonly connector?: string;
+  /** The day by whose packs and calendar they are checked, `YYYY-MM-DD`. */
+  readonly on?: string;
 }
 
 export interface CheckTools extends OfflineChecks {
@@ -38,6 +40,7 @@ export type CheckedFile =
 
 /** No other caller waits for a thread. */
 const ACCESS = { client: 'local', whenBusy: 'wait' } as const;
+const AHEAD = { next: true } as const;
 
 /** The report on a file: as POST /validate and POST /validate/xml answer it, without the look-up of the receiver. */
 export async function checkFile(
@@ -70,8 +73,8 @@ async function checkFinished(
   const named = words.route ?? (await routeIn(bytes, pool));
   const source = { form: 'file', bytes, access: ACCESS } as const;
   // What cannot be read is refused on every route alike.
-  const { layers, document } = await examine.run({ route: named ?? ROUTES[0]!, source }, ACCESS);
-  return reportOf(named, layers, document);
+  const subject = { route: named ?? ROUTES[0]!, source, on: words.on };
+  return reportOf(named, await examine.run(subject, ACCESS, AHEAD));
 }
 
 /** @returns undefined if the file cannot be read. */
@@ -112,14 +115,16 @@ async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTool
   if (!named && !routed && !facts.ok) return refusedReport(undefined, facts.findings);
   const route = named ?? chosenRoute(routed, words.format);
   const format = wantedFormat(route, words.format ?? sent.format);
-  const now = new Date();
+  const { on } = words;
+  const now = on === undefined ? new Date() : new Date(`${on}T12:00:00Z`);
   const context = { today: profileOf(route).context?.today(now), cameOn: now.toISOString().slice(0, 10) };
   const source = sourceOf(part, { format, context, invoiceRef, erpTotals, exported }, route);
   if (!source) throw new Error('the document of a readable body cannot be read');
-  const { layers, document, pastLimit } = await examine.run({ route, source }, ACCESS);
+  const examined = await examine.run({ route, source, on }, ACCESS, AHEAD);
+  const { layers, pastLimit } = examined;
   if (pastLimit && !layers.some(({ outcome }) => outcome === 'invalid'))
     return refusedReport(route, pastLimit);
-  return reportOf(route, layers, document);
+  return reportOf(route, examined);
 }
 
 /** What is left out of a body is read as the service reads it. */
@@ -207,11 +212,8 @@ function refusedReport(route: Route | undefined, findings: NonEmpty<Finding>): R
   return reportEntry(validationReport(route ?? '', [layer], []));
 }
 
-function reportOf(
-  route: Route | undefined,
-  layers: readonly Layer[],
-  document: ExaminedDocument | undefined,
-): Report {
+function reportOf(route: Route | undefined, { layers, document, next }: Examination): Report {
   const files = document ? [{ kind: document.kind, sha256: new NodeDigests().sha256(document.bytes) }] : [];
-  return reportEntry(validationReport(route ?? '', layers, files));
+  const report = reportEntry(validationReport(route ?? '', layers, files));
+  return next ? { ...report, next: next.map(comingEntry) } : report;
 }

@@ -7,6 +7,7 @@ import { printFindings } from '../frame/findings.ts';
 import type { CheckedFile } from './check-file.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'not run';
+type Coming = NonNullable<Report['next']>[number];
 type Found = Report['layers'][number]['findings'][number];
 
 export const verdictOf = (checked: CheckedFile): Verdict => {
@@ -51,6 +52,20 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
     findingsOf(checked).filter(({ severity }) => !isBrief || severity !== 'information'),
   );
   if (verdict === 'not run') terminal.prose(missingOf(checked), indent);
+  if ('report' in checked)
+    for (const coming of checked.report.next ?? []) printComing(coming, terminal, indent);
+}
+
+/** What changes once another pack is in force; nothing if its verdict is the same. */
+function printComing({ day, packs, ...coming }: Coming, terminal: Terminal, indent: string): void {
+  const found = [...coming.appear, ...coming.change.map(({ finding }) => finding)];
+  if (found.length + coming.disappear.length === 0) return;
+  const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
+  const verdict = coming.valid ? 'valid' : 'invalid';
+  terminal.row([`From ${day} on by ${named}: ${verdict}.`], indent);
+  printFindings(terminal, found);
+  if (coming.disappear.length > 0)
+    terminal.prose(`No longer found: ${coming.disappear.map(({ code }) => code).join(', ')}.`, indent);
 }
 
 export const jsonReport = (all: readonly CheckedFile[]): string =>

@@ -52,6 +52,28 @@ describe('a check by the packs of another day', () => {
     assert.equal((await recheck(id, '', reader)).status, 200);
   });
 
+  it('looks ahead to the days on which packs change', async () => {
+    const id = await handIn(api, 'acme');
+    await withDocumentOfRoute(api, id);
+    const pack = { id: 'xsd', origin: 'official' } as const;
+    api.world.comingDays = ['2027-01-01'];
+    api.world.packOn = (on) => ({ ...pack, version: on === '2027-01-01' ? '2' : '1' });
+    for (const { json } of [
+      await recheck(id),
+      await api.call('POST', '/validate', { key, body: submission() }),
+    ]) {
+      const [coming, ...others] = json.next as Record<string, unknown>[];
+      const packs = [{ layer: 'xsd', pack: { ...pack, version: '2' }, instead: { ...pack, version: '1' } }];
+      const none = { appear: [], disappear: [], change: [] };
+      assert.deepEqual([coming, others], [{ day: '2027-01-01', packs, valid: true, ...none }, []]);
+    }
+    const page = await api.call('POST', `/invoices/${id}/validate`, {
+      key,
+      headers: { accept: 'text/html' },
+    });
+    assert.match(page.text, /From 2027-01-01: xsd 2/);
+  });
+
   it('of a dry run is by the same day', async () => {
     await api.call('POST', '/validate?on=2027-02-01', { key, body: submission() });
     const path = '/validate/xml?route=DE-XRECHNUNG&on=2027-02-02';

@@ -15,7 +15,7 @@ import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer, PackRef } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp, Participants } from '../../../src/ports/participants.ts';
@@ -140,11 +140,16 @@ export class World {
   readonly checked: DocumentToCheck[] = [];
   /** What is said of a document whose rules are not installed. */
   missingPacks: readonly Finding[] = [];
+  /** The days on which packs come into force. */
+  comingDays: readonly string[] = [];
+  packOn: (day: string | undefined) => PackRef | null = () => null;
   readonly validator = {
     missingPacks: async () => this.missingPacks,
+    comingDays: async () => this.comingDays,
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
       this.checked.push(document);
-      return [{ layer: 'xsd', source: 'XSD', pack: null, durationMs: 1, outcome: 'valid', findings: [] }];
+      const pack = this.packOn(document.on);
+      return [{ layer: 'xsd', source: 'XSD', pack, durationMs: 1, outcome: 'valid', findings: [] }];
     },
   };
   /** The headers of the next files. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planFor } from '../../../src/adapters/piscina/plan.ts';
+import { comingDays, planFor } from '../../../src/adapters/piscina/plan.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
@@ -89,6 +89,22 @@ describe('the plan for a file under official rules', () => {
       return layers.find(({ layer }) => layer === 'en16931')?.entry?.pack.version;
     };
     assert.deepEqual([versionOn(), versionOn('2026-12-31'), versionOn('2027-01-01')], ['1', '1', '2']);
+  });
+
+  it('changes on the days on which another pack begins to judge it, within the days ahead', () => {
+    const packs = [
+      entry('official', { version: '1', validFrom: '2026-01-01' }),
+      entry('official', { version: '2', validFrom: '2027-01-01' }),
+      // Of that day, but not the one that is chosen then.
+      entry('built-in', { version: '2', validFrom: '2027-01-01' }),
+      entry('official', { version: '3', validFrom: '2027-03-24' }),
+      entry('official', { version: '4', validFrom: '2027-03-25' }),
+      entry('official', { version: '2', validFrom: '2026-12-01', customizations: ['another'] }),
+    ];
+    const days = (on?: string) =>
+      comingDays({ ...UBL, ...(on !== undefined && { on }) }, packs, new Date('2026-11-24'), 120);
+    assert.deepEqual(days(), ['2027-01-01', '2027-03-24']);
+    assert.deepEqual(days('2027-01-01'), ['2027-03-24', '2027-03-25']);
   });
 
   it('has the texts of the rules that are written here', () => {

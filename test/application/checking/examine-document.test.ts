@@ -32,6 +32,8 @@ class FakeValidator implements Validator {
 
   missingPacks = async () => [];
 
+  comingDays = async (): Promise<readonly string[]> => [];
+
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     this.requests.push({ ...document, turn });
     return [OFFICIAL];
@@ -253,6 +255,7 @@ describe('findings explained by the catalogue', () => {
     const inner = {
       check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const,
       missingPacks: async () => [],
+      comingDays: async () => [],
     };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();

@@ -43,7 +43,11 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
     invoices: memoryStores().invoices,
     documents: DOCUMENTS,
     // The thread that reads a file also checks it.
-    validator: { check: () => assert.fail('the file is parsed twice'), missingPacks: async () => [] },
+    validator: {
+      check: () => assert.fail('the file is parsed twice'),
+      missingPacks: async () => [],
+      comingDays: async () => [],
+    },
     reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },
     environment: 'sandbox',

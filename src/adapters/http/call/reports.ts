@@ -1,6 +1,7 @@
 import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
 import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
-import type { Layer } from '../../../domain/findings/layer.ts';
+import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
+import type { Layer, PackRef } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { ReportWriter } from '../../../ports/report-writer.ts';
@@ -43,12 +44,7 @@ function layerEntry(layer: Layer) {
     layer: layer.layer,
     ...(layer.format && { format: layer.format }),
     source: layer.source,
-    pack: layer.pack && {
-      id: layer.pack.id,
-      version: layer.pack.version,
-      origin: layer.pack.origin,
-      ...(layer.pack.sha256 !== undefined && { sha256: layer.pack.sha256 }),
-    },
+    pack: packEntry(layer.pack),
     outcome: layer.outcome,
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),
@@ -57,6 +53,28 @@ function layerEntry(layer: Layer) {
     findings: layer.findings.map(findingEntry),
   };
 }
+
+/** What packs say that come into force soon (extension). */
+export const comingEntry = ({ day, packs, valid, appear, disappear, change }: ComingVerdict) => ({
+  day,
+  packs: packs.map(({ layer, pack, instead }) => ({
+    layer,
+    pack: packEntry(pack),
+    instead: packEntry(instead),
+  })),
+  valid,
+  appear: appear.map(findingEntry),
+  disappear: disappear.map(findingEntry),
+  change: change.map(({ finding, was }) => ({ was, finding: findingEntry(finding) })),
+});
+
+const packEntry = (pack: PackRef | null) =>
+  pack && {
+    id: pack.id,
+    version: pack.version,
+    origin: pack.origin,
+    ...(pack.sha256 !== undefined && { sha256: pack.sha256 }),
+  };
 
 /** The path of the page that explains a code. It needs no key. */
 const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;

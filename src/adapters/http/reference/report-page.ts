@@ -1,8 +1,12 @@
 import { WORDS } from '../../../domain/page/words.ts';
-import type { findingEntry, reportEntry } from '../call/reports.ts';
+import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
 import { type Html, markup, page } from './page.ts';
 
-export type Report = ReturnType<typeof reportEntry> & { readonly warnings?: readonly Found[] | undefined };
+export type Report = ReturnType<typeof reportEntry> & {
+  readonly warnings?: readonly Found[] | undefined;
+  readonly next?: readonly Coming[] | undefined;
+};
+type Coming = ReturnType<typeof comingEntry>;
 type Layer = Report['layers'][number];
 type Found = ReturnType<typeof findingEntry>;
 
@@ -10,7 +14,7 @@ type Found = ReturnType<typeof findingEntry>;
 export const reportPage = (report: Report): string =>
   page(`${verdictOf(report.valid, report.layers)} (${report.route})`, reportBody(report));
 
-export function reportBody({ valid, route, layers, documents, warnings = [] }: Report): Html {
+export function reportBody({ valid, route, layers, documents, warnings = [], next = [] }: Report): Html {
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
   return markup`<h1>${verdictOf(valid, layers)}</h1>
       <p>Route <code>${route}</code>${documents.map(
@@ -30,7 +34,20 @@ export function reportBody({ valid, route, layers, documents, warnings = [] }: R
           <th>Rules</th>
         </tr>
         ${layers.map(layerRow)}
-      </table>`;
+      </table>
+      ${next.map(comingSection)}`;
+}
+
+/** What changes once another pack is in force. */
+function comingSection({ day, packs, valid, appear, disappear, change }: Coming): Html {
+  const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
+  const verdict = valid ? 'passes all checks' : 'does not pass the checks';
+  const isSame = appear.length + disappear.length + change.length === 0;
+  return markup`<h2>From ${day}: ${named}</h2>
+      <p>On that day the invoice ${verdict}.${isSame ? ' Its findings are the same.' : ''}</p>
+      ${section('New', appear)}
+      ${change.map((one) => markup`<p>Now ${one.finding.severity}, before ${one.was}:</p>${finding(one.finding)}`)}
+      ${section('No longer found', disappear)}`;
 }
 
 const SEVERITIES = [

@@ -6,7 +6,8 @@ import type { Handlers } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
 import { pageReply, wantsPage } from '../call/wanted-form.ts';
 import { type Report, reportPage } from '../reference/report-page.ts';
-import { reportEntry } from '../call/reports.ts';
+import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
+import { comingEntry, reportEntry } from '../call/reports.ts';
 import { catalogueEntry, warnings as listed } from '../call/wire.ts';
 import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
 
@@ -21,7 +22,7 @@ export const checkHandlers = {
     const { document, wanted } = sentInvoice(body, submission);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
-    const { layers, warnings, files, mappingVersion } = await useCases.validateInvoice.run({
+    const { layers, next, warnings, files, mappingVersion } = await useCases.validateInvoice.run({
       caller,
       client,
       document,
@@ -41,26 +42,31 @@ export const checkHandlers = {
       ...(bytes.length <= MAX_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
     const report = reportEntry(validationReport(route, layers, files, mappingVersion));
-    return reportReply(request, { ...report, warnings: listed(warnings), documents });
+    return reportReply(request, { ...report, ...comingMembers(next), warnings: listed(warnings), documents });
   },
 
   validateFile: async ({ body, caller, request }, { useCases }) => {
     const { route, on } = request.query as unknown as { readonly route: Route; readonly on?: string };
-    const { layers, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes, on);
+    const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
-    return reportReply(request, { ...report, warnings: listed(warnings) });
+    return reportReply(request, { ...report, ...comingMembers(next), warnings: listed(warnings) });
   },
 
   recheckInvoice: async ({ caller, parameters, request }, { useCases }) => {
     const { on } = request.query as { readonly on?: string };
-    const { invoice, document, layers } = await useCases.recheckInvoice.run(caller, parameters.id ?? '', on);
-    return reportReply(request, reportEntry(validationReport(invoice.route, layers, [document])));
+    const { recheckInvoice } = useCases;
+    const { invoice, document, layers, next } = await recheckInvoice.run(caller, parameters.id ?? '', on);
+    const report = reportEntry(validationReport(invoice.route, layers, [document]));
+    return reportReply(request, { ...report, ...comingMembers(next) });
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {
     return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
   },
 } satisfies Partial<Handlers>;
+
+const comingMembers = (next: readonly ComingVerdict[] | undefined) =>
+  next ? { next: next.map(comingEntry) } : {};
 
 /** JSON for programs, or a page to print. */
 const reportReply = (request: Request, report: Report): Reply =>

@@ -58,6 +58,23 @@ export function packToCome<P extends PackEntry>(
   return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
 }
 
+/** The days after `from` and not after `until` on which another entry begins to check the document, the soonest first. */
+export function daysOfChange(
+  installed: readonly PackEntry[],
+  choices: readonly Pick<LayerChoice, 'layer' | 'customization'>[],
+  { syntax }: { readonly syntax: Syntax },
+  { from, until }: { readonly from: string; readonly until: string },
+): readonly string[] {
+  const days = choices.flatMap((choice) =>
+    candidatesFor(installed, choice, syntax).flatMap((pack) => {
+      const day = pack.validFrom;
+      if (day === null || day <= from || day > until) return [];
+      return packInForce(installed, choice, { syntax, issueDate: day }, day) === pack ? [day] : [];
+    }),
+  );
+  return [...new Set(days)].sort();
+}
+
 /** The specification identifiers of all packs of this project and of all installed ones. */
 export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
   new Set([

@@ -1,0 +1,8 @@
+import { InvalidArgumentError } from 'commander';
+import { isDay } from '../../../validators/packs/adopt/describe.ts';
+
+/** The value of an option that is a day. */
+export function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('It is a day, YYYY-MM-DD.');
+  return text;
+}
