@@ -19,7 +19,10 @@ export function refuse(): never {
 /** Whether the whole text is XML in an accepted encoding, and nothing refuses it. */
 export function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
   try {
-    parser.write(xmlText(bytes)).close();
+    const text = xmlText(bytes);
+    // The parser would walk over megabytes of text before it refuses that there is no element.
+    if (!/^\s*</.test(text)) return false;
+    parser.write(text).close();
     return true;
   } catch {
     return false;

@@ -40,8 +40,7 @@ const CALLS = ['token', `code:${BUYER}`, 'flows', 'Metadata', 'search', 'Origina
 /** Bad answers after which the platform may have taken the invoice. */
 const ANSWERED = BAD.filter(([, , mark]) => mark === undefined);
 
-describe('an invoice that meets one bad answer of a French platform', function () {
-  this.timeout(30_000);
+describe('an invoice that meets one bad answer of a French platform', () => {
   whileThePlatformRuns();
   for (const call of CALLS)
     for (const [what, answer] of BAD)
@@ -69,8 +68,7 @@ function toOneMessage(bad: Canned): Answer {
   };
 }
 
-describe('an invoice that meets nothing but bad answers of a French platform', function () {
-  this.timeout(30_000);
+describe('an invoice that meets nothing but bad answers of a French platform', () => {
   whileThePlatformRuns();
   const TO_EACH: readonly (readonly [call: string, said: (bad: Canned) => Script, end: RegExp, held: number])[] = [
     ['the log-in', (token) => ({ token }), /^dead_letter EI-(ROUTE-UNAVAILABLE|CREDENTIAL-REFUSED)$/, 0],
@@ -100,8 +98,7 @@ describe('an invoice that meets nothing but bad answers of a French platform', f
     });
 });
 
-describe('an invoice whose answer was lost, and for which a search', function () {
-  this.timeout(30_000);
+describe('an invoice whose answer was lost, and for which a search', () => {
   whileThePlatformRuns();
   const other = Array.from({ length: 100 }, (_, n) =>
     aFlow({ flowId: `F-${n}`, trackingId: `other-${n}` }, 'Ok'),

@@ -20,8 +20,7 @@ import {
   whileThePlatformRuns,
 } from './to-the-end.ts';
 
-describe('a message of a French platform', function () {
-  this.timeout(30_000);
+describe('a message of a French platform', () => {
   whileThePlatformRuns();
   const GOOD = aMessage({ code: '200' });
   const REFERENCE = /<ram:ReferenceReferencedDocument>[^]*<\/ram:ReferenceReferencedDocument>/;
@@ -78,8 +77,7 @@ describe('a message of a French platform', function () {
   }
 });
 
-describe('a search of a French platform that has no end', function () {
-  this.timeout(30_000);
+describe('a search of a French platform that has no end', () => {
   whileThePlatformRuns();
   const NEXT: Readonly<Record<string, (cursor: string | undefined) => string>> = {
     'a cursor that names itself': () => 'c-1',

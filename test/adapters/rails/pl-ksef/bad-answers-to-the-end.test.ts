@@ -113,8 +113,7 @@ async function deliver(answers: Script, what?: string): Promise<World> {
   return world;
 }
 
-describe('an invoice that meets one bad answer of KSeF', function () {
-  this.timeout(60_000);
+describe('an invoice that meets one bad answer of KSeF', () => {
   for (const call of ['POST online', 'POST invoices', 'GET status', 'GET upo'])
     for (const [what, answer] of BAD)
       it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
@@ -128,8 +127,7 @@ describe('an invoice that meets one bad answer of KSeF', function () {
       });
 });
 
-describe('an invoice that meets only bad answers of KSeF', function () {
-  this.timeout(60_000);
+describe('an invoice that meets only bad answers of KSeF', () => {
   for (const [what, answer] of BAD.filter(([name]) => name !== '429')) {
     it(`is given up with a reason, and sent again only after two empty lists: ${what} to the send`, async () => {
       const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY }, what);
@@ -183,8 +181,7 @@ const metadataOf = (hash: string) =>
     ],
   });
 
-describe('an invoice that KSeF reports as a duplicate', function () {
-  this.timeout(60_000);
+describe('an invoice that KSeF reports as a duplicate', () => {
   const OURS = xml(upo());
   const THEIRS = xml(upo({ SkrotDokumentu: hashOf('x') }));
   const ROWS: readonly (readonly [string, object, Script, string])[] = [
@@ -210,8 +207,7 @@ describe('an invoice that KSeF reports as a duplicate', function () {
     });
 });
 
-describe('an invoice whose session or log-in ends during the send', function () {
-  this.timeout(60_000);
+describe('an invoice whose session or log-in ends during the send', () => {
   for (const code of [21155, 21173, 21180, 21184])
     it(`is sent in a new session: ${code}`, async () => {
       const world = await deliver({ 'POST invoices': [refused(code), pass] });

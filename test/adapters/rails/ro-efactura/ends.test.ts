@@ -92,9 +92,7 @@ const BAD: Readonly<Record<string, Canned>> = {
   '500': { status: 500 },
 };
 
-describe('an invoice whose upload gets a bad answer', function () {
-  this.timeout(30_000);
-
+describe('an invoice whose upload gets a bad answer', () => {
   for (const [what, answer] of Object.entries(BAD)) {
     it(`${what}, though ANAF took it: the list shows it, and it was sent once`, async () => {
       assert.deepEqual(await endOf({ upload: takenBut(answer) }), { end: ACCEPTED, uploads: 1 });
@@ -142,9 +140,7 @@ describe('an invoice whose upload gets a bad answer', function () {
   });
 });
 
-describe('an invoice whose status gets a bad answer', function () {
-  this.timeout(30_000);
-
+describe('an invoice whose status gets a bad answer', () => {
   for (const [what, answer] of [
     ...Object.entries(BAD),
     ['a text in another language', ANOTHER_LANGUAGE],
@@ -166,8 +162,7 @@ describe('an invoice whose status gets a bad answer', function () {
   }
 });
 
-describe('an accepted invoice whose signed answer is bad', function () {
-  this.timeout(30_000);
+describe('an accepted invoice whose signed answer is bad', () => {
   const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<Canned> => ({
     body: await zipOf(files),
   });
@@ -218,8 +213,7 @@ describe('an accepted invoice whose signed answer is bad', function () {
   }
 });
 
-describe('an invoice that ANAF refuses', function () {
-  this.timeout(30_000);
+describe('an invoice that ANAF refuses', () => {
   const NOK = stare('stare="nok" id_descarcare="88"');
   const REASONS = errorList('77', 'E: validari globale&#10; eroare regula: R6.1: CIF-ul vanzatorului:1');
 
@@ -261,9 +255,7 @@ describe('an invoice that ANAF refuses', function () {
   });
 });
 
-describe('an invoice whose log-in gets a bad answer', function () {
-  this.timeout(30_000);
-
+describe('an invoice whose log-in gets a bad answer', () => {
   for (const [what, answer, end] of [
     ['a page', PAGE, DOWN],
     ['no answer', undefined, DOWN],
