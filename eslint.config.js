@@ -34,7 +34,8 @@ const RESTRICTED = [
     message: 'Write private name; #name is for keys alone, which hold at run time, too.',
   },
   {
-    selector: 'Identifier[name=/^(MOST|LONGEST|LEAST|FEWEST|SHORTEST)_/]',
+    selector:
+      'Identifier[name=/(^|_)(MOST|LONGEST|LEAST|FEWEST|SHORTEST)_|^(most|longest|least|fewest|shortest)(Bytes|Ms|Mb|Pages|Cells|AtOnce|Waiting|Beside|Per[A-Z].*)$/]',
     message: 'Call a limit MAX_… or MIN_…, with its unit last.',
   },
   {

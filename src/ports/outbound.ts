@@ -18,7 +18,7 @@ export interface OutboundRequest {
   readonly namedBy: 'client' | 'operator' | 'webhook-owner';
   /** From the first attempt to connect to the last byte of the answer. */
   readonly timeoutMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** The status is the whole answer: the rest is neither awaited nor read. */
   readonly statusOnly?: true;
   /** The receiver may get it twice, so it may go over a connection that lay idle. The client makes no second request of its own. */

@@ -2,8 +2,8 @@
 export interface StoreClock {
   offsetMs(): Promise<number>;
   /**
-   * Adds to the offset, unless the sum would exceed `mostMs`; of several calls at one instant each adds to the sum of the others.
+   * Adds to the offset, unless the sum would exceed `maxMs`; of several calls at one instant each adds to the sum of the others.
    * @returns the new offset; undefined if nothing was added.
    */
-  advance(ms: number, mostMs: number): Promise<number | undefined>;
+  advance(ms: number, maxMs: number): Promise<number | undefined>;
 }

@@ -56,7 +56,7 @@ const ROUTE_CONCURRENCY = 16;
 /** Receivers that are called at once in each lane of webhooks. */
 const WEBHOOK_CONCURRENCY = 16;
 /** Receivers beside them whose calls only wait for an answer: each costs an open connection or a few. */
-const WEBHOOK_MOST_WAITING = 64;
+const MAX_WEBHOOKS_WAITING = 64;
 
 /**
  * Opens the store and binds everything to it. Nothing listens and nothing works yet.
@@ -203,11 +203,11 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     concurrency,
     // A client whose network or receiver hangs leaves half of the slots to the others.
-    mostPerClient: {
+    maxPerClient: {
       ...inEachRoute(container, ROUTE_CONCURRENCY / 2),
       ...inWebhookLanes(WEBHOOK_CONCURRENCY / 2),
     },
-    mostBeside: inWebhookLanes(WEBHOOK_MOST_WAITING),
+    maxBeside: inWebhookLanes(MAX_WEBHOOKS_WAITING),
     // What a crash leaves is found by the sweep.
     atOnce: new Set(container.get(t.RAILS).keys()),
     pollMs: JOB_POLL_MS,

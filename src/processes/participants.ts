@@ -25,7 +25,7 @@ async function describeTrust({ trusted }: LookUp, outbound: Outbound): Promise<s
     url: trusted.url,
     namedBy: 'operator',
     timeoutMs: 5_000,
-    mostBytes: 64 * 1024,
+    maxBytes: 64 * 1024,
   });
   if (answer.outcome !== 'answered' || answer.status !== 200)
     throw new Error("the simulator's CA cannot be had");

@@ -178,7 +178,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     for (let n = 0; n < 6; n += 1) await client.schedule(invoice(`hanging_${n}`, 'hangs', 'PEPPOL'), now());
     let release = (): void => undefined;
     const hung = new Promise<void>((resolve) => (release = resolve));
-    const own = { concurrency: { PEPPOL: 4 }, mostPerClient: { PEPPOL: 2 } };
+    const own = { concurrency: { PEPPOL: 4 }, maxPerClient: { PEPPOL: 2 } };
     await workers.worker('a', own, (id) => (id.startsWith('hanging') ? hung : Promise.resolve()));
     await until(() => workers.ran.length === 2, 'the hanging client has its half of the slots');
     for (let n = 0; n < 4; n += 1) await client.schedule(invoice(`other_${n}`, 'other', 'PEPPOL'), now());
@@ -207,7 +207,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   });
 
   test('gives the slot of a run that only waits to the next job, as far as runs may go on beside the lane', async (workers) => {
-    const own = { concurrency: { PEPPOL: 2 }, mostPerClient: { PEPPOL: 2 }, mostBeside: { PEPPOL: 3 } };
+    const own = { concurrency: { PEPPOL: 2 }, maxPerClient: { PEPPOL: 2 }, maxBeside: { PEPPOL: 3 } };
     const jobs = await workers.jobs(own);
     const left: boolean[] = [];
     let release = (): void => undefined;
@@ -234,8 +234,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('waits at the drain for runs that have left their slots', async (workers) => {
     const jobs = await workers.jobs({
       concurrency: { PEPPOL: 1 },
-      mostPerClient: { PEPPOL: 1 },
-      mostBeside: { PEPPOL: 1 },
+      maxPerClient: { PEPPOL: 1 },
+      maxBeside: { PEPPOL: 1 },
     });
     let [began, ended] = [false, false];
     await jobs.start(async (_task, run) => {
@@ -252,7 +252,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   describe('in a lane whose due tasks begin at once', () => {
     const own = {
       ...{ pollMs: NEVER, atOnce: new Set(['PEPPOL']) },
-      ...{ concurrency: { PEPPOL: 4 }, mostPerClient: { PEPPOL: 2 } },
+      ...{ concurrency: { PEPPOL: 4 }, maxPerClient: { PEPPOL: 2 } },
     };
     const peppol = (id: string, client = 'acme'): Task => invoice(id, client, 'PEPPOL');
     const jobsIn = async ({ kept }: Workers): Promise<number> =>

@@ -31,7 +31,7 @@ const MAX_BUILT_BYTES = 20_000_000;
 const MAX_PDF_RATIO = 3;
 
 /** The largest extracted invoice: a small PDF with a huge invoice is a bomb. */
-const mostOfInvoice = (pdf: number): number =>
+const maxOfInvoice = (pdf: number): number =>
   Math.max(MAX_SUBMITTED_BYTES, Math.min(MAX_BUILT_BYTES, MAX_PDF_RATIO * pdf));
 
 /** Extracts the invoice from a PDF (`EI-PDF-1`, `EI-PDF-9`). Nothing is drawn, run or fetched. */
@@ -41,7 +41,7 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
     if (file.resolve(file.trailer.get('Encrypt')) !== null)
       return refuse('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
     const xmp = xmpOf(file);
-    return withInvoice(file, xmp, mostOfInvoice(bytes.length));
+    return withInvoice(file, xmp, maxOfInvoice(bytes.length));
   } catch (error) {
     if (error instanceof PdfOverLimit)
       return refuse('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);

@@ -28,9 +28,9 @@ export interface JobSettings {
   /** How many tasks this process works on at once in each lane; none in a lane that is left out. */
   readonly concurrency: Readonly<Record<Lane, number>>;
   /** How many of them one client may have; all in a lane that is left out. */
-  readonly mostPerClient?: Readonly<Record<Lane, number>>;
+  readonly maxPerClient?: Readonly<Record<Lane, number>>;
   /** How many more may run in a lane because they have left their slots; none in a lane that is left out. */
-  readonly mostBeside?: Readonly<Record<Lane, number>>;
+  readonly maxBeside?: Readonly<Record<Lane, number>>;
   /** Lanes whose due tasks begin without a job if a slot is free. A record that a crash leaves has to be found by other means. */
   readonly atOnce?: ReadonlySet<Lane>;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
@@ -64,7 +64,7 @@ export class AgendaJobs implements Jobs {
       backend: backendOf(name, repository),
       notificationChannel: this.channel,
       processEvery: settings.pollMs,
-      maxConcurrency: this.lanes.reduce((sum, [lane]) => sum + this.mostIn(lane), 0),
+      maxConcurrency: this.lanes.reduce((sum, [lane]) => sum + this.concurrencyOf(lane), 0),
       defaultLockLifetime: settings.lockMs,
     });
     this.atOnce = new TasksAtOnce(settings.atOnce ?? new Set(), slots, {
@@ -88,8 +88,8 @@ export class AgendaJobs implements Jobs {
     repository: StoppableJobRepository,
     settings: JobSettings,
   ): Promise<AgendaJobs> {
-    const { mostPerClient = {}, concurrency, mostBeside = {} } = settings;
-    const slots = new ClientSlots(mostPerClient, concurrency, mostBeside);
+    const { maxPerClient = {}, concurrency, maxBeside = {} } = settings;
+    const slots = new ClientSlots(maxPerClient, concurrency, maxBeside);
     repository.limitClients(slots);
     await repository.connect();
     return new AgendaJobs(name, repository, slots, settings);
@@ -126,11 +126,11 @@ export class AgendaJobs implements Jobs {
         (job) =>
           this.keepingLock(job, lockLifetime, () => handler(taskIn(job.attrs.data, lane), this.runOf(job))),
         {
-          concurrency: this.mostIn(lane),
+          concurrency: this.concurrencyOf(lane),
           lockLifetime,
           // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
           // locked ahead, because later calls would wait too long for anything larger.
-          lockLimit: lane === 'check' ? slots * 2 : this.mostIn(lane),
+          lockLimit: lane === 'check' ? slots * 2 : this.concurrencyOf(lane),
           backoff: ({ attempt }) => backoffMs(attempt),
         },
       );
@@ -164,8 +164,8 @@ export class AgendaJobs implements Jobs {
     return Object.entries(this.settings.concurrency);
   }
 
-  private mostIn(lane: Lane): number {
-    return (this.settings.concurrency[lane] ?? 0) + (this.settings.mostBeside?.[lane] ?? 0);
+  private concurrencyOf(lane: Lane): number {
+    return (this.settings.concurrency[lane] ?? 0) + (this.settings.maxBeside?.[lane] ?? 0);
   }
 
   private runOf(job: Job): TaskRun {

@@ -1,5 +1,5 @@
 /** How many jobs of a lane one client may have in this process at once. A lane that is left out is not limited. */
-export type MostPerClient = Readonly<Record<string, number>>;
+export type MaxPerClient = Readonly<Record<string, number>>;
 
 interface Slot {
   readonly name: string;
@@ -20,11 +20,11 @@ export class ClientSlots {
 
   constructor(
     /** By the name of the jobs. */
-    private readonly most: MostPerClient,
+    private readonly most: MaxPerClient,
     /** The slots of each lane. A lane that is left out keeps none free. */
-    private readonly all: MostPerClient = {},
+    private readonly all: MaxPerClient = {},
     /** How many jobs may run beside the slots of each lane; none in a lane that is left out. */
-    private readonly mostBeside: MostPerClient = {},
+    private readonly maxBeside: MaxPerClient = {},
   ) {}
 
   take(id: string, name: string, client: string): void {
@@ -48,7 +48,7 @@ export class ClientSlots {
     if (!slot) return false;
     if (!slot.isBeside) {
       const beside = this.of(slot.name).filter(({ isBeside }) => isBeside).length;
-      if (beside >= (this.mostBeside[slot.name] ?? 0)) return false;
+      if (beside >= (this.maxBeside[slot.name] ?? 0)) return false;
       this.slots.set(id, { ...slot, isBeside: true });
     }
     return true;

@@ -16,7 +16,7 @@ const TOLD_EVERY_MS = 60_000;
 export function limitConnections(
   server: Server,
   log: Pick<Log, 'warn'>,
-  descriptors = mostDescriptors(),
+  descriptors = maxDescriptors(),
 ): void {
   if (descriptors === undefined) return;
   server.maxConnections = Math.max(Math.floor(descriptors / 2), descriptors - KEPT_FREE);
@@ -33,7 +33,7 @@ export function limitConnections(
 }
 
 /** Undefined if the system reports no limit. */
-function mostDescriptors(): number | undefined {
+function maxDescriptors(): number | undefined {
   try {
     const soft = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     return soft === undefined ? undefined : Number(soft);

@@ -8,9 +8,9 @@ export class MongoStoreClock implements StoreClock {
     return (await this.mongo.store.findOne({ _id: 'store' }))?.clockOffsetMs ?? 0;
   }
 
-  async advance(ms: number, mostMs: number): Promise<number | undefined> {
+  async advance(ms: number, maxMs: number): Promise<number | undefined> {
     // Also if the member is absent, because nothing was added yet.
-    const hasRoom = ms > mostMs ? { $lte: mostMs - ms } : { $not: { $gt: mostMs - ms } };
+    const hasRoom = ms > maxMs ? { $lte: maxMs - ms } : { $not: { $gt: maxMs - ms } };
     const store = await this.mongo.store.findOneAndUpdate(
       { _id: 'store', clockOffsetMs: hasRoom },
       { $inc: { clockOffsetMs: ms } },

@@ -4,7 +4,7 @@ import type { Answered, OutboundAnswer, OutboundRequest } from '../../ports/outb
 /** Reads an answer to its end. @param fail for an answer that is too large or breaks off. */
 export function readAnswer(
   response: http.IncomingMessage,
-  { mostBytes }: Pick<OutboundRequest, 'mostBytes'>,
+  { maxBytes }: Pick<OutboundRequest, 'maxBytes'>,
   end: (answer: OutboundAnswer) => void,
   fail: (reason: string) => void,
 ): void {
@@ -12,7 +12,7 @@ export function readAnswer(
   let length = 0;
   response.on('data', (part: Buffer) => {
     length += part.length;
-    if (length > mostBytes) fail('answer too large');
+    if (length > maxBytes) fail('answer too large');
     else parts.push(part);
   });
   response.on('error', (error) => fail(errorCode(error)));

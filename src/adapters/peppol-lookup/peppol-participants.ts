@@ -59,7 +59,7 @@ export class PeppolParticipants implements Participants {
       url,
       namedBy: this.settings.isLocal ? 'operator' : 'client',
       timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
     });
     const refusal = refusalIn(answer);
     if (refusal || answer.outcome !== 'answered') return refusal ?? unknown(answer.outcome);

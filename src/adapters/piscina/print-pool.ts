@@ -8,7 +8,7 @@ import { type TaskBounds, TaskThreads } from './task-threads.ts';
 
 interface Bounds extends TaskBounds {
   /** Files that may wait while their callers wait; more are refused. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 const BOUNDS: Bounds = {
@@ -16,13 +16,13 @@ const BOUNDS: Bounds = {
   taskMs: 120_000,
   // Ten thousand lines, on 350 sheets, need 300 MB.
   heapMb: 640,
-  mostWaiting: 16,
+  maxWaiting: 16,
   thread: programFile('src/adapters/pdf/print-entry.cts'),
 };
 
 /** Prints in its own threads. */
 export class PrintPool implements Printer {
-  private readonly mostWaiting: number;
+  private readonly maxWaiting: number;
   private readonly threads: TaskThreads;
 
   /** @param threads at most. */
@@ -32,8 +32,8 @@ export class PrintPool implements Printer {
     log: Pick<Log, 'error'>,
     bounds: Partial<Bounds> = {},
   ) {
-    const { mostWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
-    this.mostWaiting = mostWaiting;
+    const { maxWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
+    this.maxWaiting = maxWaiting;
     const refusal = { failure: 'a page could not be printed', detail: 'The page could not be printed now.' };
     this.threads = new TaskThreads({ ...narrowed, ...refusal, threads, tables, retryAfterSeconds: 2 }, log);
   }
@@ -52,7 +52,7 @@ export class PrintPool implements Printer {
   }
 
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
-    if (whenBusy === 'refuse' && this.threads.waiting >= this.mostWaiting)
+    if (whenBusy === 'refuse' && this.threads.waiting >= this.maxWaiting)
       throw this.threads.busy(undefined, 'Too many pages wait to be printed.');
     return (await this.threads.run(task.task, task)) as Uint8Array;
   }

@@ -9,10 +9,10 @@ export class SqliteStoreClock implements StoreClock {
     return this.sqlite.read(() => this.offset());
   }
 
-  async advance(ms: number, mostMs: number): Promise<number | undefined> {
+  async advance(ms: number, maxMs: number): Promise<number | undefined> {
     return this.sqlite.writeToDisk(() => {
       const offset = this.offset() + ms;
-      if (offset > mostMs) return undefined;
+      if (offset > maxMs) return undefined;
       setMeta(this.sqlite, 'clock_offset_ms', String(offset));
       return offset;
     });

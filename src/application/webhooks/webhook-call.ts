@@ -34,7 +34,7 @@ export async function postEvent(
     body: new TextEncoder().encode(text),
     namedBy: 'webhook-owner',
     timeoutMs: TIMEOUT_MS,
-    mostBytes: 0,
+    maxBytes: 0,
     statusOnly: true,
     // At least once: a receiver ignores an event that it has (contract 6).
     ...(connection === 'kept' && { repeatable: true }),

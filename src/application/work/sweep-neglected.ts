@@ -33,7 +33,7 @@ export class SweepNeglected<R extends WorkRecord> {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     monotonicMs = () => performance.now(),
-    private readonly mostAtOnce = MAX_AT_ONCE,
+    private readonly maxAtOnce = MAX_AT_ONCE,
   ) {
     this.aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }
@@ -45,7 +45,7 @@ export class SweepNeglected<R extends WorkRecord> {
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
     const freed = await this.aheadLeases.expireDead(now);
     const oldest = this.from ? await store.listNeglected(overdue, now, OLDEST) : [];
-    const next = new Set(await store.listNeglected(overdue, now, this.mostAtOnce, this.from));
+    const next = new Set(await store.listNeglected(overdue, now, this.maxAtOnce, this.from));
     const ids = new Set([...freed, ...oldest, ...next]);
     const passed: Passed[] = [];
     for (const id of ids) {
@@ -67,7 +67,7 @@ export class SweepNeglected<R extends WorkRecord> {
    * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
   private nextStart(found: number, passed: readonly Passed[]): Date | undefined {
-    const lastShown = this.mostAtOnce - 1 - (found - passed.length);
+    const lastShown = this.maxAtOnce - 1 - (found - passed.length);
     const lastOf = (name: string): number => {
       const times = passed.filter(({ share }) => share === name).map(({ due }) => due);
       return times.sort((one, other) => one - other)[lastShown] ?? Infinity;

@@ -33,7 +33,7 @@ const plain = (heading: string): string =>
  */
 export function proposeMapping(bytes: Uint8Array, base: Json, connector: string): Proposal {
   const text = decodedCsv(bytes);
-  const delimiter = mostCells(text);
+  const delimiter = maxCells(text);
   const read = readCsv(text, delimiter);
   if (!read.ok) throw new Error(read.message);
   const [head, ...rows] = read.rows;
@@ -82,7 +82,7 @@ export function proposeMapping(bytes: Uint8Array, base: Json, connector: string)
 }
 
 /** The delimiter that gives the most cells in the heading. */
-function mostCells(text: string): string {
+function maxCells(text: string): string {
   const cells = (delimiter: string): number => {
     const read = readCsv(text.slice(0, text.search(/[\r\n]|$/)), delimiter);
     return read.ok ? (read.rows[0]?.cells.length ?? 0) : 0;

@@ -87,7 +87,7 @@ export function countCall(
     return { state, promised: new Date(own) };
   // A caller that has reached its queue position without a permit is the next; a new one is behind all others.
   const next = own !== undefined && own <= at ? free : freeAfter([...made, ...promised], windows);
-  const queue = [...promised, next].sort(byTime).slice(-mostOf(windows));
+  const queue = [...promised, next].sort(byTime).slice(-largestLimitOf(windows));
   return { state: { ...state, promised: queue }, promised: new Date(next) };
 }
 
@@ -112,7 +112,7 @@ export function endCall(
   // Otherwise the call was ended as that of a dead process, and counts already.
   if (!open.includes(from)) return state;
   const all = [...calls, Math.max(from, now.getTime())].sort(byTime);
-  return { ...state, calls: all.slice(-mostOf(windows)), open: without(open, from) };
+  return { ...state, calls: all.slice(-largestLimitOf(windows)), open: without(open, from) };
 }
 
 /** Calls that were under way together may get different times. */
@@ -152,7 +152,8 @@ function without(times: readonly number[], time: number): readonly number[] {
   return index < 0 ? times : times.toSpliced(index, 1);
 }
 
-const mostOf = (windows: readonly CapWindow[]): number => Math.max(...windows.map(({ limit }) => limit));
+const largestLimitOf = (windows: readonly CapWindow[]): number =>
+  Math.max(...windows.map(({ limit }) => limit));
 
 /** From when on another call fits into every window. */
 const freeAfter = (times: readonly number[], windows: readonly CapWindow[]): number =>

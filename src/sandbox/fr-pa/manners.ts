@@ -3,7 +3,7 @@ import { problem, type Version } from './platform.ts';
 
 /** How a platform's search differs from the standard. */
 export interface SearchManner {
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   /** The answer has a total. */
   readonly total?: true;
   /** The newest first. */
@@ -31,7 +31,7 @@ export interface Manner {
   readonly gate?: (call: Call, isLogIn: boolean) => Answer | undefined;
 }
 
-const PAGES: SearchManner = { mostAtOnce: 100 };
+const PAGES: SearchManner = { maxAtOnce: 100 };
 
 /** The standard, in three versions. */
 const STANDARD = (['1.3', '1.2', '1.1'] as const).map((version): Manner => ({
@@ -82,7 +82,7 @@ export const MANNERS: readonly Manner[] = [
     directory: '/api/orchestrator/v1',
     token: '/api/orchestrator/v1/oauth2/token',
     logIn: 'strict-client-credentials',
-    search: { mostAtOnce: Infinity, total: true, unsorted: true },
+    search: { maxAtOnce: Infinity, total: true, unsorted: true },
     gate: esalinkGate,
   },
   {

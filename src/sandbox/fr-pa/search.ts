@@ -92,8 +92,8 @@ function wrongIn(where: Where, limit: unknown, { version, search: manner }: Mann
   }
   const { ackStatus } = where;
   if (ackStatus !== undefined && !KNOWN_STATES.includes(ackStatus)) return 'invalid ackStatus';
-  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > manner.mostAtOnce)
-    return `limit is a whole number up to ${manner.mostAtOnce}.`;
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > manner.maxAtOnce)
+    return `limit is a whole number up to ${manner.maxAtOnce}.`;
   return undefined;
 }
 

@@ -12,7 +12,7 @@ const request = (url: string, own: Partial<OutboundRequest> = {}): OutboundReque
   body: new TextEncoder().encode('<a/>'),
   namedBy: 'client',
   timeoutMs: 2000,
-  mostBytes: 1000,
+  maxBytes: 1000,
   ...own,
 });
 

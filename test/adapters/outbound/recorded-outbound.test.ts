@@ -8,7 +8,7 @@ const request = (url: string): OutboundRequest => ({
   url,
   namedBy: 'operator',
   timeoutMs: 1,
-  mostBytes: 1,
+  maxBytes: 1,
   headers: { authorization: 'Bearer secret-of-the-header' },
   body: new TextEncoder().encode('<Invoice/>'),
 });

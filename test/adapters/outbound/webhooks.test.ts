@@ -10,7 +10,7 @@ const post = (url: string): OutboundRequest => ({
   body: new TextEncoder().encode('{}'),
   namedBy: 'webhook-owner',
   timeoutMs: 2000,
-  mostBytes: 0,
+  maxBytes: 0,
   statusOnly: true,
 });
 

@@ -62,7 +62,7 @@ describe('the threads that print', function () {
   });
 
   it('refuse a caller if enough others wait, print those, and then accept the next one', async () => {
-    const pool = aPool({ ...builtThread('src/adapters/pdf/print-entry.cts'), mostWaiting: 1 });
+    const pool = aPool({ ...builtThread('src/adapters/pdf/print-entry.cts'), maxWaiting: 1 });
     const [printed, waiting] = [pool.view(ORDER), pool.view(ORDER)];
     await assert.rejects(pool.view(ORDER), isBusy);
     assert.deepEqual(await waiting, await printed);

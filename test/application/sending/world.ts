@@ -166,8 +166,8 @@ export async function statuses({ invoices, id }: Stored): Promise<readonly strin
 }
 
 /** Moves the clock to each due time of the invoice and runs a worker, until no work is left. */
-export async function runToTheEnd(world: World, mostRuns = 20): Promise<void> {
-  for (let runs = 0; runs < mostRuns; runs += 1) {
+export async function runToTheEnd(world: World, maxRuns = 20): Promise<void> {
+  for (let runs = 0; runs < maxRuns; runs += 1) {
     if (!(await found(world)).dueAt) return;
     await toDueTime(world);
     await workerOn(world).run(world.id, 'PEPPOL');

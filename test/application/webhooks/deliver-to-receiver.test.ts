@@ -29,7 +29,7 @@ class ReceiverWorld {
   left = 0;
   readonly begun: string[] = [];
   readonly underWay = new Map<string, () => void>();
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   monotonic = 0;
   readonly monotonicMs = (): number => this.monotonic;
   /** What a run does before its delivery is done. */
@@ -39,7 +39,7 @@ class ReceiverWorld {
     run: async ({ id }: { readonly id: string }): Promise<void> => {
       this.begun.push(id);
       this.underWay.set(id, () => undefined);
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay.size);
+      this.maxAtOnce = Math.max(this.maxAtOnce, this.underWay.size);
       const token = `lse_${id}`;
       const leased = await this.deliveries.lease(
         id,
@@ -97,7 +97,7 @@ describe('a turn of a receiver', () => {
     const ids = await world.waiting(30);
     await world.run();
     assert.deepEqual(world.begun, ids);
-    assert.equal(world.mostAtOnce, 8);
+    assert.equal(world.maxAtOnce, 8);
     assert.equal(world.jobs.waiting.size, 0);
   });
 
@@ -268,7 +268,7 @@ describe('a receiver whose last call got no answer', () => {
       assert.deepEqual(world.begun, rows.slice(0, turn));
       assert.deepEqual(await lanesOf(), turn < rows.length ? [WEBHOOK_LANES.unanswered] : []);
     }
-    assert.equal(world.mostAtOnce, 1);
+    assert.equal(world.maxAtOnce, 1);
   });
 
   it('takes no slot of its lane while the call hangs', async () => {

@@ -102,9 +102,9 @@ export class Disturbances {
   }
 
   /** @returns whether the run continues. */
-  private async wait(mostMs: number): Promise<boolean> {
+  private async wait(maxMs: number): Promise<boolean> {
     const { random, isOver } = this.ground;
-    const until = Date.now() + mostMs * (0.5 + random() / 2);
+    const until = Date.now() + maxMs * (0.5 + random() / 2);
     while (Date.now() < until && !isOver()) await pause(100);
     return !isOver();
   }

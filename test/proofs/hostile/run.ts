@@ -38,8 +38,8 @@ function note(outcome: Outcome): void {
   );
 }
 
-const measured = (name: string, { slowestMs, mostMb }: Watched): string =>
-  `${name}: GET /health took ${slowestMs} ms at most (goal 100), ${mostMb} MB were resident at most (goal 600)`;
+const measured = (name: string, { slowestMs, maxMb }: Watched): string =>
+  `${name}: GET /health took ${slowestMs} ms at most (goal 100), ${maxMb} MB were resident at most (goal 600)`;
 
 /** Costly bodies of one client at its full rate, once. @returns the measurements. */
 async function attackHeavily(): Promise<string> {

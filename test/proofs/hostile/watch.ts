@@ -12,7 +12,7 @@ const MAX_MB = 1_500;
 export interface Watched {
   readonly asked: number;
   readonly slowestMs: number;
-  readonly mostMb: number;
+  readonly maxMb: number;
   readonly wrong: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export class Watch {
   private readonly watching: Promise<void>;
   private asked = 0;
   private slowestMs = 0;
-  private mostMb = 0;
+  private maxMb = 0;
   private stopped = false;
 
   constructor(private readonly service: Service) {
@@ -32,9 +32,9 @@ export class Watch {
   async stop(): Promise<Watched> {
     this.stopped = true;
     await this.watching;
-    if (this.mostMb > MAX_MB) this.wrong.add(`${this.mostMb} MB of memory`);
-    const [asked, slowestMs, mostMb] = [this.asked, Math.round(this.slowestMs), this.mostMb];
-    return { asked, slowestMs, mostMb, wrong: [...this.wrong] };
+    if (this.maxMb > MAX_MB) this.wrong.add(`${this.maxMb} MB of memory`);
+    const [asked, slowestMs, maxMb] = [this.asked, Math.round(this.slowestMs), this.maxMb];
+    return { asked, slowestMs, maxMb, wrong: [...this.wrong] };
   }
 
   private async watch(): Promise<void> {
@@ -44,7 +44,7 @@ export class Watch {
       this.asked += 1;
       this.slowestMs = Math.max(this.slowestMs, performance.now() - started);
       if (status !== 200) this.wrong.add(`GET /health: ${status} ${text}`.trim());
-      this.mostMb = Math.max(this.mostMb, residentMb(this.service.process.pid));
+      this.maxMb = Math.max(this.maxMb, residentMb(this.service.process.pid));
       await pause(EVERY_MS);
     }
   }

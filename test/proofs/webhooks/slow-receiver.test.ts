@@ -16,7 +16,7 @@ describeOnEachStore('a receiver that never answers', (open) => {
   let store: StoreInUse;
   let service: Service;
   let server: Server;
-  const seen = { stuck: 0, open: 0, mostOpen: 0, taken: new Set<string>() };
+  const seen = { stuck: 0, open: 0, maxOpen: 0, taken: new Set<string>() };
 
   before(async function () {
     this.timeout(180_000);
@@ -29,7 +29,7 @@ describeOnEachStore('a receiver that never answers', (open) => {
       if (request.headers['x-service-delivery-attempt'] !== '1') return;
       seen.stuck += 1;
       seen.open += 1;
-      seen.mostOpen = Math.max(seen.mostOpen, seen.open);
+      seen.maxOpen = Math.max(seen.maxOpen, seen.open);
       response.once('close', () => (seen.open -= 1));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +63,6 @@ describeOnEachStore('a receiver that never answers', (open) => {
       await taking.submitAfterLimits(numbered(example('plain'), `T-${n}`));
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
     // A call whose time limit has passed may still be open here when the next one comes in.
-    assert.ok(seen.mostOpen < SLOTS, `${seen.mostOpen} calls were open at once`);
+    assert.ok(seen.maxOpen < SLOTS, `${seen.maxOpen} calls were open at once`);
   }).timeout(180_000);
 });

@@ -7,7 +7,7 @@ export interface Regex {
   readonly pattern: string;
   readonly groups: number;
   /** Longest input, in UTF-16 units, on which it may run. */
-  readonly longestInput: number;
+  readonly maxInputLength: number;
   readonly once: RegExp;
   readonly everywhere: RegExp;
 }
@@ -16,7 +16,7 @@ export interface Regex {
  * JavaScript's expressions backtrack, and senders choose the input: linear time has no cap, quadratic time and worse do. The canonical
  * schema keeps matched texts below them.
  */
-const longestInput = (exponent: number): number =>
+const maxInputLength = (exponent: number): number =>
   exponent <= 1
     ? Infinity
     : exponent === 2
@@ -29,7 +29,7 @@ export function compileRegex(pattern: string): Regex {
   return {
     pattern,
     groups,
-    longestInput: longestInput(exponent),
+    maxInputLength: maxInputLength(exponent),
     once: new RegExp(source, 'u'),
     everywhere: new RegExp(source, 'gu'),
   };
@@ -106,9 +106,9 @@ function checkNotEmpty(regex: Regex): void {
 }
 
 function checkLength(regex: Regex, input: string): void {
-  if (input.length > regex.longestInput)
+  if (input.length > regex.maxInputLength)
     throw new Escape(
       'text',
-      `a text of ${String(input.length)} characters is too long for a rule that looks for the pattern ${regex.pattern} in at most ${String(regex.longestInput)}`,
+      `a text of ${String(input.length)} characters is too long for a rule that looks for the pattern ${regex.pattern} in at most ${String(regex.maxInputLength)}`,
     );
 }

@@ -25,9 +25,9 @@ const DECLARATION_BYTES = 1024;
  * Decodes the bytes of an XML document, without byte order mark and without lone surrogates. Nothing is guessed or repaired: bytes that do
  * not fit the encoding are a failure, and so are two different statements about it.
  */
-export function decodeXml(bytes: Uint8Array, mostBytes = MAX_BYTES): DecodeResult {
-  if (bytes.byteLength > mostBytes) {
-    const message = `${String(bytes.byteLength)} bytes, more than ${String(mostBytes)}`;
+export function decodeXml(bytes: Uint8Array, maxBytes = MAX_BYTES): DecodeResult {
+  if (bytes.byteLength > maxBytes) {
+    const message = `${String(bytes.byteLength)} bytes, more than ${String(maxBytes)}`;
     return { failure: { kind: 'limit', message, line: 1, column: 1 } };
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

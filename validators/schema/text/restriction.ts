@@ -148,7 +148,7 @@ function compilePattern(pattern: string): (value: string) => boolean {
     const { source, exponent } = translateRegex(quoteAnchors(pattern));
     const whole = new RegExp(`^(?:${source})$`, 'u');
     return (value) => {
-      if (value.length > longestText(exponent))
+      if (value.length > maxTextLength(exponent))
         throw new CheckEscaped('a text that is too long for a pattern');
       return whole.test(value);
     };
@@ -159,7 +159,7 @@ function compilePattern(pattern: string): (value: string) => boolean {
 }
 
 /** With both ends fixed, a repetition may still try each length. */
-const longestText = (exponent: number): number =>
+const maxTextLength = (exponent: number): number =>
   exponent <= 2 ? DOCUMENT_LIMITS.squaredText.most : DOCUMENT_LIMITS.cubedText.most;
 
 /** 2.5.1.2. @throws SchemaRefused */

@@ -42,7 +42,7 @@ export class Directory {
       service: 'directory',
       path: `/directory-line/code:${encodeURIComponent(address)}`,
       timeoutMs: LOOK_UP_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     const isUnreachable = asked.then((response) => saysNoReceiver(response, address));
     // Stored before the answer arrives: several invoices to one buyer cause one query.

@@ -153,7 +153,7 @@ export class FrPaRail implements Rail {
       // Behind the log-in, which may take longer than a lease.
       ...(inquiry.beginDocument && { begins: inquiry.beginDocument }),
       timeoutMs: SEND_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     // The platform may hold what an earlier try has left.
     if (inquiry.isResend && saysDuplicate(response)) return { mapping: statuses.notUnderstood };
@@ -177,7 +177,7 @@ export class FrPaRail implements Rail {
       service: 'flow',
       path: `/flows/${encodeURIComponent(reference)}?docType=Metadata`,
       timeoutMs: ASK_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     const flow = metadata(response, reference);
     if ('mapping' in flow) return asking(flow);

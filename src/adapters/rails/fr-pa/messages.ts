@@ -183,22 +183,22 @@ export class PlatformMessages {
     return { fetched, failed, messages, reports, unreadable, isStopped: false };
   }
 
-  private async fetchOne(credential: OpenedCredential, flow: string, mostBytes: number): Promise<Fetched> {
+  private async fetchOne(credential: OpenedCredential, flow: string, maxBytes: number): Promise<Fetched> {
     for (let tries = 1; ; tries += 1) {
-      const result = await this.tryOne(credential, flow, mostBytes);
+      const result = await this.tryOne(credential, flow, maxBytes);
       const mayComeWhole = result === 'broken' || result === 'lost';
       if (!mayComeWhole || tries === TRIES_AT_ONCE) return result;
     }
   }
 
-  private async tryOne(credential: OpenedCredential, flow: string, mostBytes: number): Promise<Fetched> {
+  private async tryOne(credential: OpenedCredential, flow: string, maxBytes: number): Promise<Fetched> {
     const response = await this.platform.call(credential, {
       method: 'GET',
       service: 'flow',
       path: `/flows/${encodeURIComponent(flow)}?docType=Original`,
       accept: 'application/octet-stream',
       timeoutMs: FETCH_MS,
-      mostBytes,
+      maxBytes,
     });
     if ('failure' in response) return MISSED.get(response.failure.mapping.networkStatus) ?? 'stopped';
     if (response.status !== 200) return 'refused';

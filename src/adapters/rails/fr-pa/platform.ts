@@ -32,7 +32,7 @@ interface Call {
   readonly type?: string;
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Called right before each request; nothing is sent if it throws. */
   readonly begins?: () => void;
 }
@@ -83,7 +83,7 @@ export class Platform {
   }
 
   private async send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
-    const { method, type, body, timeoutMs, mostBytes } = call;
+    const { method, type, body, timeoutMs, maxBytes } = call;
     const { organizationId, version, headers, requestIdIn } = known;
     const isEarly = version === '1.0' || version === '1.1';
     const requestId = { [isEarly ? 'X-Request-Id' : 'Request-Id']: randomUUID() };
@@ -103,7 +103,7 @@ export class Platform {
       },
       ...(body && { body }),
       timeoutMs,
-      mostBytes,
+      maxBytes,
     });
     return withoutSecrets(answer, [token, known.clientSecret, ...Object.values(headers)]);
   }

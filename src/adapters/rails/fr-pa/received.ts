@@ -88,7 +88,7 @@ async function original(
     path: `/flows/${encodeURIComponent(id)}?docType=Original`,
     accept: 'application/octet-stream',
     timeoutMs: FETCH_MS,
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
   });
   if ('failure' in response) return response.failure;
   if (response.status !== 200 || response.body.length === 0)

@@ -100,7 +100,7 @@ async function ask(
     type: 'application/json',
     body: new TextEncoder().encode(JSON.stringify({ limit, ...search })),
     timeoutMs: SEARCH_MS,
-    mostBytes: Math.max(MIN_BYTES, limit * MAX_FLOW_BYTES),
+    maxBytes: Math.max(MIN_BYTES, limit * MAX_FLOW_BYTES),
   });
   if ('failure' in response) return response;
   const { status, body } = response;

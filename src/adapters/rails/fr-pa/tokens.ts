@@ -113,7 +113,7 @@ export class PlatformTokens {
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
       body: new TextEncoder().encode(body),
       timeoutMs: LOG_IN_MS,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
     });
     return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
   }

@@ -43,7 +43,7 @@ export async function fetchAnswers(
     namedBy,
     headers: { 'X-Token': token },
     timeoutMs: ANSWERS_MS,
-    mostBytes: MAX_PAGE_BYTES,
+    maxBytes: MAX_PAGE_BYTES,
   });
   const answer = withoutSecrets(response, [token]);
   if (answer.outcome !== 'answered') return toUnanswered(answer);

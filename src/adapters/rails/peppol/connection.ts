@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 5_000_000;
 
 export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
   readonly path: string;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 /** A connection to an access point, with its authentication. */
@@ -20,7 +20,7 @@ export interface Connection {
   readonly namedBy: 'client' | 'operator';
   call(request: Request): Promise<OutboundAnswer>;
   /** Fetches a file from an address that the access point has named, without the log-in. */
-  download(url: string, limits: Pick<OutboundRequest, 'timeoutMs' | 'mostBytes'>): Promise<OutboundAnswer>;
+  download(url: string, limits: Pick<OutboundRequest, 'timeoutMs' | 'maxBytes'>): Promise<OutboundAnswer>;
 }
 
 /** @param own the address that is used in place of the credential's. */
@@ -34,13 +34,13 @@ export function connectionTo(
   return {
     accessPoint,
     namedBy,
-    call: async ({ path, headers, mostBytes = MAX_ANSWER_BYTES, ...request }) => {
+    call: async ({ path, headers, maxBytes = MAX_ANSWER_BYTES, ...request }) => {
       const answer = await outbound.call({
         ...request,
         url: `${own ?? accessPoint.baseUrl}${path}`,
         namedBy,
         headers: { ...logIn(accessPoint), ...headers },
-        mostBytes,
+        maxBytes,
       });
       return withoutSecrets(answer, [accessPoint.token]);
     },

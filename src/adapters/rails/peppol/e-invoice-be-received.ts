@@ -75,7 +75,7 @@ async function ublOf(connection: Connection, id: string): Promise<Bytes | RailAn
 }
 
 async function download(connection: Connection, url: string): Promise<Bytes | RailAnswer> {
-  const answer = await connection.download(url, { timeoutMs: ASK_MS, mostBytes: MAX_BYTES });
+  const answer = await connection.download(url, { timeoutMs: ASK_MS, maxBytes: MAX_BYTES });
   if (answer.outcome !== 'answered') return toUnanswered(answer);
   return answer.status === 200 && answer.body.length > 0
     ? { bytes: answer.body }

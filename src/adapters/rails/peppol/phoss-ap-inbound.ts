@@ -76,10 +76,10 @@ function answerIn(row: Readonly<Record<string, unknown>>, sender: string): Inbou
 export async function inboundPayload(
   connection: Connection,
   id: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ readonly bytes: Uint8Array | undefined } | RailAnswer> {
   const path = `/api/ops/inbound/${encodeURIComponent(id)}/payload`;
-  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS, mostBytes });
+  const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS, maxBytes });
   if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return { bytes: undefined };
   return answer.status === 200 ? { bytes: answer.body } : byStatus(answer);

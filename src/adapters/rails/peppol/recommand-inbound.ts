@@ -86,7 +86,7 @@ async function xmlOf(
     method: 'GET',
     path: `/documents/${encodeURIComponent(id)}`,
     timeoutMs: ASK_MS,
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
   });
   if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return { xml: undefined };

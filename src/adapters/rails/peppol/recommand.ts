@@ -179,7 +179,7 @@ function askAbout(connection: Connection, { id }: Row, own: string): Promise<Rai
   const path = `/documents/${encodeURIComponent(text(id) ?? '')}`;
   return askAccessPoint(
     connection,
-    { method: 'GET', path, timeoutMs: ASK_MS, mostBytes: MAX_BYTES },
+    { method: 'GET', path, timeoutMs: ASK_MS, maxBytes: MAX_BYTES },
     (answered) => {
       if (answered.status === 404) return { mapping: statuses.notListed };
       const document = answered.status === 200 ? jsonObject(answered.body)?.['document'] : undefined;

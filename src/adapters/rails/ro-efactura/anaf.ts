@@ -63,7 +63,7 @@ export class Anaf {
       },
       ...(body && { body }),
       timeoutMs: body ? UPLOAD_MS : ASK_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
   }
 }

@@ -84,7 +84,7 @@ export class AnafTokens {
       },
       body: new TextEncoder().encode(form.toString()),
       timeoutMs: LOG_IN_MS,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
     });
   }
 

@@ -80,7 +80,7 @@ async function messagesIn(
   questions: AnafQuestions,
 ): Promise<Pick<Listed, 'messages'> | 'too many' | RailAnswer> {
   const messages: ListedMessage[] = [];
-  const mostPages = to - from > MIN_WINDOW_MS ? MAX_PAGES : Infinity;
+  const maxPages = to - from > MIN_WINDOW_MS ? MAX_PAGES : Infinity;
   const window = { startTime: String(from), endTime: String(to), cif: company, filtru: filter };
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const listed = await questions.page(credential, { ...window, pagina: String(page) });
@@ -88,7 +88,7 @@ async function messagesIn(
     // Otherwise a row that cannot be read would be skipped.
     if (listed.isBroken) return { mapping: statuses.notUnderstood };
     pages = listed.pages;
-    if (pages > mostPages) return 'too many';
+    if (pages > maxPages) return 'too many';
     messages.push(...listed.messages);
   }
   return { messages: messages.reverse() };

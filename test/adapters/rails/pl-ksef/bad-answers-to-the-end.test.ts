@@ -29,7 +29,7 @@ const MAX_BYTES = 100_000;
 const network = new OutboundClient();
 /** The real client with a lower limit; bad-answers.test.ts reads the rail's 20 MB. */
 const client: Outbound = {
-  call: (request) => network.call({ ...request, mostBytes: Math.min(request.mostBytes, MAX_BYTES) }),
+  call: (request) => network.call({ ...request, maxBytes: Math.min(request.maxBytes, MAX_BYTES) }),
   refusalOf: (url) => network.refusalOf(url),
 };
 /** A client that soon stops waiting for the end of an answer. */

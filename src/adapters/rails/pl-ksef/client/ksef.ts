@@ -75,7 +75,7 @@ export class Ksef {
       },
       ...(body !== undefined && { body: bytesOf(body) }),
       timeoutMs,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     switch (answer.outcome) {
       case 'answered':
@@ -104,7 +104,7 @@ export class Ksef {
       headers,
       body,
       timeoutMs: PUT_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     if (answer.outcome !== 'answered') return { reason: answer.reason };
     return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
@@ -119,7 +119,7 @@ export class Ksef {
       namedBy: this.namerOf(url),
       headers: {},
       timeoutMs: USUAL_MS,
-      mostBytes: MAX_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     return answer.outcome === 'answered'
       ? readResponse(answer, 'xml', this.clock.now())

@@ -103,7 +103,7 @@ export class Outages {
       namedBy: 'operator',
       headers: { Accept: 'application/json' },
       timeoutMs: CALL_MS,
-      mostBytes: MAX_BYTES,
+      maxBytes: MAX_BYTES,
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
     const response: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};

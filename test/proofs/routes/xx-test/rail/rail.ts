@@ -45,7 +45,7 @@ export const openRail: OpenRail<TestSettings> = ({ url }, { outbound }) => ({
         body: bytes,
         namedBy: 'operator',
         timeoutMs: 10_000,
-        mostBytes: 10_000,
+        maxBytes: 10_000,
       }),
     ),
   ask: () => Promise.resolve({ mapping: cannotTell }),
