@@ -71,6 +71,7 @@ import { CancelInvoice } from './lifecycle/cancel-invoice.ts';
 import { ExportDataset } from './exports/export-dataset.ts';
 import { ExportInvoices } from './exports/export-invoices.ts';
 import { AdmitClient } from './clients/admit-client.ts';
+import { FindLanguage } from './clients/find-language.ts';
 import { ReadProfile } from './access/read-profile.ts';
 import { ListClients } from './clients/list-clients.ts';
 import { SetProfile } from './clients/set-profile.ts';
@@ -182,6 +183,7 @@ export interface ApiPorts {
 /** The use cases that the API calls. */
 export const USE_CASES = {
   admitClient: AdmitClient,
+  findLanguage: FindLanguage,
   chooseMapping: ChooseMapping,
   listClients: ListClients,
   exportInvoices: ExportInvoices,

@@ -2109,6 +2109,8 @@ export interface components {
             partner: string | null;
             stage: components["schemas"]["ClientStage"];
             contact_email: string | null;
+            /** @enum {string} */
+            language?: "en" | "de" | "fr" | "pl" | "ro";
             legal_entities: string[];
             countries: string[];
             /** @description Days after its last change that a finished invoice without open care rows is deleted; null keeps it. */
@@ -2129,6 +2131,11 @@ export interface components {
             /** @enum {string|null} */
             stage?: "onboarding" | "sandbox" | "live" | "suspended" | "closed" | null;
             contact_email?: string | null;
+            /**
+             * @description Of texts in answers and webhook events, if a call asks for none.
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "pl" | "ro" | null;
             legal_entities?: string[] | null;
             countries?: string[] | null;
             /**
@@ -4240,6 +4247,13 @@ export interface components {
          * @example 3e5b6c1e-8f0a-4f5e-9d0c-0a1b2c3d4e5f
          */
         IdempotencyKey: string;
+        /**
+         * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+         *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+         *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+         * @example pl
+         */
+        Language: string;
         /** @example DE-XRECHNUNG */
         FileRoute: components["schemas"]["Route"];
         /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -4302,6 +4316,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+                /**
                  * @description Part of invoice_ref or invoice number, in any case. The newest 1,000,000 invoices that match the other filters are searched. In the list of one client also whole words of the buyer's name, all of them, or the buyer's VAT number (extension), once the document is built.
                  * @example RE-2026
                  */
@@ -4357,7 +4378,15 @@ export interface operations {
     };
     submitInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -4402,6 +4431,13 @@ export interface operations {
     submitFile: {
         parameters: {
             query: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
                 route: components["parameters"]["FileRoute"];
                 /**
@@ -4457,6 +4493,13 @@ export interface operations {
     invoiceSeries: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description UTC days ending today. */
                 days?: number;
                 /** @description Comma-separated routes. The default is all. */
@@ -4490,7 +4533,15 @@ export interface operations {
     };
     exportInvoices: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4527,6 +4578,13 @@ export interface operations {
     exportDataset: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description First UTC day received. */
                 from?: string;
                 /** @description Last UTC day received, inclusive. */
@@ -4566,6 +4624,13 @@ export interface operations {
     readInvoice: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description Findings with the figures of the document. */
                 figures?: boolean;
             };
@@ -4598,7 +4663,15 @@ export interface operations {
     };
     listEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -4629,6 +4702,13 @@ export interface operations {
     recheckInvoice: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
                 on?: components["parameters"]["RulesOfDay"];
             };
@@ -4662,7 +4742,15 @@ export interface operations {
     };
     listAttempts: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -4692,7 +4780,15 @@ export interface operations {
     };
     proveInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -4724,7 +4820,15 @@ export interface operations {
     };
     readDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 /** @description An ETag seen before; 304 when it still stands. */
                 "If-None-Match"?: string;
@@ -4789,7 +4893,15 @@ export interface operations {
     };
     viewInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 /** @description An ETag seen before; 304 when it still stands. */
                 "If-None-Match"?: string;
@@ -4832,7 +4944,15 @@ export interface operations {
     };
     cancelInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -4881,7 +5001,15 @@ export interface operations {
     };
     listSendableStatuses: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -4911,7 +5039,15 @@ export interface operations {
     };
     sendStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -4967,6 +5103,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+                /**
                  * @description Part of invoice_ref or invoice number, in any case.
                  * @example LF-2026
                  */
@@ -5013,6 +5156,13 @@ export interface operations {
     receiveInvoice: {
         parameters: {
             query: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
                 route: components["parameters"]["FileRoute"];
                 /**
@@ -5067,7 +5217,15 @@ export interface operations {
     };
     makeCollectiveNumber: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -5121,7 +5279,15 @@ export interface operations {
     };
     readReceived: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -5154,7 +5320,15 @@ export interface operations {
     };
     listSendableReceivedStatuses: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -5187,7 +5361,15 @@ export interface operations {
     };
     sendReceivedStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -5244,7 +5426,15 @@ export interface operations {
     };
     listReceivedEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -5277,7 +5467,15 @@ export interface operations {
     };
     readReceivedDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 /** @description An ETag seen before; 304 when it still stands. */
                 "If-None-Match"?: string;
@@ -5331,7 +5529,15 @@ export interface operations {
     };
     viewReceived: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 /** @description An ETag seen before; 304 when it still stands. */
                 "If-None-Match"?: string;
@@ -5377,7 +5583,15 @@ export interface operations {
     };
     stateSales: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header: {
                 /**
                  * @description 8 to 100 characters, for instance a UUID, kept for 24 hours. The same key with another request answers 409
@@ -5429,6 +5643,13 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
                 /** @description Comma-separated states. */
@@ -5466,7 +5687,15 @@ export interface operations {
     };
     readReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -5499,7 +5728,15 @@ export interface operations {
     };
     listReportEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -5532,7 +5769,15 @@ export interface operations {
     };
     readReportDocument: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 /** @description An ETag seen before; 304 when it still stands. */
                 "If-None-Match"?: string;
@@ -5581,6 +5826,13 @@ export interface operations {
     validateInvoice: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
                 on?: components["parameters"]["RulesOfDay"];
             };
@@ -5650,6 +5902,13 @@ export interface operations {
     readAudit: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description `next` of the page before. */
                 after?: string;
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -5682,6 +5941,13 @@ export interface operations {
     readEventFeed: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /**
                  * @description `next` of the last answer, or `latest`: only events that come from now on.
                  * @example e1.1a
@@ -5718,7 +5984,15 @@ export interface operations {
     };
     readEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
@@ -5748,7 +6022,15 @@ export interface operations {
     };
     readWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5775,7 +6057,15 @@ export interface operations {
     };
     setWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5816,7 +6106,15 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5844,6 +6142,13 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
                 state?: "pending" | "delivered" | "dead";
@@ -5878,6 +6183,13 @@ export interface operations {
     readDelivery: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
             };
@@ -5910,7 +6222,15 @@ export interface operations {
     };
     replayDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e */
@@ -5940,7 +6260,15 @@ export interface operations {
     };
     replayDeliveries: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5978,6 +6306,13 @@ export interface operations {
     validateFile: {
         parameters: {
             query: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
                 route: components["parameters"]["FileRoute"];
                 /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
@@ -6019,6 +6354,13 @@ export interface operations {
     lookUpParticipant: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
             };
@@ -6059,7 +6401,15 @@ export interface operations {
     };
     listPacks: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6085,7 +6435,15 @@ export interface operations {
     };
     readPackRules: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -6119,6 +6477,13 @@ export interface operations {
     readPackChanges: {
         parameters: {
             query: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /**
                  * @description The pack to compare with.
                  * @example en16931-1.3.16
@@ -6158,6 +6523,13 @@ export interface operations {
     listRefusals: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description `next` of the page before. */
                 after?: string;
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -6189,7 +6561,15 @@ export interface operations {
     };
     readRefusal: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
@@ -6219,7 +6599,15 @@ export interface operations {
     };
     readRefusedBody: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
@@ -6255,7 +6643,15 @@ export interface operations {
     };
     viewRefusal: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
@@ -6295,7 +6691,15 @@ export interface operations {
     };
     shareInvoice: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example inv_5f0c2b7e9a1d4c3b8e6f7a01 */
@@ -6331,7 +6735,15 @@ export interface operations {
     };
     shareRefusal: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example rfs_5f0c2b7e9a1d4c3b8e6f7a015f0c2b7e */
@@ -6367,7 +6779,15 @@ export interface operations {
     };
     revokeShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example shr_5f0c2b7e9a1d4c3b8e6f7a06 */
@@ -6397,7 +6817,15 @@ export interface operations {
     };
     openShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
@@ -6436,7 +6864,15 @@ export interface operations {
     };
     openSharedPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example shr_5f0c2b7e9a1d4c3b8e6f7a05.0123456789abcdef0123456789abcdef0123456789abcdef */
@@ -6478,6 +6914,13 @@ export interface operations {
     readActivity: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 by?: "hour" | "day";
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
@@ -6509,6 +6952,13 @@ export interface operations {
     readCalendar: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
             };
@@ -6539,6 +6989,13 @@ export interface operations {
     listRoutes: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
             };
@@ -6568,7 +7025,15 @@ export interface operations {
     };
     readClock: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6594,7 +7059,15 @@ export interface operations {
     };
     moveClock: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6629,7 +7102,15 @@ export interface operations {
     };
     listWorkers: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6655,7 +7136,15 @@ export interface operations {
     };
     lookUpCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -6688,7 +7177,15 @@ export interface operations {
     };
     readCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -6723,6 +7220,13 @@ export interface operations {
     listCare: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 status?: "open" | "handled" | "all";
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
@@ -6758,6 +7262,13 @@ export interface operations {
     listCareGroups: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
             };
@@ -6787,7 +7298,15 @@ export interface operations {
     };
     markGroupHandled: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6834,7 +7353,15 @@ export interface operations {
     };
     reopenGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6875,7 +7402,15 @@ export interface operations {
     };
     markHandled: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -6917,7 +7452,15 @@ export interface operations {
     };
     reopenCare: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -6959,7 +7502,15 @@ export interface operations {
     };
     noteOnCare: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -7007,7 +7558,15 @@ export interface operations {
     };
     readEvidence: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /**
@@ -7041,6 +7600,13 @@ export interface operations {
     listClients: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description Narrows to one partner's clients. With a partner's key another partner answers 403. */
                 partner?: string;
                 /** @description The last id of the page before. */
@@ -7076,7 +7642,15 @@ export interface operations {
     };
     readProfile: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example demo */
@@ -7106,7 +7680,15 @@ export interface operations {
     };
     setProfile: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example demo */
@@ -7143,6 +7725,13 @@ export interface operations {
     listCredentials: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
                 /** @description The last id of the page before. */
@@ -7179,7 +7768,15 @@ export interface operations {
     };
     storeCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7240,7 +7837,15 @@ export interface operations {
     };
     readCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example crd_5f0c2b7e9a1d4c3b8e6f7a03 */
@@ -7270,7 +7875,15 @@ export interface operations {
     };
     replaceCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example crd_5f0c2b7e9a1d4c3b8e6f7a03 */
@@ -7319,7 +7932,15 @@ export interface operations {
     };
     revokeCredential: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example crd_5f0c2b7e9a1d4c3b8e6f7a03 */
@@ -7350,6 +7971,13 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
                 client?: components["parameters"]["Client"];
                 /** @description The last id of the page before. */
@@ -7386,7 +8014,15 @@ export interface operations {
     };
     mintKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7431,7 +8067,15 @@ export interface operations {
     };
     readOwnKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7456,7 +8100,15 @@ export interface operations {
     };
     revokeKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example key_5f0c2b7e9a1d4c3b8e6f7a02 */
@@ -7486,7 +8138,15 @@ export interface operations {
     };
     hearFrenchPlatform: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: {
                 "Afnor-Signature"?: string;
                 "Afnor-Signature-Timestamp"?: string;
@@ -7518,7 +8178,15 @@ export interface operations {
     };
     hearAccessPoint: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 * @example pl
+                 */
+                lang?: components["parameters"]["Language"];
+            };
             header?: never;
             path: {
                 /** @example acme */

@@ -96,6 +96,7 @@ function bindIntake(container: Container): void {
     ({ ports, findDefaults }) => new api.stateSales({ ...ports, findDefaults }),
   );
   bind(container, api.admitClient, PORTS, ({ ports }) => new api.admitClient(ports.clients));
+  bind(container, api.findLanguage, PORTS, ({ ports }) => new api.findLanguage(ports.clients));
   bind(
     container,
     api.answerOnce,

@@ -5,6 +5,7 @@ import { apiServer } from './api-server.ts';
 import { auditHandlers } from './audit/audit.ts';
 import { batchHandlers } from './batch/batch.ts';
 import { callOf } from './call/call.ts';
+import { speakLanguage } from './call/in-language.ts';
 import { innerCall } from './call/inner-call.ts';
 import { webhookHandlers } from './webhooks/webhooks.ts';
 import { eventHandlers } from './events/events.ts';
@@ -61,6 +62,7 @@ export function createApi(deps: ApiDeps): Server {
   app.set('query parser', 'simple').set('trust proxy', deps.settings.trustProxy);
   app.use(
     begin(deps, lines),
+    speakLanguage(deps),
     securityHeaders,
     speakPlainHttp,
     needOneHost,
@@ -120,9 +122,11 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { keepRefusal } = useCases;
   const tools = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
   return async (request, res) => {
-    const { requestId, operation, parameters, caller, body, confirmKey } = callOf(res);
-    if (!operation || !body || !parameters) throw new Error('a step of the pipeline is missing');
-    if (!caller) return sendReply(res, await openHandler(operation.id)(deps, { request, parameters }));
+    const { requestId, operation, parameters, caller, body, confirmKey, translator } = callOf(res);
+    if (!operation || !body || !parameters || !translator)
+      throw new Error('a step of the pipeline is missing');
+    if (!caller)
+      return sendReply(res, await openHandler(operation.id)(deps, { request, parameters, translator }));
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
       await answerOnce(tools, call, repeatable, res, work);
       return undefined;
@@ -131,11 +135,11 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
       await useCases.admitClient.run(caller.client, 'change');
     const handler = HANDLERS[operation.id as OperationId];
     const reply = await handler(
-      { requestId, request, parameters, caller, body },
+      { requestId, request, parameters, caller, body, translator },
       { useCases, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
-    else if (reply) sendReply(res, reply);
+    else if (reply) await sendReply(res, reply);
   };
 }
 

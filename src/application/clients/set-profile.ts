@@ -12,6 +12,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { refusedSettings } from '../../domain/mapping/connector-settings.ts';
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';
+import type { Language } from '../../domain/words/language.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -25,6 +26,7 @@ export interface ProfileChange {
   readonly partner?: string | null | undefined;
   readonly stage?: ClientStage | null | undefined;
   readonly contactEmail?: string | null | undefined;
+  readonly language?: Language | null | undefined;
   readonly legalEntities?: readonly string[] | null | undefined;
   readonly countries?: readonly string[] | null | undefined;
   readonly retentionDays?: number | null | undefined;
@@ -82,6 +84,7 @@ export class SetProfile {
       name: _n,
       partner: _p,
       contactEmail: _c,
+      language: _l,
       retentionDays: _r,
       plausibility: _m,
       ...kept
@@ -100,6 +103,7 @@ export class SetProfile {
       name: applyChange(before.name, change.name),
       partner: applyChange(before.partner, change.partner),
       contactEmail: applyChange(before.contactEmail, change.contactEmail),
+      language: applyChange(before.language, change.language),
       retentionDays: applyChange(before.retentionDays, change.retentionDays),
       plausibility: applyChange(before.plausibility, change.plausibility),
       sealedSettings,

@@ -10,6 +10,7 @@ import {
   time,
 } from '../vocabulary/fields.ts';
 import type { DoubtModes } from '../checks/pre-check/doubts.ts';
+import { type Language, LANGUAGES } from '../words/language.ts';
 import type { Route } from '../vocabulary/route.ts';
 
 /** Limits of a client. `suspended`: it submits nothing. `closed`: it only reads. The other stages have no limit. */
@@ -25,6 +26,8 @@ export interface ClientRecord {
   readonly partner?: string;
   readonly stage: ClientStage;
   readonly contactEmail?: string;
+  /** Of texts in answers and events, if a call asks for none. */
+  readonly language?: Language;
   readonly legalEntities: readonly string[];
   readonly countries: readonly string[];
   /** A finished invoice without open care rows is deleted this many days after its last change. */
@@ -49,6 +52,7 @@ export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
   partner: optional(text),
   stage: oneOf(CLIENT_STAGES),
   contactEmail: optional(text),
+  language: optional(oneOf(LANGUAGES)),
   legalEntities: listOfTexts,
   countries: listOfTexts,
   retentionDays: optional(count),

@@ -20,7 +20,10 @@ describe('the page of a code', () => {
     const { status, text, headers } = await read(CATALOGUE_ENTRY.code, BROWSER);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);
-    assert.deepEqual([headers.get('vary'), headers.get('cache-control')], ['Accept', 'public, max-age=300']);
+    assert.deepEqual(
+      [headers.get('vary'), headers.get('cache-control')],
+      ['Accept, Accept-Language', 'public, max-age=300'],
+    );
     const { code, title, explanation, fixHint } = CATALOGUE_ENTRY;
     for (const words of [code, title, explanation, fixHint, 'the operator of the service'])
       assert.ok(text.includes(words), words);
@@ -37,7 +40,7 @@ describe('the page of a code', () => {
 
   it('tells the sender of a call that EI-SCHEMA is theirs to correct, although who_fixes names the service', async () => {
     const { text } = await read('EI-SCHEMA', BROWSER);
-    assert.match(text, /The sender of the call corrects it \(<code>sender_can_fix<\/code>\)/);
+    assert.match(text, /The sender of the call corrects it \(sender_can_fix\)/);
     assert.doesNotMatch(text, /Usually for/);
   });
 

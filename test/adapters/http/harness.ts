@@ -1,6 +1,7 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
+import { WordFiles } from '../../../src/processes/read-words.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
 import { answerShapeOf, checkAnswers } from '../../support/answer-shape.ts';
 import { API, newIdempotencyKey, withDocument } from './bodies.ts';
@@ -47,10 +48,11 @@ export class RunningApi {
       ...more,
     };
     const useCases = world.useCases();
+    const words = new WordFiles();
     const tools = { ids, digests, log, telemetry, bodies, bodyBudget, share };
     const shape = answerShapeOf(description.content as object);
     const answers = answersChecked && { answers: checkAnswers(shape) };
-    const server = createApi({ ...tools, useCases, description, settings, ...answers });
+    const server = createApi({ ...tools, words, useCases, description, settings, ...answers });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new RunningApi(world, useCases, server);
   }

@@ -6,6 +6,7 @@ import type { DownloadedFile } from '../../../src/adapters/http/call/files.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
+import { inEnglish } from '../../../src/domain/words/translator.ts';
 import { aRecord } from '../../support/records.ts';
 import { withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';
@@ -60,19 +61,22 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 /** Downloads a stored report. */
-function download(layers: readonly Layer[], accept?: string) {
+async function download(layers: readonly Layer[], accept?: string) {
   const bytes = JSON_REPORT_WRITER.report(validationReport('DE-XRECHNUNG', layers, []));
   const document = { kind: 'validation-report', sha256: 'a'.repeat(64), size: bytes.length };
   const file = { invoice: aRecord(), document, bytes } as unknown as DownloadedFile;
   const accepts = () => (accept === undefined ? 'application/json' : 'text/html');
-  const reply = downloadReply(file, { accepts, headers: {} } as unknown as Request);
+  const reply = await downloadReply(file, {
+    request: { accepts, headers: {} } as unknown as Request,
+    translator: () => Promise.resolve(inEnglish()),
+  });
   assert.ok('file' in reply);
   return { text: new TextDecoder().decode(reply.file), type: reply.headers['Content-Type'] };
 }
 
 describe('a report as a page', () => {
-  it('shows the findings with field, owner and hint before the layers', () => {
-    const { text, type } = download(LAYERS, BROWSER);
+  it('shows the findings with field, owner and hint before the layers', async () => {
+    const { text, type } = await download(LAYERS, BROWSER);
     assert.match(type ?? '', /^text\/html/);
     const shown = textOf(text);
     const parts = [
@@ -101,20 +105,23 @@ describe('a report as a page', () => {
     assert.doesNotMatch(text, /<2>|undefined|<script|src=/);
   });
 
-  it('names the sender for what the sender can correct, although the contract names the service', () => {
+  it('names the sender for what the sender can correct, although the contract names the service', async () => {
     const [, judged] = LAYERS;
     const findings = [aFinding({ code: 'EI-SCHEMA', whoFixes: 'us', senderCanFix: true })] as const;
-    const shown = textOf(download([{ ...judged!, outcome: 'invalid', findings }], BROWSER).text);
+    const shown = textOf((await download([{ ...judged!, outcome: 'invalid', findings }], BROWSER)).text);
     assert.match(shown, /To be corrected by the sender of the invoice/);
   });
 
-  it('shows that an invoice passes, or that its verdict is open', () => {
-    assert.match(textOf(download(LAYERS.slice(0, 1), BROWSER).text), /^ ?The invoice passes all checks/);
-    assert.match(textOf(download(LAYERS.slice(2), BROWSER).text), /^ ?Not all checks could be run/);
+  it('shows that an invoice passes, or that its verdict is open', async () => {
+    assert.match(
+      textOf((await download(LAYERS.slice(0, 1), BROWSER)).text),
+      /^ ?The invoice passes all checks/,
+    );
+    assert.match(textOf((await download(LAYERS.slice(2), BROWSER)).text), /^ ?Not all checks could be run/);
   });
 
-  it('is the stored file for a program', () => {
-    const { text, type } = download(LAYERS);
+  it('is the stored file for a program', async () => {
+    const { text, type } = await download(LAYERS);
     assert.equal(type, 'application/json');
     const report = JSON.parse(text) as {
       readonly valid: boolean;
@@ -148,7 +155,7 @@ describe('a dry run', () => {
     const page = await api.call('POST', '/validate', request);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-    assert.equal(page.headers.get('vary'), 'Accept');
+    assert.equal(page.headers.get('vary'), 'Accept, Accept-Language');
     assert.match(textOf(page.text), /colour is not a field of the canonical invoice/);
     assert.equal((await api.call('POST', '/validate', { key, body })).json.valid, false);
   });

@@ -4,6 +4,7 @@ import { CallFailed, type FailureKind } from '../../../domain/failures.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { callOf } from './call.ts';
 import { answerAndHangUp, isUnread } from './hang-up.ts';
+import { inLanguage } from './in-language.ts';
 import { internalProblem, type Problem, toProblem } from './problem.ts';
 import { sendProblem } from './reply.ts';
 
@@ -16,13 +17,13 @@ const NOTHING_HERE = { status: 404, body: { detail: 'There is nothing at this pa
 export function answerError(deps: ApiDeps): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = await orTooMany(deps, thrown, res);
-    if (error instanceof NothingHere) return send(req, res, NOTHING_HERE);
+    if (error instanceof NothingHere) return void (await send(req, res, NOTHING_HERE));
     const { problemBase } = deps.settings;
     const isCallFailure = error instanceof CallFailed;
     const problem = isCallFailure ? toProblem(error.failure, problemBase) : internalProblem(problemBase);
     if (!isCallFailure || isFault(error, problem.status)) logFault(deps, error, problem.status, res);
     if (res.headersSent) return void res.destroy();
-    send(req, res, problem);
+    await send(req, res, problem);
   };
 }
 
@@ -62,17 +63,17 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
 }
 
 /** Closes the connection of an unauthenticated caller, and of one that goes on sending an unwanted body. */
-function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): void {
+async function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): Promise<void> {
   clearHeaders(res);
   const { status, body } = answer;
   const isProblem = 'headers' in answer;
   if (isUnread(req)) {
     res.status(status).set(isProblem ? answer.headers : {});
     res.type(isProblem ? 'application/problem+json' : 'json');
-    return answerAndHangUp(req, res, JSON.stringify(body));
+    return answerAndHangUp(req, res, JSON.stringify(await inLanguage(res, body)));
   }
   if (!callOf(res).caller && (status === 401 || status === 429)) res.set('Connection', 'close');
-  if (isProblem) sendProblem(res, answer);
+  if (isProblem) await sendProblem(res, answer);
   else res.status(status).json(body);
 }
 

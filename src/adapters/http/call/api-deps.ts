@@ -6,6 +6,7 @@ import type { Digests } from '../../../ports/digests.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Telemetry } from '../../../ports/telemetry.ts';
+import type { Words } from '../../../ports/words.ts';
 import type { Tracing } from '../../../ports/tracing.ts';
 import type { ApiDescription } from './api-description.ts';
 import type { BatchShare } from './batch-share.ts';
@@ -23,6 +24,7 @@ export interface ApiDeps {
   /** Undefined if no spans are written. */
   readonly tracing?: Tracing | undefined;
   readonly description: ApiDescription;
+  readonly words: Words;
   /** For tests: checks each answer before it is sent. */
   readonly answers?: RequestHandler;
   readonly settings: ApiSettings;

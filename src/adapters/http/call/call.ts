@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../../../domain/access/caller.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import type { Operation } from './operations.ts';
 import type { RequestBody } from './read-body.ts';
 
@@ -27,6 +28,8 @@ export interface Call {
   /** When the answer was sent, if the connection stayed open longer. */
   answeredAt?: number;
   body?: RequestBody;
+  /** Words the texts of the answer in the caller's language. */
+  translator?: () => Promise<Translator>;
   /** The invoice that the answer is about, if the path does not name it. */
   invoiceId?: string;
 }
@@ -38,6 +41,7 @@ export interface CheckedCall {
   readonly parameters: Readonly<Record<string, string>>;
   readonly caller: Caller;
   readonly body: RequestBody;
+  readonly translator: () => Promise<Translator>;
 }
 
 export const beginCall = (res: Response, call: Call): void => {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import type { BatchShare } from './batch-share.ts';
 import type { Call, CheckedCall } from './call.ts';
 import type { Repeatable } from './idempotent.ts';
@@ -27,6 +28,7 @@ export interface HandlerTools {
 export interface OpenCall {
   readonly request: Request;
   readonly parameters: NonNullable<Call['parameters']>;
+  readonly translator: () => Promise<Translator>;
 }
 
 /** Undefined if the answer has been sent. */

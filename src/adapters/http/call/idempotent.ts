@@ -98,11 +98,12 @@ export async function answerOnce(
   );
   if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;
   if (replayed) res.set('Idempotency-Replayed', 'true');
-  sendKept(res, answer);
+  await sendKept(res, answer);
 }
 
-/** Method, path and query as they came. */
-const hash = ({ method, originalUrl }: Request): string => `${method} ${originalUrl}`;
+/** Method, path and query as they came. The language of an answer makes no other call. */
+const hash = ({ method, originalUrl }: Request): string =>
+  `${method} ${originalUrl.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')}`;
 
 /** @returns the id of the refusal; undefined for any other error, and if it is not kept. */
 async function keepRefused(

@@ -20,8 +20,8 @@ const INNER = new WeakSet<IncomingMessage>();
 
 export const isInnerCall = (request: IncomingMessage): boolean => INNER.has(request);
 
-/** Headers that name the caller and its address. */
-const TAKEN_OVER = ['host', 'authorization', 'x-forwarded-for', 'user-agent'];
+/** Headers that name the caller, its address and its language. */
+const TAKEN_OVER = ['host', 'authorization', 'x-forwarded-for', 'user-agent', 'accept-language'];
 
 /** Passes a request through the whole API, so that its answer is that of a separate call. */
 export async function innerCall(

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
+import { inLanguage } from './in-language.ts';
 import type { Problem } from './problem.ts';
 
 /** The answer of a handler. */
@@ -18,9 +19,10 @@ export interface Streamed {
 
 type Headers = Readonly<Record<string, string>>;
 
-export function sendReply(res: Response, reply: Reply): void {
+export async function sendReply(res: Response, reply: Reply): Promise<void> {
+  const json = 'json' in reply ? await inLanguage(res, reply.json) : undefined;
   res.status(reply.status);
-  if ('json' in reply) return void res.json(reply.json);
+  if ('json' in reply) return void res.json(json);
   // Not by `set`, which adds a charset: a file states its own encoding.
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
   if ('stream' in reply) return void res.end();
@@ -74,14 +76,13 @@ async function* confirm(
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-export function sendProblem(res: Response, { status, headers, body }: Problem): void {
-  res.status(status).set(headers).type('application/problem+json').json(body);
+export async function sendProblem(res: Response, { status, headers, body }: Problem): Promise<void> {
+  const worded = await inLanguage(res, body);
+  res.status(status).set(headers).type('application/problem+json').json(worded);
 }
 
-/** JSON.stringify wrote the text, so parsing and writing it again gives the same bytes. */
-export function sendKept(res: Response, { status, headers, body }: KeptAnswer): void {
-  res
-    .status(status)
-    .set(headers)
-    .json(JSON.parse(body) as unknown);
+/** JSON.stringify wrote the text, so parsing and writing it again gives the same bytes. It is kept in English and worded for each reader. */
+export async function sendKept(res: Response, { status, headers, body }: KeptAnswer): Promise<void> {
+  const worded = await inLanguage(res, JSON.parse(body));
+  res.status(status).set(headers).json(worded);
 }

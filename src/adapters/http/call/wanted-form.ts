@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Translator } from '../../../domain/words/translator.ts';
 import type { Reply } from './reply.ts';
 
 /** RFC 9110 section 12.5.1: true if the caller prefers HTML to JSON. A caller without a preference gets JSON. */
@@ -6,12 +7,18 @@ export const wantsPage = (request: Request): boolean =>
   request.accepts(['application/json', 'text/html']) === 'text/html';
 
 /** A page for browsers. It holds content of an invoice, so it is not cached. */
-export const pageReply = (html: string): Reply => ({
+export const pageReply = (html: string, words: Translator): Reply => ({
   status: 200,
   file: new TextEncoder().encode(html),
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'private, no-store',
-    Vary: 'Accept',
+    ...languageHeaders(words),
   },
+});
+
+/** Of an answer whose form and language the caller chooses. Read after its texts are worded. */
+export const languageHeaders = ({ contentLanguage }: Translator) => ({
+  'Content-Language': contentLanguage,
+  Vary: 'Accept, Accept-Language',
 });

@@ -1,6 +1,7 @@
 import type { ClientRecord, ClientStage } from '../../../domain/clients/client-record.ts';
 import type { DoubtModes } from '../../../domain/checks/pre-check/doubts.ts';
 import type { StatedDefaults } from '../../../domain/invoice/completions/completion.ts';
+import type { Language } from '../../../domain/words/language.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Handlers } from '../call/handlers.ts';
 
@@ -9,6 +10,7 @@ interface ProfileBody {
   readonly partner?: string | null;
   readonly stage?: ClientStage | null;
   readonly contact_email?: string | null;
+  readonly language?: Language | null;
   readonly legal_entities?: readonly string[] | null;
   readonly countries?: readonly string[] | null;
   readonly retention_days?: { readonly text: string } | null;
@@ -33,6 +35,7 @@ export const clientHandlers = {
       partner: sent.partner,
       stage: sent.stage,
       contactEmail: sent.contact_email,
+      language: sent.language,
       legalEntities: sent.legal_entities,
       countries: sent.countries,
       retentionDays: sent.retention_days && Number(sent.retention_days.text),
@@ -59,6 +62,7 @@ const clientEntry = (record: ClientRecord) => ({
   partner: record.partner ?? null,
   stage: record.stage,
   contact_email: record.contactEmail ?? null,
+  language: record.language,
   legal_entities: record.legalEntities,
   countries: record.countries,
   retention_days: record.retentionDays ?? null,

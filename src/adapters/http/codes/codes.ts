@@ -1,7 +1,8 @@
 import type { ApiDeps } from '../call/api-deps.ts';
 import type { OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
-import { wantsPage } from '../call/wanted-form.ts';
+import { inOtherWords } from '../call/texts.ts';
+import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { catalogueEntry } from '../call/wire.ts';
 import { codePage } from '../reference/code-page.ts';
 
@@ -9,14 +10,20 @@ import { codePage } from '../reference/code-page.ts';
 const MAX_AGE_S = 300;
 
 /** Needs no key: findings carry the address to people without one. */
-export function readCode({ useCases }: ApiDeps, { request, parameters }: OpenCall): Promise<Reply> {
+export async function readCode({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
+  const { request, parameters } = call;
   const entry = useCases.lookUpCode.run(parameters.code ?? '');
+  const words = await call.translator();
   const [type, text] = wantsPage(request)
-    ? ['text/html; charset=utf-8', codePage(entry)]
-    : ['application/json; charset=utf-8', JSON.stringify(catalogueEntry(entry))];
-  return Promise.resolve({
+    ? ['text/html; charset=utf-8', codePage(entry, words)]
+    : ['application/json; charset=utf-8', JSON.stringify(inOtherWords(catalogueEntry(entry), words.text))];
+  return {
     status: 200,
     file: new TextEncoder().encode(text),
-    headers: { 'Content-Type': type, 'Cache-Control': `public, max-age=${MAX_AGE_S}`, Vary: 'Accept' },
-  });
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': `public, max-age=${MAX_AGE_S}`,
+      ...languageHeaders(words),
+    },
+  };
 }

@@ -125,7 +125,7 @@ export const invoiceHandlers = {
 
   readDocument: async (call, { useCases }) => {
     const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
-    return downloadReply(file, call.request);
+    return downloadReply(file, call);
   },
 
   viewInvoice: async (call, { useCases }) => {

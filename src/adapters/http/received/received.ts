@@ -63,7 +63,7 @@ export const receivedHandlers = {
       idOf(call),
       call.parameters.kind ?? '',
     );
-    return downloadReply(file, call.request);
+    return downloadReply(file, call);
   },
 
   viewReceived: async (call, { useCases }) => {

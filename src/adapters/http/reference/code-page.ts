@@ -1,36 +1,42 @@
 import { senderCorrects } from '../../../domain/catalogue/who-fixes.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { WORDS } from '../../../domain/page/words.ts';
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { type Html, markup, page } from './page.ts';
 
 /** The page at a finding's `doc_url`. */
-export function codePage(entry: CatalogueEntry): string {
-  const { code, title, explanation, fixHint } = entry;
+export function codePage(entry: CatalogueEntry, words: Translator = inEnglish()): string {
+  const { text, say } = words;
+  const { code } = entry;
+  const title = text(entry.title);
   return page(
     `${code}: ${title}`,
     markup`<h1>${title}</h1>
-      <p><code>${code}</code>, ${entry.family}</p>
-      <h2>What it means</h2>
-      <p>${explanation}</p>
-      <h2>What to do</h2>
-      <p>${fixHint}</p>
-      <p>${whoActs(entry)}</p>
-      <h2>Where it comes from</h2>
+      <p><code>${code}</code>, ${text(entry.family)}</p>
+      <h2>${say('What it means')}</h2>
+      <p>${text(entry.explanation)}</p>
+      <h2>${say('What to do')}</h2>
+      <p>${text(entry.fixHint)}</p>
+      <p>${whoActs(entry, words)}</p>
+      <h2>${say('Where it comes from')}</h2>
       <table class="facts">
-        ${row('Routes', entry.routes.join(', '))} ${row('Reported by the layer', entry.layer)}
-        ${row('Business term of EN 16931', entry.term)} ${row('Also called', entry.aliases.join(', '))}
+        ${row(say('Routes'), entry.routes.join(', '))} ${row(say('Reported by the layer'), entry.layer)}
+        ${row(say('Business term of EN 16931'), entry.term)} ${row(say('Also called'), entry.aliases.join(', '))}
       </table>
-      <p class="muted">The same as data: <code>Accept: application/json</code>.</p>`,
+      <p class="muted">${say('The same as data:')} <code>Accept: application/json</code></p>`,
+    words,
   );
 }
 
 /** The contract gives some codes to the service that only the sender of the call can correct. */
-const whoActs = ({ code, whoFixes }: CatalogueEntry): Html =>
-  senderCorrects({ code }, whoFixes, 'built')
-    ? markup`The sender of the call corrects it (<code>sender_can_fix</code>), although <code>who_fixes</code> names
-        ${WORDS.en.owners[whoFixes]}.`
-    : markup`Usually for ${WORDS.en.owners[whoFixes]}; a finding names who acts in its case (<code>who_fixes</code>), and whether
-        the sender of the call can correct it (<code>sender_can_fix</code>).`;
+function whoActs({ code, whoFixes }: CatalogueEntry, { say, language }: Translator): string {
+  const owner = WORDS[language].owners[whoFixes];
+  return senderCorrects({ code }, whoFixes, 'built')
+    ? say('The sender of the call corrects it (sender_can_fix), although who_fixes names {owner}.', { owner })
+    : say('Usually for {owner}; a finding names who acts in its case (who_fixes, sender_can_fix).', {
+        owner,
+      });
+}
 
 const row = (name: string, value: string | null | undefined): Html =>
   value

@@ -1,3 +1,4 @@
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { MARK } from './mark.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
@@ -31,22 +32,27 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly Insertab
   new Html(parts.map((part, index) => part + insert(values[index])).join(''));
 
 /** A page with text. */
-export const page = (title: string, main: Html): string =>
-  document(title, new Html(`<style>${PAGE_STYLE}</style>`), markup`${bar()}<main>${main}</main>`);
+export const page = (title: string, main: Html, words: Translator = inEnglish()): string =>
+  document(
+    title,
+    new Html(`<style>${PAGE_STYLE}</style>`),
+    markup`${bar(words)}<main>${main}</main>`,
+    words.language,
+  );
 
-export const document = (title: string, head: Html, body: Html): string =>
+export const document = (title: string, head: Html, body: Html, language = 'en'): string =>
   `<!doctype html>${
-    markup`<html lang="en"><head><meta charset="utf-8"><title>${title}</title>${COMMON_HEAD}${head}</head><body>${body}</body></html>`
+    markup`<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${COMMON_HEAD}${head}</head><body>${body}</body></html>`
       .text
   }`;
 
 const COMMON_HEAD = markup`<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
 
 /** The top of every page: the way to the reference, and the search for a code. */
-export const bar = (): Html =>
+export const bar = ({ say }: Translator = inEnglish()): Html =>
   markup`<header class="bar">
-    <a class="brand" href="/docs" aria-label="API reference">${new Html(MARK)}<span>Invoice delivery service</span></a>
-    <nav><a href="/docs">Reference</a></nav>
+    <a class="brand" href="/docs" aria-label="${say('API reference')}">${new Html(MARK)}<span>Invoice delivery service</span></a>
+    <nav><a href="/docs">${say('Reference')}</a></nav>
     <a class="wide" href="/openapi.yaml">openapi.yaml</a>
-    <form action="/codes" role="search"><input type="search" name="q" aria-label="Look up a code" placeholder="Look up a code" maxlength="100" /></form>
+    <form action="/codes" role="search"><input type="search" name="q" aria-label="${say('Look up a code')}" placeholder="${say('Look up a code')}" maxlength="100" /></form>
   </header>`;

@@ -1,5 +1,7 @@
 import { WORDS } from '../../../domain/page/words.ts';
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
+import { inOtherWords } from '../call/texts.ts';
 import { type Html, markup, page } from './page.ts';
 
 export type Report = ReturnType<typeof reportEntry> & {
@@ -11,43 +13,58 @@ type Layer = Report['layers'][number];
 type Found = ReturnType<typeof findingEntry>;
 
 /** A report as one page to read or print: the findings first, then the layers. */
-export const reportPage = (report: Report): string =>
-  page(`${verdictOf(report.valid, report.layers)} (${report.route})`, reportBody(report));
+export const reportPage = (report: Report, words: Translator = inEnglish()): string =>
+  page(
+    `${words.say(verdictOf(report.valid, report.layers))} (${report.route})`,
+    reportBody(report, words),
+    words,
+  );
 
-export function reportBody({ valid, route, layers, documents, warnings = [], next = [] }: Report): Html {
+export function reportBody(english: Report, words: Translator = inEnglish()): Html {
+  const { say } = words;
+  const {
+    valid,
+    route,
+    layers,
+    documents,
+    warnings = [],
+    next = [],
+  } = inOtherWords(english, words.text) as Report;
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
-  return markup`<h1>${verdictOf(valid, layers)}</h1>
-      <p>Route <code>${route}</code>${documents.map(
-        ({ kind, sha256 }) => markup`<br />Document <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
+  return markup`<h1>${say(verdictOf(valid, layers))}</h1>
+      <p>${say('Route')} <code>${route}</code>${documents.map(
+        ({ kind, sha256 }) =>
+          markup`<br />${say('Document')} <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
       )}</p>
       ${SEVERITIES.map(({ severity, heading }) =>
         section(
-          heading,
+          say(heading),
           found.filter((one) => one.severity === severity),
+          words,
         ),
       )}
-      <h2>What was checked</h2>
+      <h2>${say('What was checked')}</h2>
       <table>
         <tr>
-          <th>Layer</th>
-          <th>Outcome</th>
-          <th>Rules</th>
+          <th>${say('Layer')}</th>
+          <th>${say('Outcome')}</th>
+          <th>${say('Rules')}</th>
         </tr>
-        ${layers.map(layerRow)}
+        ${layers.map((layer) => layerRow(layer, words))}
       </table>
-      ${next.map(comingSection)}`;
+      ${next.map((coming) => comingSection(coming, words))}`;
 }
 
 /** What changes once another pack is in force. */
-function comingSection({ day, packs, valid, appear, disappear, change }: Coming): Html {
+function comingSection({ day, packs, valid, appear, disappear, change }: Coming, words: Translator): Html {
+  const { say } = words;
   const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
-  const verdict = valid ? 'passes all checks' : 'does not pass the checks';
   const isSame = appear.length + disappear.length + change.length === 0;
-  return markup`<h2>From ${day}: ${named}</h2>
-      <p>On that day the invoice ${verdict}.${isSame ? ' Its findings are the same.' : ''}</p>
-      ${section('New', appear)}
-      ${change.map((one) => markup`<p>Now ${one.finding.severity}, before ${one.was}:</p>${finding(one.finding)}`)}
-      ${section('No longer found', disappear)}`;
+  return markup`<h2>${say('From {day}: {packs}', { day, packs: named })}</h2>
+      <p>${valid ? say('On that day the invoice passes all checks.') : say('On that day the invoice does not pass the checks.')}${isSame ? ` ${say('Its findings are the same.')}` : ''}</p>
+      ${section(say('New'), appear, words)}
+      ${change.map((one) => markup`<p>${say('Now {severity}, before {was}:', { severity: say(one.finding.severity), was: say(one.was) })}</p>${finding(one.finding, words)}`)}
+      ${section(say('No longer found'), disappear, words)}`;
 }
 
 const SEVERITIES = [
@@ -63,38 +80,43 @@ function verdictOf(valid: boolean, layers: readonly Layer[]): string {
     : 'Not all checks could be run';
 }
 
-const section = (heading: string, found: readonly Found[]): Html =>
+const section = (heading: string, found: readonly Found[], words: Translator): Html =>
   found.length === 0
     ? markup``
     : markup`<h2>${heading} (${found.length})</h2>
-        ${found.map(finding)}`;
+        ${found.map((one) => finding(one, words))}`;
 
-const finding = ({ code, message, fix_hint: hint, who_fixes, ...more }: Found): Html =>
-  markup`<p>
+const finding = (
+  { code, message, fix_hint: hint, who_fixes, ...more }: Found,
+  words: Translator,
+): Html => markup`<p>
     <strong>${message}</strong><br />
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
     ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
-    ${more.truncated === undefined ? '' : markup`${more.truncated} more are not listed.<br />`}
-    ${placeOf(more)} <span class="muted">${whoCorrects(who_fixes, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
+    ${more.truncated === undefined ? '' : markup`${words.say('{n} more are not listed.', { n: String(more.truncated) })}<br />`}
+    ${placeOf(more, words)} <span class="muted">${whoCorrects(who_fixes, words, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
 
 /** The contract gives some findings to the service that only the sender can correct. */
-function whoCorrects(owner: Found['who_fixes'], senderCanFix = false): string {
+function whoCorrects(owner: Found['who_fixes'], { say, language }: Translator, senderCanFix = false): string {
   const who = senderCanFix ? 'erp' : owner;
-  return who ? `To be corrected by ${WORDS.en.owners[who]}.` : '';
+  return who ? say('To be corrected by {owner}.', { owner: WORDS[language].owners[who] }) : '';
 }
 
-function placeOf({ field, term, location }: Pick<Found, 'field' | 'term' | 'location'>): Html {
-  const line = location?.line === undefined ? undefined : `line ${location.line}`;
+function placeOf(
+  { field, term, location }: Pick<Found, 'field' | 'term' | 'location'>,
+  { say }: Translator,
+): Html {
+  const line = location?.line === undefined ? undefined : say('line {n}', { n: String(location.line) });
   const parts = [field ?? location?.xpath, term, line].filter((part) => part !== undefined);
   return parts.length === 0 ? markup`` : markup`<code>${parts.join(', ')}</code><br />`;
 }
 
-const layerRow = ({ layer, format, outcome, pack, reason }: Layer): Html =>
+const layerRow = ({ layer, format, outcome, pack, reason }: Layer, { say }: Translator): Html =>
   markup`<tr>
     <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
-    <td>${OUTCOMES[outcome]}${reason ? `: ${reason}` : ''}</td>
-    <td>${pack ? `${pack.id} ${pack.version}, ${pack.origin}` : ''}</td>
+    <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}</td>
+    <td>${pack ? `${pack.id} ${pack.version}, ${say(pack.origin)}` : ''}</td>
   </tr>`;
 
 const OUTCOMES: Readonly<Record<Layer['outcome'], string>> = {

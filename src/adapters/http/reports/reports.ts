@@ -70,7 +70,7 @@ export const reportHandlers = {
   readReportDocument: async (call, { useCases }) => {
     const kind = call.parameters.kind ?? '';
     const file: DownloadedFile = await useCases.readReportDocument.run(call.caller, idOf(call), kind);
-    return downloadReply(file, call.request);
+    return downloadReply(file, call);
   },
 } satisfies Partial<Handlers>;
 

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
+import type { CheckedCall } from '../call/call.ts';
 import type { Handlers } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
 import { pageReply, wantsPage } from '../call/wanted-form.ts';
@@ -15,7 +16,7 @@ import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../inv
 const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
-  validateInvoice: async ({ body, caller, request }, { useCases, settings }) => {
+  validateInvoice: async ({ body, caller, request, translator }, { useCases, settings }) => {
     const submission = body.json as SubmissionBody & { readonly route: Route };
     const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
     const { on } = request.query as { readonly on?: string };
@@ -42,22 +43,30 @@ export const checkHandlers = {
       ...(bytes.length <= MAX_INLINE_BYTES && { content_base64: base64(bytes) }),
     }));
     const report = reportEntry(validationReport(route, layers, files, mappingVersion));
-    return reportReply(request, { ...report, ...comingMembers(next), warnings: listed(warnings), documents });
+    return reportReply(
+      request,
+      { ...report, ...comingMembers(next), warnings: listed(warnings), documents },
+      translator,
+    );
   },
 
-  validateFile: async ({ body, caller, request }, { useCases }) => {
+  validateFile: async ({ body, caller, request, translator }, { useCases }) => {
     const { route, on } = request.query as unknown as { readonly route: Route; readonly on?: string };
     const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
-    return reportReply(request, { ...report, ...comingMembers(next), warnings: listed(warnings) });
+    return reportReply(
+      request,
+      { ...report, ...comingMembers(next), warnings: listed(warnings) },
+      translator,
+    );
   },
 
-  recheckInvoice: async ({ caller, parameters, request }, { useCases }) => {
+  recheckInvoice: async ({ caller, parameters, request, translator }, { useCases }) => {
     const { on } = request.query as { readonly on?: string };
     const { recheckInvoice } = useCases;
     const { invoice, document, layers, next } = await recheckInvoice.run(caller, parameters.id ?? '', on);
     const report = reportEntry(validationReport(invoice.route, layers, [document]));
-    return reportReply(request, { ...report, ...comingMembers(next) });
+    return reportReply(request, { ...report, ...comingMembers(next) }, translator);
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {
@@ -69,7 +78,14 @@ const comingMembers = (next: readonly ComingVerdict[] | undefined) =>
   next ? { next: next.map(comingEntry) } : {};
 
 /** JSON for programs, or a page to print. */
-const reportReply = (request: Request, report: Report): Reply =>
-  wantsPage(request) ? pageReply(reportPage(report)) : { status: 200, json: report };
+async function reportReply(
+  request: Request,
+  report: Report,
+  translator: CheckedCall['translator'],
+): Promise<Reply> {
+  if (!wantsPage(request)) return { status: 200, json: report };
+  const words = await translator();
+  return pageReply(reportPage(report, words), words);
+}
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,91 @@
+import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROBLEM_TYPES } from '../src/adapters/http/call/problem.ts';
+import { OWN_CODES } from '../src/domain/catalogue/own-codes.ts';
+import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
+import { WordFiles } from '../src/processes/read-words.ts';
+import { expandPack } from '../validators/packs/expand/expand.ts';
+import { projectFolder } from '../validators/packs/project-folder.ts';
+
+/** `npm run words`: how many English texts each language has. `npm run words -- pl [schematron/en16931]`: the texts that it lacks. */
+
+/** English texts, by the place that states them. */
+export type Sources = ReadonlyMap<string, readonly string[]>;
+
+export function englishTexts(): Sources {
+  return new Map([
+    ...packsWithRules().map((pack) => [`schematron/${pack}`, textsOfPack(pack)] as const),
+    ['codes of the service and of routes', textsOfCodes()],
+    ['problems', Object.values(PROBLEM_TYPES).flatMap(({ title, advice }) => [title, advice])],
+    ['pages', textsOfPages()],
+  ]);
+}
+
+const textsOfCodes = (): readonly string[] =>
+  unique(
+    OWN_CODES.flatMap(({ family, title, explanation, fixHint }) => [family, title, explanation, fixHint]),
+  );
+
+const packsWithRules = (): readonly string[] =>
+  readdirSync(join(projectFolder(), 'schematron')).filter(
+    (pack) => hasFile(`schematron/${pack}`, 'rules') || hasFile(`schematron/${pack}`, 'terms'),
+  );
+
+const hasFile = (folder: string, name: string): boolean => {
+  try {
+    return readdirSync(join(projectFolder(), folder)).includes(name);
+  } catch {
+    return false;
+  }
+};
+
+/** Of a code's explanation only the sentences that are not its title, its weight or its place, which are stated elsewhere. */
+function textsOfPack(pack: string): readonly string[] {
+  const { catalogue } = expandPack(join(projectFolder(), 'schematron', pack));
+  return unique(catalogue.flatMap(({ title, fix_hint, explanation }) => [title, fix_hint, explanation]));
+}
+
+/** Literals that pages say. */
+function textsOfPages(): readonly string[] {
+  const folder = join(projectFolder(), 'src/adapters/http/reference');
+  const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const literals = sources.flatMap((source) => [...source.matchAll(/\bsay\(\s*'((?:[^'\\]|\\.)+)'/g)]);
+  return unique(literals.map(([, text = '']) => text));
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/** The texts of a place that a language lacks. */
+export function lackingIn(language: Language, texts: readonly string[]): readonly string[] {
+  const dictionary = FILES.in(language);
+  return texts.filter(
+    (text) => dictionary?.say(text) === undefined && dictionary?.translate(text) === undefined,
+  );
+}
+
+const FILES = new WordFiles();
+
+function table(sources: Sources): string {
+  const rows = [...sources].map(([place, texts]) => {
+    const counts = TRANSLATED.map((language) => texts.length - lackingIn(language, texts).length);
+    return [place.padEnd(36), ...[texts.length, ...counts].map((count) => String(count).padStart(6))].join(
+      '',
+    );
+  });
+  const head = ['English texts of'.padEnd(36), ...['en', ...TRANSLATED].map((one) => one.padStart(6))].join(
+    '',
+  );
+  return [head, ...rows].join('\n');
+}
+
+if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') {
+  const [language, place] = process.argv.slice(2);
+  const sources = englishTexts();
+  const wanted = TRANSLATED.find((one) => one === language);
+  if (!wanted) console.log(table(sources));
+  else
+    for (const [name, texts] of sources)
+      if (place === undefined || name === place)
+        for (const text of lackingIn(wanted, texts)) console.log(`${name}: ${text}`);
+}

@@ -1,0 +1,76 @@
+/** What is filled into a text, by the name of its placeholder. */
+export type Fills = Readonly<Record<string, string>>;
+
+/** A placeholder: `{term}`, or `{stated:number}`, which is written as the language writes numbers. */
+const PLACEHOLDER = /\{(\w+)(?::(number))?\}/g;
+
+/** Placeholders whose values have one form; any other takes any text. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  term: /^B[TG]-[\w-]{1,20}$/,
+  n: /^\d{1,15}$/,
+  expected: /^\S{1,60}$/,
+  stated: /^\S{1,60}$/,
+  code: /^[\w./-]{1,80}$/,
+};
+
+/** Tries of one text at one template. A text may hold words of a caller, so the search has an end. */
+const MAX_TRIES = 300;
+
+/** The names of a text's placeholders, in order. */
+export const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+
+/** An English text with placeholders. It finds their values in a text that was made from it. */
+export class Template {
+  private readonly literals: readonly string[];
+  private readonly names: readonly string[];
+  /** The letters of its own: the template with the most of them is the one that a text was made from. */
+  readonly weight: number;
+
+  constructor(readonly text: string) {
+    this.names = namesIn(text);
+    this.literals = text.split(/\{\w+(?::number)?\}/);
+    this.weight = this.literals.reduce((sum, literal) => sum + literal.length, 0);
+  }
+
+  /** Undefined if the text was not made from this template. */
+  match(text: string): Fills | undefined {
+    const [first = '', ...rest] = this.literals;
+    if (!text.startsWith(first) || !text.endsWith(this.literals.at(-1) ?? '')) return undefined;
+    let tries = 0;
+    const names = this.names;
+    const search = (at: number, nth: number, fills: Fills): Fills | undefined => {
+      const [name, literal] = [names[nth], rest[nth]];
+      if (name === undefined || literal === undefined) return at === text.length ? fills : undefined;
+      const isLast = nth === names.length - 1;
+      for (let end = isLast ? text.length - literal.length : text.indexOf(literal, at + 1); end > at;) {
+        tries += 1;
+        if (tries > MAX_TRIES) return undefined;
+        const value = text.slice(at, end);
+        const fits = (FORMS[name]?.test(value) ?? true) && (fills[name] ?? value) === value;
+        const found = fits ? search(end + literal.length, nth + 1, { ...fills, [name]: value }) : undefined;
+        if (found || isLast) return found;
+        end = text.indexOf(literal, end + 1);
+      }
+      return undefined;
+    };
+    return search(first.length, 0, {});
+  }
+}
+
+/** @param language writes `{name:number}`; a value that is no number stays. A name without a value stays, too. */
+export const fillIn = (text: string, fills: Fills, language: string): string =>
+  text.replaceAll(PLACEHOLDER, (whole, name: string, form?: string) => {
+    const value = fills[name];
+    if (value === undefined) return whole;
+    return form === 'number' ? numberIn(value, language) : value;
+  });
+
+/** All digits of a decimal, as the language writes them. */
+function numberIn(value: string, language: string): string {
+  if (!/^-?\d{1,40}(?:\.\d{1,20})?$/.test(value)) return value;
+  const minimumFractionDigits = value.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
+  // A text keeps all digits, a number would lose some (ECMA-402, 2023).
+  return format.format(value as `${number}`);
+}

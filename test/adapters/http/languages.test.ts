@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { newClient } from '../../../src/domain/clients/client-record.ts';
+import { newIdempotencyKey, withDocument } from './bodies.ts';
+import { RunningApi } from './harness.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+describe('the language of an answer', () => {
+  let api: RunningApi;
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  const page = async (path: string, language?: string) =>
+    api.call('GET', path, {
+      headers: { accept: BROWSER, ...(language && { 'accept-language': language }) },
+    });
+
+  it('is that of Accept-Language, for a page', async () => {
+    const { text, headers } = await page('/codes/EI-SCHEMA', 'pl-PL,pl;q=0.9,en;q=0.5');
+    assert.match(text, /<html lang="pl">/);
+    assert.match(text, /Co to oznacza/);
+    assert.match(headers.get('content-language') ?? '', /^pl\b/);
+    assert.equal(headers.get('vary'), 'Accept, Accept-Language');
+  });
+
+  it('is that of lang before Accept-Language', async () => {
+    const { text } = await page('/codes/EI-SCHEMA?lang=de', 'pl');
+    assert.match(text, /Was das bedeutet/);
+  });
+
+  for (const language of ['xx', 'it', '*', ';;;'])
+    it(`is English for Accept-Language: ${language}`, async () => {
+      const { text, headers } = await page('/codes/EI-SCHEMA', language);
+      assert.match(text, /What it means/);
+      assert.equal(headers.get('content-language'), 'en');
+    });
+
+  it('is that of the client for a call that asks for none', async () => {
+    const key = await api.world.clientKey('klient');
+    const { clients, clock } = api.world;
+    await clients.replace(
+      { ...newClient('klient', clock.now()), version: 1, language: 'pl' },
+      { at: clock.now(), action: 'client_profile_set', actor: 'test', client: 'klient' },
+    );
+    const refused = (path: string, headers: Record<string, string> = {}) =>
+      api.call('POST', path, {
+        key,
+        headers,
+        idempotencyKey: newIdempotencyKey(),
+        body: withDocument('lines.0.planet', 'x'),
+      });
+    const own = await refused('/invoices');
+    assert.equal(own.status, 422);
+    assert.match(own.headers.get('content-language') ?? '', /^pl\b/);
+    const german = await refused('/invoices?lang=de');
+    assert.match(german.headers.get('content-language') ?? '', /^de\b/);
+    assert.match(german.headers.get('vary') ?? '', /Accept-Language/);
+  });
+
+  it('makes no other call: the same key with another language repeats the answer', async () => {
+    const key = await api.world.clientKey('repeats');
+    const call = {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: withDocument('lines.0.planet', 'x'),
+    };
+    const first = await api.call('POST', '/invoices', call);
+    const second = await api.call('POST', '/invoices?lang=pl', call);
+    assert.deepEqual([first.status, second.status], [422, 422]);
+    assert.match(second.headers.get('content-language') ?? '', /^pl\b/);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { type Translation, Dictionary, type WordFile } from '../../src/domain/words/dictionary.ts';
+import { type Language, LANGUAGES, TRANSLATED, wishedLanguage } from '../../src/domain/words/language.ts';
+import { namesIn } from '../../src/domain/words/template.ts';
+import { wordFilesOf } from '../../src/processes/read-words.ts';
+import { englishTexts, lackingIn } from '../../scripts/words.ts';
+
+const TEXTS = englishTexts();
+/** Places whose texts have every language. The others are counted by `npm run words`. */
+const COMPLETE = ['pages'];
+
+type Entry = readonly [file: string, english: string, translation: Translation];
+
+const formsOf = (translation: Translation): readonly string[] =>
+  typeof translation === 'string' ? [translation] : Object.values(translation);
+
+const entriesOf = (language: Language): readonly Entry[] =>
+  wordFilesOf(language).flatMap((file) => {
+    const texts = (parse(readFileSync(file, 'utf8')) ?? {}) as WordFile;
+    return Object.entries(texts).map(([english, translation]) => [file, english, translation] as const);
+  });
+
+/** Words that no text in another language has. They are compared as written: names such as Invoice Response stay. */
+const STOP_WORDS = new Set(
+  'the of and with must should invoice missing buyer seller amount without wrong which that this has have been field states value'.split(
+    ' ',
+  ),
+);
+
+const MAX_TIMES_ENGLISH = 1.6;
+/** Short labels may be longer than that: "Line" is "Rechnungsposition". */
+const MAX_LETTERS_MORE = 14;
+
+for (const language of TRANSLATED)
+  describe(`the words in ${language}`, () => {
+    const wrongOnes = (isWrong: (english: string, text: string) => boolean): readonly string[] =>
+      entriesOf(language).flatMap(([file, english, translation]) =>
+        formsOf(translation)
+          .filter((text) => isWrong(english, text))
+          .map((text) => `${file}: ${english} → ${text}`),
+      );
+
+    it('fill in the same values as the English', () =>
+      assert.deepEqual(
+        wrongOnes((english, text) => uniqueNames(english) !== uniqueNames(text)),
+        [],
+      ));
+
+    it('hold no English word', () =>
+      assert.deepEqual(
+        wrongOnes((_, text) => (text.match(/[\p{L}_]+/gu) ?? []).some((word) => STOP_WORDS.has(word))),
+        [],
+      ));
+
+    it('are not much longer than the English', () =>
+      assert.deepEqual(
+        wrongOnes(
+          (english, text) =>
+            text.length > Math.max(english.length * MAX_TIMES_ENGLISH, english.length + MAX_LETTERS_MORE),
+        ),
+        [],
+      ));
+
+    it('end as the English does', () =>
+      assert.deepEqual(
+        wrongOnes((english, text) => english.endsWith('.') !== text.endsWith('.')),
+        [],
+      ));
+
+    it('have each form that a number takes', () => {
+      const rules = new Intl.PluralRules(language);
+      const needed = new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)));
+      const lacking = entriesOf(language).filter(
+        ([, , text]) => typeof text !== 'string' && [...needed].some((form) => text[form] === undefined),
+      );
+      assert.deepEqual(lacking, []);
+    });
+
+    it('translate each text once', () => {
+      const entries = entriesOf(language).map(([, english]) => english);
+      assert.deepEqual(
+        entries.filter((english, at) => entries.indexOf(english) !== at),
+        [],
+      );
+    });
+
+    for (const place of COMPLETE)
+      it(`cover all ${place}`, () => assert.deepEqual(lackingIn(language, TEXTS.get(place) ?? ['?']), []));
+  });
+
+const uniqueNames = (text: string): string => [...new Set(namesIn(text))].toSorted().join();
+
+describe('the language of a call', () => {
+  for (const [lang, header, chosen] of [
+    ['pl', 'de', 'pl'],
+    ['de-AT', '', 'de'],
+    ['', 'fr-CA, en;q=0.5', 'fr'],
+    ['', 'en;q=0.3, ro;q=0.8', 'ro'],
+    ['', 'it, cs;q=0.9', undefined],
+    ['xx', 'pl', 'pl'],
+    ['', '', undefined],
+    ['', 'de;q=0, pl;q=0.1', 'pl'],
+    ['', '*', undefined],
+    ['', ';;q=,,,;', undefined],
+  ] as const)
+    it(`is ${chosen} for lang=${lang} and Accept-Language: ${header}`, () =>
+      assert.equal(wishedLanguage(lang, header), chosen));
+
+  it('is one of five', () => assert.deepEqual(LANGUAGES, ['en', 'de', 'fr', 'pl', 'ro']));
+});
+
+describe('a dictionary', () => {
+  const dictionary = new Dictionary('de', [
+    {
+      'The {what} ({term}) has more than two decimals': '{what} ({term}): mehr als zwei Nachkommastellen',
+      'sum of the lines': 'Summe der Positionen',
+      '{text} ({expected} expected, {stated} stated)':
+        '{text} (erwartet {expected:number}, angegeben {stated:number})',
+      'Round it.': 'Runden Sie.',
+      '{n} lines differ': { one: '{n} Position weicht ab', other: '{n} Positionen weichen ab' },
+    },
+  ]);
+
+  for (const [english, translated] of [
+    [
+      'The sum of the lines (BT-106) has more than two decimals',
+      'Summe der Positionen (BT-106): mehr als zwei Nachkommastellen',
+    ],
+    [
+      'The sum of the lines (BT-106) has more than two decimals (1234.50 expected, nothing stated)',
+      'Summe der Positionen (BT-106): mehr als zwei Nachkommastellen (erwartet 1.234,50, angegeben nothing)',
+    ],
+    [
+      'The sum of the lines (BT-106) has more than two decimals.',
+      'Summe der Positionen (BT-106): mehr als zwei Nachkommastellen.',
+    ],
+    ['Round it. Round it.', 'Runden Sie. Runden Sie.'],
+    ['1 lines differ', '1 Position weicht ab'],
+    ['1200 lines differ', '1200 Positionen weichen ab'],
+    ['Round it. The words of a network.', undefined],
+    ['The words of a network.', undefined],
+  ] as const)
+    it(`says ${english}`, () => assert.equal(dictionary.translate(english), translated));
+
+  it('ends its search in a text of a caller that fits everywhere', () => {
+    const hostile = new Dictionary('de', [{ 'a {x} a {y} a {z} a {v} b': 'c {x} {y} {z} {v}' }]);
+    const began = process.cpuUsage().user;
+    assert.equal(hostile.translate(`a ${'a '.repeat(1900)}`), undefined);
+    assert.ok(process.cpuUsage().user - began < 1_000_000);
+  });
+});
