@@ -8,17 +8,26 @@ export const sha256 = (content: string | Uint8Array): string =>
 
 let hash: string | undefined;
 
+/** The compilers of rules and of schemas, with what runs their programs. */
+const COMPILERS = ['validators/engine', 'validators/schema'];
+
 /**
- * Hash of the rule compiler and its run time: only the version that made a module runs it. It is taken of the sources if they are present,
+ * Hash of the compilers and their run time: only the version that made a program runs it. It is taken of the sources if they are present,
  * so that it is the same under tsx and after a build; an image with the build alone hashes that.
  */
 export function compilerHash(): string {
-  return (hash ??= folderHash(compilerFolder(), (name) => /\.[jt]s$/.test(name)));
+  return (hash ??= sha256(
+    compilerFolders()
+      .map((folder) => folderHash(folder, isCode))
+      .join(),
+  ));
 }
 
-function compilerFolder(): string {
-  const sources = join(projectFolder(), 'validators/engine');
-  return existsSync(sources) ? sources : join(projectFolder(), 'dist');
+const isCode = (name: string): boolean => /\.[jt]s$/.test(name);
+
+function compilerFolders(): readonly string[] {
+  const sources = COMPILERS.map((folder) => join(projectFolder(), folder));
+  return sources.every(existsSync) ? sources : [join(projectFolder(), 'dist')];
 }
 
 /** Hash of the names and contents of the files below a folder: of all, or of those that belong. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
+import { SchemaDamaged } from '../schema/compiled/decode.ts';
 import { OwnSchema } from '../schema/own-schema.ts';
-import type { SchemaFiles } from '../xsd/schema-files.ts';
-import { XsdSchema } from '../xsd.ts';
+import type { XsdSchema } from '../xsd.ts';
 import type { SaxonProgram } from '../engine/saxon/compile.ts';
 import { compilerHash, sha256 } from './hash.ts';
 import type { Engine, EntryRef, Manifest, ManifestEntry } from './manifest.ts';
@@ -32,18 +32,27 @@ export class VerifiedEntry {
     return new VerifiedEntry(rulesDir, ref.folder, manifest, entry);
   }
 
-  /** Compiles the schema; about 0.1 s, once per thread. */
+  /** Compiles the schema for libxml2; about 0.1 s, once per thread. */
   async schema(): Promise<XsdSchema> {
-    return XsdSchema.compile(await this.schemaFiles());
+    const files = await this.source();
+    // Few threads need it: our own engine reads the document that the rules read.
+    const { XsdSchema } = await import('../xsd.ts');
+    return XsdSchema.compile({ entry: this.entry.path, files, catalog: this.manifest.catalog });
   }
 
-  /** @throws SchemaRefused if our own engine does not know all of it. */
-  async ownSchema(vocabulary: Vocabulary): Promise<OwnSchema> {
-    return OwnSchema.compile(await this.schemaFiles(), vocabulary);
-  }
-
-  private async schemaFiles(): Promise<SchemaFiles> {
-    return { entry: this.entry.path, files: await this.source(), catalog: this.manifest.catalog };
+  /**
+   * The schema as compiled into the pack; its text is not read.
+   * @returns undefined if our own engine has refused it, as the manifest says.
+   */
+  async ownSchema(vocabulary: Vocabulary): Promise<OwnSchema | undefined> {
+    if (this.entry.refused !== null) return undefined;
+    const { file, bytes } = await this.program('compiled');
+    try {
+      return OwnSchema.link(new TextDecoder().decode(bytes), vocabulary);
+    } catch (error) {
+      if (!(error instanceof SchemaDamaged)) throw error;
+      throw new PackDamaged(this.folder, `${file}: ${error.message}`);
+    }
   }
 
   /** The entry's own file. Its content is unverified when it is read there: see {@link source}. */

@@ -2,7 +2,6 @@ import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { OwnSchema } from '../schema/own-schema.ts';
-import { SchemaRefused } from '../schema/refusal.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
@@ -47,13 +46,13 @@ export class PackCache {
 
   /**
    * Adds names to the vocabulary, as rules do.
-   * @returns undefined if our own engine does not know all of the schema: libxml2 checks it then.
+   * @returns undefined if our own engine does not know all of the schema: libxml2 checks it.
    * @throws PackDamaged
    */
   async ownSchema(ref: EntryRef): Promise<OwnSchema | undefined> {
     const { schema } = await hold(this.ownSchemas, keyOf(ref), async () => {
       const entry = await VerifiedEntry.open(this.rulesDir, ref);
-      return { schema: await entry.ownSchema(this.vocabulary).catch(unlessRefused) };
+      return { schema: await entry.ownSchema(this.vocabulary) };
     });
     return schema;
   }
@@ -80,10 +79,6 @@ export class PackCache {
 }
 
 const keyOf = ({ folder, manifest, path }: EntryRef): string => `${folder} ${manifest} ${path}`;
-
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof SchemaRefused)) throw error;
-}
 
 /** A map in order of use: the least recently used entry is dropped. */
 async function hold<T>(

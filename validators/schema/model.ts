@@ -1,5 +1,6 @@
 import type { NameKey } from './names.ts';
 import type { SimpleType } from './text/simple-type.ts';
+import type { Wildcard } from './wildcard.ts';
 
 /** A compiled schema set: what a document may name. Everything else is reached from here. */
 export interface SchemaModel {
@@ -38,14 +39,6 @@ export interface AttributeUse {
   readonly declaration: AttributeDeclaration;
   readonly isRequired: boolean;
   readonly fixed: FixedValue | undefined;
-}
-
-/** How the content of a wildcard is assessed (XML Schema part 1, 3.10.1). */
-export type Processing = 'strict' | 'lax' | 'skip';
-
-export interface Wildcard {
-  readonly processing: Processing;
-  readonly allows: (namespace: string) => boolean;
 }
 
 /** What may stand in an element of a complex type. */

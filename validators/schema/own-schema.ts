@@ -4,17 +4,16 @@ import { locate } from '../engine/xml/location.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { inWords } from '../xsd/in-words.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, xsdFinding } from '../xsd/findings.ts';
-import type { SchemaFiles } from '../xsd/schema-files.ts';
 import { AttributeCheck, type AttributeName } from './check/attribute-check.ts';
 import type { Breach } from './check/breach.ts';
 import { type ChildName, DocumentRun } from './check/document-run.ts';
 import { Identities } from './check/identities.ts';
 import { type InstructionNames, Instructions } from './check/instructions.ts';
 import { PathCache } from './check/path-cache.ts';
+import { decodeModel, SchemaDamaged } from './compiled/decode.ts';
 import type { SchemaModel } from './model.ts';
 import { keyOf, XSI } from './names.ts';
 import { CheckEscaped } from './refusal.ts';
-import { readSchema } from './read/read-schema.ts';
 
 /** A schema on our own engine: it reads the document that the rules read. */
 export class OwnSchema {
@@ -27,13 +26,14 @@ export class OwnSchema {
   ) {}
 
   /**
-   * Adds names to the vocabulary, so a document that was parsed before has to be parsed again.
+   * Links a compiled schema. It adds names to the vocabulary, so a document that was parsed before has to be parsed again.
+   * @param compiled the text of `compileSchema`, from a file that was compared with its hash.
    * @param vocabulary of the thread.
-   * @throws SchemaRefused if the set uses what this engine does not know.
+   * @throws SchemaDamaged
    */
-  static compile(set: SchemaFiles, vocabulary: Vocabulary): OwnSchema {
+  static link(compiled: string, vocabulary: Vocabulary): OwnSchema {
     const names = { type: vocabulary.name(XSI, 'type'), nil: vocabulary.name(XSI, 'nil') };
-    return new OwnSchema(readSchema(set), names);
+    return new OwnSchema(decodeModel(parsed(compiled)), names);
   }
 
   check(document: Document): XsdRun {
@@ -66,6 +66,14 @@ export class OwnSchema {
     );
     run.run();
     return run.breaches;
+  }
+}
+
+function parsed(compiled: string): unknown {
+  try {
+    return JSON.parse(compiled);
+  } catch {
+    throw new SchemaDamaged('not JSON');
   }
 }
 

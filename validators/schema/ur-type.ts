@@ -1,8 +1,9 @@
 import { automatonOf } from './content/automaton.ts';
-import type { ComplexType, Wildcard } from './model.ts';
+import type { ComplexType } from './model.ts';
 import { nameKey, XSD } from './names.ts';
+import { wildcardOf } from './wildcard.ts';
 
-const ANYTHING: Wildcard = { processing: 'lax', allows: () => true };
+const ANYTHING = wildcardOf('lax', { kind: 'any' });
 
 /** The type of an element of which nothing is declared (part 1, 3.4.7): any content, in which what is declared is assessed. */
 export const ANY_TYPE: ComplexType = {

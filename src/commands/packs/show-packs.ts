@@ -4,6 +4,7 @@ import { isDay } from '../../../validators/packs/adopt/describe.ts';
 import { statedRules } from '../../../validators/packs/expand/stated.ts';
 import { builtInFolders } from '../../../validators/packs/install/sources.ts';
 import { type InstalledPack, readInstalled } from '../../../validators/packs/installed.ts';
+import type { ManifestEntry } from '../../../validators/packs/manifest.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { type ExitCode, NotRun } from '../frame/refusals.ts';
 import { type PackWork, reportDamages } from './pack-work.ts';
@@ -32,10 +33,16 @@ function printPack({ manifest: m, folder }: InstalledPack, { terminal }: PackWor
     `${terminal.paint('bold', `${m.id} ${m.version}`)}  ${m.origin}  from ${m.valid_from ?? 'ever'}${until}  ${terminal.paint('dim', folder)}`,
   );
   for (const entry of m.entries) {
-    const engines = entry.kind === 'xsd' ? 'libxml2' : entry.programs.map(({ engine }) => engine).join(', ');
+    const engines = enginesOf(entry);
     const refused = entry.refused ? ` not compiled: ${entry.refused}` : '';
     terminal.line(`    ${entry.layer}  ${entry.syntaxes.join(', ')}  ${entry.path}  [${engines}]${refused}`);
   }
+}
+
+function enginesOf({ kind, programs }: ManifestEntry): string {
+  const engines = programs.map(({ engine }) => engine);
+  // It checks what our own engine leaves.
+  return (kind === 'xsd' ? [...engines, 'libxml2'] : engines).join(', ');
 }
 
 /** The packs that check an invoice issued on a day. */

@@ -5,6 +5,7 @@ import { Draw } from '../../../scripts/bench/random.ts';
 import { decodeXml } from '../../../validators/engine/xml/decode.ts';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { compileSchema } from '../../../validators/schema/compile-schema.ts';
 import { OwnSchema } from '../../../validators/schema/own-schema.ts';
 import { readSchema } from '../../../validators/schema/read/read-schema.ts';
 import { SchemaRefused } from '../../../validators/schema/refusal.ts';
@@ -27,6 +28,8 @@ const MUTANTS = Number(process.env['MUTANTS'] ?? 1_000);
 /** One of so many documents per declaration is judged; each is, with 1. */
 const EVERY = Number(process.env['EVERY'] ?? 100);
 const MAX_MUTATED_BYTES = 60_000;
+const FEW_RECORDED = 30;
+const MADE_ORIGINALS = 300;
 
 function* recorded(): Generator<Named<ForSchema & { readonly isValid: boolean }>> {
   for (const { name, document } of recordedCases()) {
@@ -35,11 +38,27 @@ function* recorded(): Generator<Named<ForSchema & { readonly isValid: boolean }>
   }
 }
 
-function* mutants(judges: (schema: string) => boolean): Generator<Named<ForSchema>> {
+/** Valid documents by schema: recorded ones, and such of declared elements where few are recorded. */
+function originalsOf(): ReadonlyMap<string, readonly Uint8Array[]> {
   const originals = new Map<string, Uint8Array[]>();
   for (const { document } of recorded())
-    if (document.isValid && document.bytes.length < MAX_MUTATED_BYTES && judges(document.schema))
+    if (document.isValid && document.bytes.length < MAX_MUTATED_BYTES)
       originals.set(document.schema, [...(originals.get(document.schema) ?? []), document.bytes]);
+  for (const [schema, set] of schemaSets(OFFICIAL)) {
+    const known = originals.get(schema) ?? [];
+    if (known.length >= FEW_RECORDED) continue;
+    const model = readSchema(set);
+    const made = [...new SchemaDocuments(model, rootOf(model)).sample(1, 0)]
+      .filter(({ name }) => / there$|: with /.test(name))
+      .map(({ document }) => utf8(document));
+    const step = Math.max(1, Math.floor(made.length / MADE_ORIGINALS));
+    originals.set(schema, [...known, ...made.filter((_, at) => at % step === 0)]);
+  }
+  return originals;
+}
+
+function* mutants(): Generator<Named<ForSchema>> {
+  const originals = originalsOf();
   const draw = new Draw(SEED);
   const schemas = [...originals.keys()];
   for (let i = 0; i < MUTANTS; i += 1) {
@@ -51,18 +70,13 @@ function* mutants(judges: (schema: string) => boolean): Generator<Named<ForSchem
 }
 
 /** For every declared element, attribute and value: there, missing, doubled, moved, doubtful. */
-function* declared(judges: (schema: string) => boolean): Generator<Named<ForSchema>> {
+function* declared(): Generator<Named<ForSchema>> {
   for (const [schema, set] of schemaSets(OFFICIAL)) {
-    if (!judges(schema)) continue;
     const model = readSchema(set);
     for (const { name, document } of new SchemaDocuments(model, rootOf(model)).sample(EVERY, SEED))
       yield { name: `${schema}: ${name}`, document: { schema, bytes: utf8(document) } };
   }
 }
-
-/** Xerces does not compile FA(3): it writes out each of 10,000 repetitions. */
-const isForXerces = (schema: string): boolean => !schema.includes('fa3');
-const isForAll = (): boolean => true;
 
 describeByReference('a schema on our own engine', () => {
   let engines: SchemaEngines;
@@ -80,26 +94,33 @@ describeByReference('a schema on our own engine', () => {
     by: sameAcceptance,
   }));
 
-  agreesWith('libxml2', isForAll);
-  if (spawnSync('javac', ['-version']).status === 0) agreesWith('xerces', isForXerces);
+  agreesWith('libxml2', [
+    {
+      of: /in CDATA/,
+      difference: /^-.* holds text; only elements may stand in it\.$/,
+      cause: 'an empty section, or one of blanks, may stand between elements (part 1, 3.4.4, 2.3)',
+    },
+  ]);
+  if (spawnSync('javac', ['-version']).status === 0) agreesWith('xerces', []);
   else it.skip('accepts what xerces accepts (no javac)');
 
-  function agreesWith(judge: 'libxml2' | 'xerces', judges: (schema: string) => boolean): void {
+  function agreesWith(judge: 'libxml2' | 'xerces', exceptions: readonly Exception[]): void {
     const compared = (corpus: Corpus<ForSchema>) => ({
       corpus,
       engines: { own: ((document) => engines.own(document)) as Engine<ForSchema> },
       judge: ((document) => engines[judge](document)) as Engine<ForSchema>,
       by: sameAcceptance,
+      exceptions,
     });
     itAgrees(
       `accepts what ${judge} accepts: changed documents`,
       { compared: MUTANTS, refused: MUTANTS / 3, accepted: MUTANTS / 10 },
-      () => compared(mutants(judges)),
+      () => compared(mutants()),
     );
     itAgrees(
       `accepts what ${judge} accepts: each element, attribute and value`,
       { compared: 40_000 / EVERY, refused: 10_000 / EVERY, accepted: 20_000 / EVERY },
-      () => compared(declared(judges)),
+      () => compared(declared()),
     );
   }
 });
@@ -168,7 +189,7 @@ class SuiteEngine {
     const vocabulary = new Vocabulary();
     let made: { own: OwnSchema; vocabulary: Vocabulary } | undefined;
     try {
-      made = { own: OwnSchema.compile(suiteSet(schema), vocabulary), vocabulary };
+      made = { own: OwnSchema.link(compileSchema(suiteSet(schema)), vocabulary), vocabulary };
     } catch (error) {
       if (!(error instanceof SchemaRefused)) throw error;
     }

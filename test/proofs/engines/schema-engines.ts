@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodeXml } from '../../../validators/engine/xml/decode.ts';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { officialPacksIn, builtInPacks } from '../../../validators/packs/install/sources.ts';
+import { compileSchema } from '../../../validators/schema/compile-schema.ts';
 import { OwnSchema } from '../../../validators/schema/own-schema.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
 import type { SchemaFiles } from '../../../validators/xsd/schema-files.ts';
@@ -20,21 +29,42 @@ export interface ForSchema {
 
 /** The schemas of all packs, by their names: those of a folder, and those written here (`built-in …`). */
 export function schemaSets(official: string): ReadonlyMap<string, SchemaFiles> {
+  return new Map([...setsOfPacks(official), ...setsOfRoutes(official)]);
+}
+
+/** The schema of French statuses (CDAR), which no pack has. */
+function setsOfRoutes(official: string): readonly (readonly [string, SchemaFiles])[] {
+  const folder = join(official, '../routes/data/cdar/xsd');
+  if (!existsSync(folder)) return [];
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))] as const));
+  return [
+    [
+      'cdar/CrossDomainAcknowledgementAndResponse_100pD22B.xsd',
+      { entry: 'CrossDomainAcknowledgementAndResponse_100pD22B.xsd', files, catalog: {} },
+    ],
+  ];
+}
+
+function setsOfPacks(official: string): readonly (readonly [string, SchemaFiles])[] {
   const named = [
     ...officialPacksIn(official).map((source) => ({ ...source, origin: '' })),
     ...builtInPacks().map((source) => ({ ...source, origin: 'built-in ' })),
   ];
-  return new Map(
-    named.flatMap(({ pack, files, origin }) => {
-      const entries = pack.entries.filter(({ kind }) => kind === 'xsd');
-      const contents = entries.length > 0 ? files() : new Map<string, Uint8Array>();
-      return entries.map(({ path }) => [
-        `${origin}${pack.id}-${pack.version}/${path}`,
-        { entry: path, files: contents, catalog: pack.catalog },
-      ]);
-    }),
-  );
+  return named.flatMap(({ pack, files, origin }) => {
+    const entries = pack.entries.filter(({ kind }) => kind === 'xsd');
+    const contents = entries.length > 0 ? files() : new Map<string, Uint8Array>();
+    return entries.map(
+      ({ path }) =>
+        [
+          `${origin}${pack.id}-${pack.version}/${path}`,
+          { entry: path, files: contents, catalog: pack.catalog },
+        ] as const,
+    );
+  });
 }
+
+/** Xerces writes out each of the 50,000 repetitions that FA(3) allows. No document here has a hundred: libxml2 judges these bounds. */
+const MANY_TIMES = /maxOccurs="\d{3,6}"/g;
 
 /** Our own engine and its judges, on the same schemas. */
 export class SchemaEngines {
@@ -45,7 +75,7 @@ export class SchemaEngines {
   private java: Xerces | undefined;
 
   constructor(private readonly sets: ReadonlyMap<string, SchemaFiles>) {
-    for (const [name, set] of sets) this.ours.set(name, OwnSchema.compile(set, this.vocabulary));
+    for (const [name, set] of sets) this.ours.set(name, OwnSchema.link(compileSchema(set), this.vocabulary));
   }
 
   /** A document that cannot be parsed is refused, as in a check. */
@@ -85,7 +115,7 @@ export class SchemaEngines {
     for (const [name, bytes] of files) {
       const file = join(home, name);
       mkdirSync(dirname(file), { recursive: true });
-      const text = new TextDecoder().decode(bytes);
+      const text = new TextDecoder().decode(bytes).replace(MANY_TIMES, 'maxOccurs="unbounded"');
       writeFileSync(
         file,
         Object.entries(catalog).reduce((all, [address, to]) => all.replaceAll(address, join(home, to)), text),

@@ -21,6 +21,7 @@ import { readInstalled } from '../../../validators/packs/installed.ts';
 import { VerifiedEntry } from '../../../validators/packs/load.ts';
 import { WrongShape } from '../../../validators/packs/members.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import { PackRefused } from '../../../validators/engine/load/refusal.ts';
 
@@ -357,6 +358,25 @@ describe('rule packs in a folder', function () {
       const { ref } = await entryOf('xsd');
       damage(join(rulesDir, ref.folder, 'source/b.xsd'));
       await assert.rejects(async () => (await VerifiedEntry.open(rulesDir, ref)).schema(), PackDamaged);
+    });
+
+    it(`loads nothing if the compiled schema is ${what}, and the schema's text for no other engine`, async () => {
+      await bring();
+      const { ref } = await entryOf('xsd');
+      const verified = await VerifiedEntry.open(rulesDir, ref);
+      const [program] = verified.entry.programs;
+      assert.ok(program);
+      damage(join(rulesDir, ref.folder, program.file));
+      await assert.rejects(() => verified.ownSchema(new Vocabulary()), PackDamaged);
+      const libxml2 = await verified.schema();
+      libxml2.dispose();
+    });
+
+    it(`loads the compiled schema, whatever a schema file is: ${what}`, async () => {
+      await bring();
+      const { ref } = await entryOf('xsd');
+      damage(join(rulesDir, ref.folder, 'source/b.xsd'));
+      assert.ok(await (await VerifiedEntry.open(rulesDir, ref)).ownSchema(new Vocabulary()));
     });
 
     it(`loads nothing if the compiled program is ${what}`, async () => {

@@ -140,12 +140,13 @@ async function tampered(
   engine: Engine,
   layer: PackLayer,
   tamper: (pack: string) => void,
+  xsdEngine: XsdEngine = 'libxml2',
 ): Promise<readonly Layer[]> {
   const copy = emptyFolder();
   cpSync(packs, copy.path, { recursive: true });
   const { entries } = await readInstalled(copy.path);
   tamper(join(copy.path, entries.find((entry) => entry.layer === layer)!.ref.folder));
-  const wish = { engine, entries };
+  const wish = { engine, entries, xsdEngine };
   return checked(copy.path, document('5', '<Note>n</Note>'), wish).finally(() => copy.remove());
 }
 
@@ -384,6 +385,24 @@ describe('a rule pack that changed on disk', function () {
     assert.match(reason(result, 'xsd'), /no rule pack is installed/);
     folder.remove();
   });
+
+  for (const [how, tamper] of Object.entries({
+    edited: (file: string) => writeFileSync(file, readFileSync(file, 'utf8').replace('Note', 'Nota')),
+    emptied: (file: string) => writeFileSync(file, ''),
+    'cut off': (file: string) => truncateSync(file, 100),
+    removed: (file: string) => rmSync(file),
+  }))
+    it(`does not run a compiled schema that was ${how}, nor another engine instead`, async () => {
+      const result = await tampered(
+        whole.path,
+        'compiled',
+        'xsd',
+        (pack) => tamper(fileIn(pack, '.schema.json')),
+        'own',
+      );
+      assert.match(reason(result, 'xsd'), /\.schema\.json (?:was changed|cannot be read)/);
+      assert.equal(verdictOf(result).verdict, 'not_run');
+    });
 
   it('does not run a schema that was edited', async () => {
     const result = await tampered(whole.path, 'compiled', 'xsd', (folder) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { compileSchema } from '../../../validators/schema/compile-schema.ts';
 import { OwnSchema } from '../../../validators/schema/own-schema.ts';
 import { SchemaRefused } from '../../../validators/schema/refusal.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
@@ -25,7 +26,7 @@ class BothEngines {
   private readonly libxml2: XsdSchema;
 
   constructor(schema: string) {
-    this.own = OwnSchema.compile(setOf(schema), this.vocabulary);
+    this.own = OwnSchema.link(compileSchema(setOf(schema)), this.vocabulary);
     this.libxml2 = XsdSchema.compile(setOf(schema));
   }
 
@@ -452,7 +453,7 @@ describe('a schema that our own engine does not know', () => {
   };
   for (const [what, body] of Object.entries(refused))
     it(`is refused as a whole: ${what}`, () =>
-      assert.throws(() => OwnSchema.compile(setOf(schemaOf(body)), new Vocabulary()), SchemaRefused));
+      assert.throws(() => compileSchema(setOf(schemaOf(body))), SchemaRefused));
 });
 
 describe('a finding of our own engine', () => {
@@ -521,7 +522,7 @@ describe('a finding of our own engine', () => {
   it('is none if the document was parsed before the schema was loaded', () => {
     const vocabulary = new Vocabulary();
     const { document } = parseXml('<r/>', vocabulary.extend());
-    const schema = OwnSchema.compile(setOf(schemaOf(element('r'))), vocabulary);
+    const schema = OwnSchema.link(compileSchema(setOf(schemaOf(element('r')))), vocabulary);
     assert.ok(document);
     assert.equal(schema.check(document).kind, 'escape');
   });

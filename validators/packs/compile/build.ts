@@ -4,6 +4,8 @@ import { PackRefused } from '../../engine/load/refusal.ts';
 import { loadSchema } from '../../engine/load/load.ts';
 import type { Schema } from '../../engine/load/schema.ts';
 import { compileToSource } from '../../engine/compile.ts';
+import { compileSchema } from '../../schema/compile-schema.ts';
+import { SchemaRefused } from '../../schema/refusal.ts';
 import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../engine/saxon/compile.ts';
 import { transpile } from '../../engine/saxon/transpile.ts';
 import { CATALOGUE_FILE } from '../catalogue.ts';
@@ -48,9 +50,12 @@ export async function buildPack(
   for (const [i, entry] of pack.entries.entries()) {
     options.report(`${pack.id} ${pack.version}: ${entry.path} (${i + 1} of ${pack.entries.length}) …`);
     const document = entry.selfTest && bytesInside(SELF_TESTS, entry.selfTest.document);
-    if (entry.kind === 'xsd') testSchema(entry, pack, files, document);
-    const made = entry.kind === 'schematron' ? await programs(pack, files, entry, options) : NOTHING_MADE;
-    if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
+    const made =
+      entry.kind === 'schematron'
+        ? await programs(pack, files, entry, options)
+        : schemaProgram(pack, files, entry, options);
+    if (entry.kind === 'xsd') testSchema(entry, pack, files, document, made.programs[0]?.bytes);
+    else if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
     await testRules(entry, made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes })), document); // prettier-ignore
     for (const { program, bytes } of made.programs) outputs.set(program.file, bytes);
     entries.push(
@@ -84,7 +89,6 @@ interface Made {
   readonly programs: readonly MadeProgram[];
   readonly refused: string | null;
 }
-const NOTHING_MADE: Made = { programs: [], refused: null };
 
 async function programs(
   pack: PackDescription,
@@ -104,6 +108,25 @@ async function programs(
   if (engines.includes('saxon') || typeof compiled !== 'string')
     made.push(await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`));
   return { schema, programs: made, refused };
+}
+
+/** libxml2 checks a schema that our own engine refuses. */
+function schemaProgram(
+  pack: PackDescription,
+  files: PackFiles,
+  { path }: EntryDescription,
+  { report }: BuildOptions,
+): Made {
+  try {
+    const compiled = compileSchema({ entry: path, files, catalog: pack.catalog });
+    return { programs: [program('compiled', utf8(compiled), 'schema.json')], refused: null };
+  } catch (error) {
+    if (!(error instanceof SchemaRefused)) throw error;
+    report(
+      `${pack.id} ${pack.version}: ${path}: libxml2 checks it, because our own engine refuses ${error.message}`,
+    );
+    return { programs: [], refused: error.message };
+  }
 }
 
 async function saxonProgram(schema: Schema, options: BuildOptions, name: string): Promise<MadeProgram> {

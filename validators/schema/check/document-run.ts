@@ -1,7 +1,8 @@
 import type { Document, Node } from '../../engine/xml/document.ts';
 import { stringValue } from '../../engine/xml/values.ts';
 import { symbolOf } from '../content/content-model.ts';
-import type { ComplexType, ElementDeclaration, Processing, SchemaModel, Type } from '../model.ts';
+import type { ComplexType, ElementDeclaration, SchemaModel, Type } from '../model.ts';
+import type { Processing } from '../wildcard.ts';
 import { keyOf, type NameKey } from '../names.ts';
 import { faultOf, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
 import { ANY_TYPE } from '../ur-type.ts';

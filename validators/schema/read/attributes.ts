@@ -1,5 +1,6 @@
-import type { AttributeDeclaration, AttributeUse, FixedValue, Wildcard } from '../model.ts';
+import type { AttributeDeclaration, AttributeUse, FixedValue } from '../model.ts';
 import { nameKey, type NameKey } from '../names.ts';
+import { type Wildcard, wildcardOf } from '../wildcard.ts';
 import { SchemaRefused } from '../refusal.ts';
 import { ANY_SIMPLE_TYPE } from '../text/built-in.ts';
 import { fixedKey } from '../text/restriction.ts';
@@ -116,7 +117,5 @@ function localName(node: SchemaNode): NameKey {
 }
 
 /** Of an extension (part 1, 3.4.2): its own processing, both namespaces. */
-const joined = (own: Wildcard, base: Wildcard): Wildcard => ({
-  processing: own.processing,
-  allows: (namespace) => own.allows(namespace) || base.allows(namespace),
-});
+const joined = (own: Wildcard, base: Wildcard): Wildcard =>
+  wildcardOf(own.processing, { kind: 'either', of: [own.namespaces, base.namespaces] });

@@ -1,8 +1,8 @@
 import { type NameKey, XSD, nameKey } from '../names.ts';
 import { SchemaRefused } from '../refusal.ts';
 import { ANY_SIMPLE_TYPE, BUILT_IN_TYPES } from '../text/built-in.ts';
-import { listOf, restrict, type StatedFacet, unionOf } from '../text/restriction.ts';
-import type { SimpleType } from '../text/simple-type.ts';
+import { listOf, restrict, unionOf } from '../text/restriction.ts';
+import type { SimpleType, StatedFacet } from '../text/simple-type.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 const BUILT_IN = new Map([...BUILT_IN_TYPES].map(([local, type]) => [nameKey(XSD, local), type]));

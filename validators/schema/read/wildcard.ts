@@ -1,4 +1,4 @@
-import type { Processing, Wildcard } from '../model.ts';
+import { type Processing, type Wildcard, wildcardOf } from '../wildcard.ts';
 import { SchemaRefused } from '../refusal.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -12,14 +12,11 @@ export function readWildcard(node: SchemaNode): Wildcard {
   if (!processing) throw new SchemaRefused(`processContents ${stated}`);
   const { target } = node;
   const namespaces = node.token('namespace') ?? '##any';
-  if (namespaces === '##any') return { processing, allows: () => true };
+  if (namespaces === '##any') return wildcardOf(processing, { kind: 'any' });
   // 3.10.4: neither the target namespace nor none.
-  if (namespaces === '##other')
-    return { processing, allows: (namespace) => namespace !== '' && namespace !== target };
-  const listed = new Set(
-    namespaces
-      .split(/\s+/)
-      .map((one) => (one === '##targetNamespace' ? target : one === '##local' ? '' : one)),
-  );
-  return { processing, allows: (namespace) => listed.has(namespace) };
+  if (namespaces === '##other') return wildcardOf(processing, { kind: 'other', target });
+  const names = namespaces
+    .split(/\s+/)
+    .map((one) => (one === '##targetNamespace' ? target : one === '##local' ? '' : one));
+  return wildcardOf(processing, { kind: 'listed', names });
 }

@@ -146,6 +146,7 @@ const typeOf = (
   identity: undefined,
   items: undefined,
   members: undefined,
+  facets: undefined,
   ...primitive,
 });
 

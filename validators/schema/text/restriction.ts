@@ -9,15 +9,10 @@ import {
   faultOf,
   normalise,
   type SimpleType,
+  type StatedFacet,
   textKey,
   type WhiteSpace,
 } from './simple-type.ts';
-
-/** A facet of a restriction as the schema has it. */
-export interface StatedFacet {
-  readonly name: string;
-  readonly value: string;
-}
 
 export const bound = (facet: Facet, limit: string, holds: (value: string) => boolean): Condition => {
   const fault = { facet, limit };
@@ -35,6 +30,7 @@ export function restrict(
     ...base,
     name,
     base,
+    facets,
     whiteSpace: spaced ? whiteSpaceOf(base, spaced.value) : base.whiteSpace,
   };
   const valuesOf = (facet: string): readonly string[] =>

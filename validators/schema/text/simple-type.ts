@@ -23,6 +23,12 @@ export type Facet =
   | 'maxInclusive'
   | 'maxExclusive';
 
+/** A facet of a restriction as the schema has it. */
+export interface StatedFacet {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A facet of a restriction. @param value normalised. */
 export type Condition = (value: string) => TextFault | undefined;
 
@@ -47,6 +53,8 @@ export interface SimpleType {
   readonly identity: 'ID' | 'IDREF' | undefined;
   readonly items: SimpleType | undefined;
   readonly members: readonly SimpleType[] | undefined;
+  /** Of the restriction of `base` that made the type; undefined for one that is built in, a list or a union. */
+  readonly facets: readonly StatedFacet[] | undefined;
 }
 
 const FORM: TextFault = {};
