@@ -1,7 +1,7 @@
 import { pause, read } from '../../support/calls.ts';
-import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { Erp, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { seeded } from '../../support/seeded.ts';
-import { type CredentialsInPlay, storeCredentials } from './credentials.ts';
+import { type CredentialsInPlay, storeCredentials, storeSigners } from './credentials.ts';
 import { Disturbances } from './disturbances.ts';
 import { posted } from './erp-calls.ts';
 import { Farm, isAlive, isReady, PARTS, type ProcessSlot, type Role } from './farm.ts';
@@ -78,6 +78,8 @@ const SENDERS = 2;
 /** No more orders are submitted while this many wait for work. */
 const MAX_WAITING = 60;
 const WATCH_MS = 2000;
+/** After this time an invoice that is to be corrected should have been refused. */
+const CORRECTION_MS = 600_000;
 /** A process that serves calls reaches its point in this time, or dies elsewhere. */
 const POINT_MS = 6000;
 /** If few points are asked for, or the process freezes at its point, a miss shows nothing: a busy machine gets more time. */
@@ -113,6 +115,7 @@ class Running {
   private readonly random: () => number;
   private readonly plan: Plan;
   private readonly orders: Order[] = [];
+  private readonly corrections: Promise<void>[] = [];
   private readonly faults: string[] = [];
   private readonly disturbances: Disturbances;
   private credentials: CredentialsInPlay = [];
@@ -149,6 +152,7 @@ class Running {
     this.isOver = true;
     await Promise.all([...senders, ...harm]);
     await this.disturbances.end(this.credentials);
+    await Promise.all(this.corrections);
     await this.judge();
     this.isDone = true;
     await hurry;
@@ -194,6 +198,7 @@ class Running {
     this.keys = keys;
     const owners = CLIENTS.filter((client) => WITH_CREDENTIALS.has(client));
     this.credentials = await storeCredentials(service, owners, keys);
+    await storeSigners(service, keys);
     await this.farm.kill();
   }
 
@@ -273,8 +278,33 @@ class Running {
       const order = orderOf(this.orders.length, this.run.seed, this.run);
       this.orders.push(order);
       await this.handIn(order).catch((error: unknown) => this.faults.push(String(error)));
+      const { correction } = order;
+      if (correction)
+        this.corrections.push(
+          this.correct(order, correction).catch((error: unknown) => void this.faults.push(String(error))),
+        );
       await pause(ORDER_MS);
     }
+  }
+
+  /** Submits the technical correction once the first is refused. One that was given up needs none. */
+  private async correct(first: Order, correction: Order): Promise<void> {
+    const key = this.keys.get(first.client)!;
+    for (const until = Date.now() + CORRECTION_MS; Date.now() < until; await pause(WATCH_MS)) {
+      const service = await this.farm.answering(this.random);
+      const [id] = first.ids;
+      const read =
+        id === undefined
+          ? undefined
+          : await new Erp(service, key).get<Shown>(`/invoices/${id}`).catch(() => undefined);
+      if (read?.json.state === 'dead_letter') return;
+      if (read?.json.state === 'rejected') {
+        this.orders.push(correction);
+        return this.handIn(correction);
+      }
+      if (this.isOver && this.owedMoves === 0) this.owedMoves = MOVES;
+    }
+    throw new Error(`${first.number} was never refused, so nothing corrects it`);
   }
 
   /** Repeats the call until it gets a 202, as an ERP does: same body, same key, any process. */

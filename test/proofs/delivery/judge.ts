@@ -7,7 +7,7 @@ import { CLIENTS, type Order } from './orders.ts';
 
 interface Row {
   readonly id: string;
-  readonly invoice_ref: string;
+  readonly invoice_number: string;
   readonly state: string;
   readonly buyer_status: string | null;
   readonly document_sha256?: string;
@@ -15,6 +15,8 @@ interface Row {
 interface Shown extends Row {
   readonly documents: readonly { readonly kind: string; readonly sha256: string; readonly href: string }[];
   readonly errors: readonly { readonly code: string }[];
+  /** Of an offline invoice, signed before it was sent. */
+  readonly qr_links?: { readonly invoice: string; readonly certificate: string };
 }
 interface CareRow {
   readonly invoice_id: string;
@@ -52,7 +54,7 @@ const MAX_SHARE_GIVEN_UP = 1 / 4;
 export async function open({ service, keys, orders, proven }: View): Promise<readonly Order[]> {
   const rows = new Map<string, Row>();
   for (const client of CLIENTS)
-    for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_ref, row);
+    for (const row of await listed(service, keys.get(client)!)) rows.set(row.invoice_number, row);
   const underWay: Order[] = [];
   for (const order of orders) {
     const { number, client, end } = order;
@@ -110,7 +112,7 @@ export async function verdictOn(
     const rows = await listed(service, key);
     if (rows.length !== mine.length) faults.push(`${client} sent ${mine.length} and has ${rows.length}`);
     for (const order of mine) {
-      const own = rows.filter((row) => row.invoice_ref === order.number);
+      const own = rows.filter((row) => row.invoice_number === order.number);
       faults.push(...intakeFaults(order, own));
       for (const row of own) {
         const reported = { ...row, events: await eventsOf(service, key, row) };
@@ -127,6 +129,7 @@ export async function verdictOn(
         const sent = await sentHash(service, key, id, order);
         if (held.some(({ sha256 }) => sha256 !== sent))
           faults.push(`the network has another ${order.number}`);
+        if (order.isOffline) faults.push(...(await offlineFaults(service, key, id, { order, held, rows })));
       }
     }
   }
@@ -189,6 +192,34 @@ async function sentHash(service: Service, key: string, id: string, { route }: Or
   return createHash('sha256')
     .update(routeNamed(route).network?.hashed(xml) ?? xml)
     .digest('hex');
+}
+
+interface HeldOffline {
+  readonly order: Order;
+  readonly held: readonly HeldDocument[];
+  /** The invoices of the client. */
+  readonly rows: readonly Row[];
+}
+
+/** The codes on the buyer's page lead to the bytes that the network has, and it knows that they were issued offline. */
+async function offlineFaults(
+  service: Service,
+  key: string,
+  id: string,
+  { order: { number, corrects }, held, rows }: HeldOffline,
+): Promise<string[]> {
+  const { qr_links: links } = await read<Shown>(service, key, `/invoices/${id}`);
+  const replaced = rows.find((row) => row.invoice_number === corrects)?.document_sha256;
+  const faults: string[] = [];
+  for (const one of held) {
+    const hash = Buffer.from(one.sha256, 'hex').toString('base64url');
+    if (!links?.invoice.endsWith(`/${hash}`)) faults.push(`the codes of ${number} lead to another document`);
+    if (!links?.certificate.includes(`/${hash}/`)) faults.push(`another document than ${number} is signed`);
+    if (one.invoicing_mode !== 'Offline') faults.push(`${number} was sent as ${one.invoicing_mode}`);
+    const corrected = one.corrects && Buffer.from(one.corrects, 'base64').toString('hex');
+    if (corrected !== replaced) faults.push(`${number} corrects ${corrected}, not ${replaced}`);
+  }
+  return faults;
 }
 
 async function faultsOfOne(

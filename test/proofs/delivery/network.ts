@@ -14,6 +14,10 @@ export interface HeldDocument {
   readonly route: string;
   readonly number: string;
   readonly sha256: string;
+  /** Of KSeF: whether the invoice was declared as issued offline. */
+  readonly invoicing_mode?: string;
+  /** Of KSeF: SHA-256 of the refused file that it replaces, base64. */
+  readonly corrects?: string;
 }
 
 export interface NetworkCall {

@@ -1,3 +1,4 @@
+import { aCertificate, seal } from '../../sandbox/pl-ksef/certificates.ts';
 import type { Submission } from '../../support/erp.ts';
 
 type Document = Submission['document'];
@@ -33,6 +34,10 @@ export interface Kind {
   /** Its share of all invoices, relative to the others. */
   readonly share: number;
   readonly end: End;
+  /** The buyer gets its page first. */
+  readonly offline?: true;
+  /** The end of the technical correction that follows when it was refused. */
+  readonly corrected?: End;
 }
 
 /** A route that takes part: a new one adds an entry. */
@@ -45,6 +50,14 @@ export interface RouteInPlay {
   readonly own?: (document: Document, client: number) => Document;
   /** Left out for a route whose documents are picked up. */
   readonly network?: NetworkInPlay;
+  /** Signs the codes of the offline invoices of a client. */
+  readonly signer?: (client: number) => Promise<Signer>;
+}
+
+export interface Signer {
+  readonly kind: string;
+  readonly legalEntity: string;
+  readonly value: object;
 }
 
 export interface NetworkInPlay {
@@ -72,6 +85,13 @@ const byAnaf: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: '
 /** A seller for each client: KSeF counts calls by company. */
 const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
 const inKsef: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: 'upo' };
+
+async function offlineCertificate(client: number): Promise<Signer> {
+  const nip = NIPS[client % NIPS.length]!;
+  const { certificate, key } = await aCertificate(seal(nip), 'P-256', { usage: 'Offline' });
+  const value = { certificate, private_key: key };
+  return { kind: 'ksef-offline-certificate', legalEntity: `PL${nip}`, value };
+}
 
 const inFrance: End = {
   state: 'delivered',
@@ -182,7 +202,21 @@ export const ROUTES: readonly RouteInPlay[] = [
       { ending: '-TIMEOUT', share: 3, end: inKsef },
       { ending: '-LOST', share: 2, end: inKsef },
       { ending: '-5XX-ONCE', share: 2, end: inKsef },
+      { ending: '-OFFLINE', share: 4, end: inKsef, offline: true },
+      { ending: '-OFFLINE-TIMEOUT', share: 2, end: inKsef, offline: true },
+      {
+        ending: '-OFFLINE-REJECT',
+        share: 3,
+        end: {
+          state: 'rejected',
+          reported: ['received', 'validated', 'submitted', 'rejected'],
+          held: 0,
+        },
+        offline: true,
+        corrected: inKsef,
+      },
     ],
+    signer: offlineCertificate,
     network: {
       calls: [
         ...['POST /auth/ksef-token', 'POST /auth/token/redeem', 'POST /sessions/online'],

@@ -1,4 +1,4 @@
-import { example, numbered } from '../../support/erp.ts';
+import { example, numbered, type Submission } from '../../support/erp.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type End, ROUTES } from './networks.ts';
 
@@ -23,16 +23,35 @@ export interface Order {
   readonly end: End;
   /** Every id that a 202 returned for it. */
   readonly ids: Set<string>;
+  /** The buyer gets its page before the route gets the document. */
+  readonly isOffline: boolean;
+  /** Submitted when this one was refused: the technical correction of it. */
+  readonly correction?: Order;
+  /** The number of the refused invoice that this one corrects. */
+  readonly corrects?: string;
 }
 
 /** @param only the routes that take part; all if left out. */
 export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
   const { routes, clients = CLIENTS.length } = only;
   const kinds = KINDS.filter(({ route }) => routes?.includes(route) ?? true);
-  const { route, example: name, own, ending, end } = drawn(kinds, seeded(seed * 7919 + index)());
-  const number = `K-${seed}-${index}${ending}`;
+  const kind = drawn(kinds, seeded(seed * 7919 + index)());
   const at = index % clients;
-  const { document, ...rest } = numbered(example(name), number);
+  const number = `K-${seed}-${index}${kind.ending}`;
+  const order = orderFor(kind, at, { number, end: kind.end });
+  if (!kind.corrected) return order;
+  const corrected = { number: `K-${seed}-${index}-CORRECTED`, end: kind.corrected, corrects: number };
+  return { ...order, correction: orderFor(kind, at, corrected) };
+}
+
+type Wanted = Pick<Order, 'number' | 'end' | 'corrects'>;
+
+function orderFor(kind: (typeof KINDS)[number], at: number, { number, end, corrects }: Wanted): Order {
+  const { route, example: name, own, offline } = kind;
+  // A technical correction is found by the `invoice_ref` of the invoice that it replaces.
+  const { document: plain, ...rest } = numbered(example(name), number, corrects);
+  const isCorrection = corrects !== undefined;
+  const document = offline ? offlineOf(plain, isCorrection) : plain;
   return {
     client: CLIENTS[at]!,
     route,
@@ -41,6 +60,19 @@ export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
     body: JSON.stringify({ ...rest, route, document: own?.(document, at) ?? document }),
     end,
     ids: new Set(),
+    isOffline: offline === true,
+    ...(isCorrection && { corrects }),
+  };
+}
+
+/** Of today: KSeF itself counts an invoice of an earlier day as offline. */
+function offlineOf(document: Submission['document'], isCorrection: boolean): Submission['document'] {
+  const { due_date: _, ...invoice } = document.invoice;
+  const issueDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date());
+  return {
+    ...document,
+    invoice: { ...invoice, issue_date: issueDate },
+    pl: { offline: true, ...(isCorrection && { technical_correction: true }) },
   };
 }
 

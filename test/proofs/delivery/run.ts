@@ -20,6 +20,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '500' },
     store: { type: 'string', multiple: true },
     at: { type: 'string', multiple: true },
+    route: { type: 'string', multiple: true },
     batch: { type: 'boolean', default: false },
     swap: { type: 'string' },
   },
@@ -29,7 +30,7 @@ const seed = Number(values.seed);
 const stores = values.store ?? ['sqlite', 'mongodb'];
 /** From this number of kills on, a run that misses a point has not shown its purpose. */
 const FULL = values.batch ? 60 : 500;
-const meetsAll = Number(values.kills) >= FULL && !values.at;
+const meetsAll = Number(values.kills) >= FULL && !values.at && !values.route;
 const swap = values.swap as SwapName | undefined;
 if (swap !== undefined && !(swap in SWAPS)) throw new Error(`no swap is named ${swap}`);
 const deaths = new Map<string, ReadonlyMap<string, number>>();
@@ -52,6 +53,7 @@ for (const store of stores) {
     const own = {
       ...(values.batch ? inBatches(share) : { legs: legsOf(share) }),
       ...(values.at && { only: values.at }),
+      ...(values.route && { routes: values.route }),
       ...(swap && { swap }),
       ...(!values.batch && !values.at && !swap && { disturbed: true as const }),
     };
