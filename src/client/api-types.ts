@@ -4445,6 +4445,13 @@ export interface operations {
                  * @example RE-2026-0042
                  */
                 invoice_ref: string;
+                /**
+                 * @description `PL-KSEF`: the buyer gets the page with KOD I and KOD II before KSeF gets the file (offline24), as `pl.offline` of a document. The
+                 *     seller and the day of issue are those of the file. Another route answers 400.
+                 */
+                offline?: boolean;
+                /** @description With `offline`: the file replaces the refused file of the same `invoice_ref`, whose page the buyer has, as `pl.technical_correction`. */
+                technical_correction?: boolean;
             };
             header: {
                 /**

@@ -99,13 +99,17 @@ export class DeliveryService {
    * ```
    */
   async sendFile(file: Uint8Array<ArrayBuffer> | Blob | string, options: FileOptions): Promise<Intake> {
-    const { route, invoiceRef: invoice_ref } = options;
+    const { route, invoiceRef: invoice_ref, offline, technicalCorrection } = options;
+    const issued = {
+      ...(offline !== undefined && { offline }),
+      ...(technicalCorrection !== undefined && { technical_correction: technicalCorrection }),
+    };
     const bytes = new Blob([file]);
     const { params, headers, ...rest } = headed(options);
     return required(
       await this.api.POST('/invoices/xml', {
         ...rest,
-        params: { ...params, query: { route, invoice_ref } },
+        params: { ...params, query: { route, invoice_ref, ...issued } },
         headers: { ...headers, 'Content-Type': await mediaTypeOf(bytes) },
         body: bytes,
         bodySerializer: asItIs,

@@ -22,6 +22,10 @@ export interface SendOptions extends CallOptions {
 export interface FileOptions extends SendOptions {
   readonly route: components['schemas']['Route'];
   readonly invoiceRef: string;
+  /** `PL-KSEF`: the buyer gets the page before KSeF gets the file. */
+  readonly offline?: boolean;
+  /** Of an offline invoice: replaces the refused file of the same `invoiceRef`. */
+  readonly technicalCorrection?: boolean;
 }
 
 /** The header that names a call, and its signal. */

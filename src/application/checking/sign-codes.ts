@@ -1,6 +1,7 @@
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
@@ -28,9 +29,7 @@ export async function signCodes(
   const read = await tools.reader.readFile(document.bytes, { client, whenBusy: 'wait' });
   if (read.reading !== 'read') throw new Error(`a checked document cannot be read: ${read.reading}`);
   const { addressing, facts } = read;
-  const { ids, vatId, taxNumber } = addressing.seller;
-  const sellerIds = [...ids, vatId, taxNumber].filter((id) => id !== undefined);
-  const found = await findSigner({ client, route, sellerIds, codes }, tools);
+  const found = await findSigner({ client, route, sellerIds: sellerIdsIn(addressing), codes }, tools);
   if ('unfit' in found) return nothingSigns(found.unfit);
   const issued = { sha256: document.sha256, issueDate: facts.issueDate ?? '', addressing };
   const links = codes.sign(found.signer, issued);
@@ -38,6 +37,10 @@ export async function signCodes(
   const sealedLinks = await tools.content.sealText(client, JSON.stringify(links));
   return { ...record, offline: { ...offline, sealedLinks } };
 }
+
+/** By which the certificate that signs the codes is chosen. */
+export const sellerIdsIn = ({ seller: { ids, vatId, taxNumber } }: Addressing): readonly string[] =>
+  [...ids, vatId, taxNumber].filter((id) => id !== undefined);
 
 const nothingSigns = (why: string): Finding => {
   const { code, fixHint } = COMMON_STATUSES.credentialMissing;

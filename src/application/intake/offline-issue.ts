@@ -19,23 +19,38 @@ interface Wished {
   readonly route: Route;
   readonly invoiceRef: string;
   readonly wish: OfflineWish | undefined;
+  readonly fields: OfflineFields;
 }
+
+/** Where the submission states how it is issued. */
+export interface OfflineFields {
+  readonly offline: string;
+  readonly technicalCorrection: string;
+}
+
+/** Of a canonical document. */
+export const MEMBERS: OfflineFields = {
+  offline: 'pl.offline',
+  technicalCorrection: 'pl.technical_correction',
+};
+/** Of a finished file, which has no such members: its call. */
+export const QUERY: OfflineFields = { offline: 'offline', technicalCorrection: 'technical_correction' };
 
 /**
  * How an offline invoice is issued; undefined for any other, and on routes without such invoices.
  * @throws CallFailed `validation-failed` if nothing can sign its codes, or if there is no refused document to be replaced.
  */
 export async function issueOffline(wished: Wished, tools: OfflineTools): Promise<OfflineIssue | undefined> {
-  const { client, route, wish } = wished;
+  const { client, route, wish, fields } = wished;
   const codes = tools.rails.get(route)?.offline;
   if (!wish || !codes) return undefined;
   const found = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, tools);
   if ('unfit' in found)
     throw refused(
-      'pl.offline',
+      fields.offline,
       `An offline invoice needs a certificate that signs its codes. ${found.unfit}`,
       {
-        fixHint: `Store a credential of the kind ${profileOf(route).offline?.credentialKind}, or leave pl.offline out.`,
+        fixHint: `Store a credential of the kind ${profileOf(route).offline?.credentialKind}, or leave ${fields.offline} out.`,
         code: 'EI-CREDENTIAL-MISSING',
       },
     );
@@ -43,9 +58,11 @@ export async function issueOffline(wished: Wished, tools: OfflineTools): Promise
   const replaced = await firstRefused(wished, tools);
   if (replaced?.documentSha256 === undefined)
     throw refused(
-      'pl.technical_correction',
+      fields.technicalCorrection,
       'No offline invoice of this invoice_ref was refused for a technical reason, so there is nothing to correct.',
-      { fixHint: 'Leave pl.technical_correction out, or name the invoice_ref of the refused invoice.' },
+      {
+        fixHint: `Leave ${fields.technicalCorrection} out, or name the invoice_ref of the refused invoice.`,
+      },
     );
   return { mode: 'chosen', replaces: replaced.documentSha256 };
 }

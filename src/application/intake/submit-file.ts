@@ -1,12 +1,15 @@
 import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
+import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { statedTotal } from '../checking/subject.ts';
+import { sellerIdsIn } from '../checking/sign-codes.ts';
+import { type ExaminedDocument, statedTotal } from '../checking/subject.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
+import { issueOffline, type OfflineTools, QUERY } from './offline-issue.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
@@ -16,9 +19,11 @@ export interface FileSubmission extends Handover {
   readonly invoiceRef: string;
   /** The file as it came; the route gets it unchanged. */
   readonly bytes: Uint8Array;
+  /** Present if the buyer gets the page before the route gets the file. */
+  readonly offline?: { readonly isTechnicalCorrection: boolean } | undefined;
 }
 
-interface Tools {
+interface Tools extends OfflineTools {
   readonly examine: Pick<ExamineDocument, 'atOnce' | 'missingPacks'>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
@@ -50,6 +55,7 @@ export class SubmitFile {
     const document = progress.document!;
     refuseAny(await examine.missingPacks(subject, document));
     const { kind, number, issueDate } = document;
+    const offline = await this.issueOffline(submission, document);
     const file = await takeIn.seal(submission, bytes);
     const fingerprint = digests.sha256(fileFingerprintText(route, file.sha256));
     const total = statedTotal(document);
@@ -68,9 +74,20 @@ export class SubmitFile {
       kind,
       file,
       isFinished: true,
+      offline,
       warnings: warningsAmong(explainFindings(doubts, catalogue, 'file')),
     });
     if (!submitted.duplicate) void usualTotals.note({ client, route }, total);
     return submitted;
+  }
+
+  /** The seller is the one that the file names. */
+  private async issueOffline(
+    { client, route, invoiceRef, offline }: FileSubmission,
+    { addressing }: Pick<ExaminedDocument, 'addressing'>,
+  ): Promise<OfflineIssue | undefined> {
+    if (!offline || !addressing) return undefined;
+    const wish = { ...offline, sellerIds: sellerIdsIn(addressing) };
+    return issueOffline({ client, route, invoiceRef, wish, fields: QUERY }, this.tools);
   }
 }

@@ -21,7 +21,7 @@ import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offerDocument } from './offered-document.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
-import { issueOffline, type OfflineTools } from './offline-issue.ts';
+import { issueOffline, MEMBERS, type OfflineTools } from './offline-issue.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
@@ -86,7 +86,13 @@ export class SubmitInvoice {
     if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
     const { number, issueDate } = fit.facts;
     const ref = invoiceRef ?? number;
-    const wished = { client: submission.client, route, invoiceRef: ref, wish: fit.facts.offline };
+    const wished = {
+      client: submission.client,
+      route,
+      invoiceRef: ref,
+      wish: fit.facts.offline,
+      fields: MEMBERS,
+    };
     const offline = await issueOffline(wished, this.tools);
     const fingerprint = digests.sha256(fit.fingerprintText);
     const { client } = submission;

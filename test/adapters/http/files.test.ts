@@ -32,6 +32,15 @@ describe('a finished file', () => {
     });
   const invoice = async (id: unknown) => (await api.call('GET', `/invoices/${String(id)}`, { key })).json;
 
+  it('is issued offline only where the route has such invoices', async () => {
+    const refused = await submit({ query: `${WHERE}&offline=true` });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.json), /"field":"offline"/);
+    const alone = await submit({ query: `${WHERE}&technical_correction=true` });
+    assert.equal(alone.status, 400);
+    assert.match(JSON.stringify(alone.json), /"field":"technical_correction"/);
+  });
+
   it('is queued under its own hash, with its number from the file', async () => {
     const { status, json } = await submit();
     assert.deepEqual(

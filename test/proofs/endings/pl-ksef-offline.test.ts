@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPENING_MS } from '../../../src/application/sending/kept-sessions.ts';
 import { aCertificate, seal, type TestCertificate } from '../../sandbox/pl-ksef/certificates.ts';
+import { invoice as fileOf } from '../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
-import { emptyFolder } from '../../support/folder.ts';
+import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
 import { itWith } from '../../support/judges.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -15,6 +17,7 @@ interface ShownOffline extends Shown {
   readonly offline_mode?: string;
   readonly qr_links?: { readonly invoice: string; readonly certificate: string };
   readonly legal_id: string | null;
+  readonly deadline_at?: string;
 }
 
 interface Held {
@@ -38,30 +41,31 @@ function invoice(number: string, pl: object, ref = number): Submission {
   return { ...rest, invoice_ref: ref, document: { ...document, invoice: dated, pl } };
 }
 
-describe('invoices that the buyer gets before KSeF', function () {
-  this.timeout(3 * PATIENCE_MS);
-  const { path, remove } = emptyFolder();
+describeOnEachStore('invoices that the buyer gets before KSeF', function (open) {
+  let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
+  beforeEach(function () {
+    this.timeout(3 * PATIENCE_MS);
+    this.currentTest?.timeout(3 * PATIENCE_MS);
+  });
   before(async function () {
     this.timeout(120_000);
+    store = open();
     network = await aSandbox({ stepMs: 5, limits: 'off' });
     service = await started();
   });
 
   const started = (): Promise<Service> =>
     startService({
-      cwd: path,
-      env: {
-        ...{ SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY },
-        STORE_URL: `sqlite:${join(path, 'ids.db')}`,
-      },
+      cwd: store.folder,
+      env: { ...store.env, SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY },
     });
 
   after(async () => {
     await service?.stop();
     await network?.stop();
-    remove();
+    store?.remove();
   });
 
   async function withCertificate(client: string, { certificate, key }: TestCertificate): Promise<Erp> {
@@ -97,6 +101,22 @@ describe('invoices that the buyer gets before KSeF', function () {
     const { status, json, text } = await erp.submit(submission);
     assert.equal(status, 202, text);
     return json.id;
+  }
+
+  /** A finished file, by the call that states how it is issued. */
+  async function submitFile(erp: Erp, xml: string, query: Readonly<Record<string, string>>) {
+    const asked = new URLSearchParams({ route: 'PL-KSEF', ...query });
+    const answer = await fetch(`${service.url}/invoices/xml?${asked.toString()}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${erp.key}`,
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: xml,
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, id: (JSON.parse(text) as { id: string }).id };
   }
 
   async function held(number: string): Promise<Held> {
@@ -147,6 +167,7 @@ describe('invoices that the buyer gets before KSeF', function () {
     const page = await fetch(`${service.url}/invoices/${id}/documents/view`, {
       headers: { Authorization: `Bearer ${erp.key}` },
     });
+    const path = store.folder;
     writeFileSync(join(path, 'page.pdf'), Buffer.from(await page.arrayBuffer()));
     spawnSync('pdftoppm', ['-r', '150', '-png', join(path, 'page.pdf'), join(path, 'page')]);
     const scanned = readdirSync(path)
@@ -175,6 +196,54 @@ describe('invoices that the buyer gets before KSeF', function () {
     const pl = { offline: true, technical_correction: true };
     await until(erp, await submit(erp, invoice('OFF-4', pl, 'order-4')), 'accepted');
     const { corrects } = await held('OFF-4');
+    assert.equal(Buffer.from(corrects ?? '', 'base64').toString('hex'), first.document_sha256);
+  });
+
+  it('may be finished files, which keep their bytes', async () => {
+    const xml = fileOf('OFF-6', { seller: NIP });
+    const without = await Erp.of(service, 'files-without');
+    const refused = await submitFile(without, xml, { invoice_ref: 'order-6', offline: 'true' });
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.text, /"field":"offline"/);
+    const erp = await withCertificate('files', await offline());
+    const { status, id, text } = await submitFile(erp, xml, { invoice_ref: 'order-6', offline: 'true' });
+    assert.equal(status, 202, text);
+    const {
+      qr_links: links,
+      offline_mode: mode,
+      document_sha256: sha256,
+      deadline_at: deadlineAt,
+    } = await until(erp, id, 'accepted');
+    assert.equal(sha256, createHash('sha256').update(xml).digest('hex'));
+    assert.equal(mode, 'chosen');
+    assert.ok(deadlineAt, 'no deadline');
+    const hash = Buffer.from(sha256 ?? '', 'hex').toString('base64url');
+    const day = TODAY.split('-').reverse().join('-');
+    assert.ok(links?.invoice.endsWith(`/invoice/${NIP}/${day}/${hash}`), links?.invoice);
+    assert.match(
+      links?.certificate ?? '',
+      new RegExp(`/certificate/Nip/${NIP}/${NIP}/[0-9A-F]{16}/${hash}/`),
+    );
+    const { invoicing_mode: declared, sha256: sent } = await held('OFF-6');
+    assert.deepEqual([declared, sent], ['Offline', sha256]);
+  });
+
+  it('are corrected by another finished file', async () => {
+    const erp = await withCertificate('files-corrected', await offline());
+    const query = { invoice_ref: 'order-7', offline: 'true' };
+    const { id } = await submitFile(erp, fileOf('OFF-7-REJECT', { seller: NIP }), query);
+    const first = await until(erp, id, 'rejected');
+    const correction = { ...query, technical_correction: 'true' };
+    const none = await submitFile(erp, fileOf('OFF-7', { seller: NIP }), {
+      ...correction,
+      invoice_ref: 'order-8',
+    });
+    assert.equal(none.status, 422, none.text);
+    assert.match(none.text, /"field":"technical_correction"/);
+    const second = await submitFile(erp, fileOf('OFF-7', { seller: NIP }), correction);
+    assert.equal(second.status, 202, second.text);
+    await until(erp, second.id, 'accepted');
+    const { corrects } = await held('OFF-7');
     assert.equal(Buffer.from(corrects ?? '', 'base64').toString('hex'), first.document_sha256);
   });
 

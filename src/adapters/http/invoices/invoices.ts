@@ -1,4 +1,5 @@
 import type { ActivityUnit } from '../../../application/tracking/read-activity.ts';
+import { profileOf } from '../../../domain/routes/all.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { Format } from '../../../domain/vocabulary/formats.ts';
 import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
@@ -63,7 +64,9 @@ export const invoiceHandlers = {
   },
 
   submitFile: async (call, { useCases, once }) => {
-    const { route, invoice_ref: invoiceRef } = call.request.query as unknown as FileQuery;
+    const query = call.request.query as unknown as FileQuery;
+    const { route, invoice_ref: invoiceRef } = query;
+    const offline = offlineIn(query);
     const key = idempotencyKey(call);
     const submission = { call: 'invoices_xml', route, invoiceRef } as const;
     return once(call, { key, submission }, async (claim, client) => {
@@ -76,6 +79,7 @@ export const invoiceHandlers = {
         route,
         invoiceRef,
         bytes: call.body.bytes,
+        offline,
       });
       return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
     });
@@ -151,6 +155,17 @@ export const invoiceHandlers = {
 interface FileQuery {
   readonly route: Route;
   readonly invoice_ref: string;
+  readonly offline?: boolean;
+  readonly technical_correction?: boolean;
+}
+
+/** @throws CallFailed `bad-request`: the route has no such invoices, or only an offline one is corrected. */
+function offlineIn(query: FileQuery): { readonly isTechnicalCorrection: boolean } | undefined {
+  const { route, offline = false, technical_correction: isTechnicalCorrection = false } = query;
+  if (!offline && isTechnicalCorrection)
+    throw badRequest('technical_correction', 'Only an offline invoice is corrected so: set offline, too.');
+  if (offline && !profileOf(route).offline) throw badRequest('offline', `${route} has no offline invoices.`);
+  return offline ? { isTechnicalCorrection } : undefined;
 }
 
 interface SeriesQuery {
