@@ -9,7 +9,7 @@ import { englishTexts, lackingIn } from '../../scripts/words.ts';
 
 const TEXTS = englishTexts();
 /** Places whose texts have every language. The others are counted by `npm run words`. */
-const COMPLETE = ['pages'];
+const COMPLETE = ['pages', 'problems'];
 
 type Entry = readonly [file: string, english: string, translation: Translation];
 
@@ -24,14 +24,14 @@ const entriesOf = (language: Language): readonly Entry[] =>
 
 /** Words that no text in another language has. They are compared as written: names such as Invoice Response stay. */
 const STOP_WORDS = new Set(
-  'the of and with must should invoice missing buyer seller amount without wrong which that this has have been field states value'.split(
+  'the of and with must should invoice missing buyer seller amount without wrong which that this has have been states'.split(
     ' ',
   ),
 );
 
 const MAX_TIMES_ENGLISH = 1.6;
 /** Short labels may be longer than that: "Line" is "Rechnungsposition". */
-const MAX_LETTERS_MORE = 14;
+const MAX_LETTERS_MORE = 16;
 
 for (const language of TRANSLATED)
   describe(`the words in ${language}`, () => {

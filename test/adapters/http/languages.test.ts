@@ -71,4 +71,24 @@ describe('the language of an answer', () => {
     assert.deepEqual([first.status, second.status], [422, 422]);
     assert.match(second.headers.get('content-language') ?? '', /^pl\b/);
   });
+
+  it('words the problem and its findings, and leaves codes and fields', async () => {
+    const key = await api.world.clientKey('words');
+    const body = withDocument('lines.0.planet', 'x');
+    const { json } = await api.call('POST', '/invoices?lang=pl', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body,
+    });
+    assert.equal(json.title, 'Faktura nie przeszła kontroli');
+    const [finding] = json.errors as { code: string; field: string }[];
+    assert.deepEqual([finding?.code, finding?.field], ['EI-SCHEMA', 'lines[0].planet']);
+  });
+
+  it('is that of the reader of a share link that has ended', async () => {
+    const { text, status } = await page(`/share/shr_5f0c2b7e9a1d4c3b8e6f7a05.${'0'.repeat(48)}`, 'ro');
+    assert.equal(status, 404);
+    assert.match(text, /<html lang="ro">/);
+    assert.match(text, /Acest link nu funcționează/);
+  });
 });

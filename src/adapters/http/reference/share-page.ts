@@ -1,7 +1,9 @@
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
 import type { Report } from './report-page.ts';
+import { WORDS } from '../../../domain/page/words.ts';
 import { MARK } from './mark.ts';
 import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
@@ -18,53 +20,62 @@ export const PRINT_SCRIPT =
 const head = new Html(`<meta name="robots" content="noindex, nofollow"><style>${SHARED_STYLE}</style>`);
 
 /** The report for one reader: what is wrong, whose it is, and the invoice beside it. */
-export function sharePage(report: SharedReport, token: string): string {
+export function sharePage(report: SharedReport, token: string, words: Translator = inEnglish()): string {
+  const { say } = words;
   const { share, findings, page } = report;
   // The number, as the reader knows it; the reference of the ERP if the page has none.
   const reference = page.head.number === '' ? report.reference : page.head.number;
   const errors = findings.filter(isError);
   const rest = findings.filter((finding) => !isError(finding));
-  const title = titleOf(reference, errors);
+  const title = titleOf(reference, errors, words);
   return document(
     title,
     head,
-    markup`<p class="running">Report about ${reference ?? 'one invoice'}</p>
-    <header class="top"><strong>${new Html(MARK)}Report about one invoice</strong>
-      <p>For one reader. The link works until ${timeText(share.expiresAt)}.</p>
-      <button type="button" id="print" hidden>Print</button><a href="/share/${token}/page">Page as PDF</a></header>
+    markup`<p class="running">${reference === undefined ? say('Report about one invoice') : say('Report about {reference}', { reference })}</p>
+    <header class="top"><strong>${new Html(MARK)}${say('Report about one invoice')}</strong>
+      <p>${say('For one reader. The link works until {time}.', { time: timeText(share.expiresAt, words) })}</p>
+      <button type="button" id="print" hidden>${say('Print')}</button><a href="/share/${token}/page">${say('Page as PDF')}</a></header>
     <main class="sheet"><div>
-      ${verdictOf(report)}<h1>${title}</h1>${facts(report)}
-      ${errors.map((finding, n) => card(finding, n + 1, 'h2'))}
-      ${rest.length > 0 ? markup`<h2>Remarks, nothing to correct</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3'))}` : ''}
-      ${checksOf(report)}
-    </div><aside aria-label="The invoice as it is">${invoiceHtml(
+      ${verdictOf(report, words)}<h1>${title}</h1>${facts(report, words)}
+      ${errors.map((finding, n) => card(finding, n + 1, 'h2', words))}
+      ${rest.length > 0 ? markup`<h2>${say('Remarks, nothing to correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', words))}` : ''}
+      ${checksOf(report, words)}
+    </div><aside aria-label="${say('The invoice as it is')}">${invoiceHtml(
       report.page,
       errors.map((finding, n) => ({ no: n + 1, finding })),
     )}
-      <p class="note">The invoice as the buyer would see it${errors.length > 0 ? ', without a payment code: it is not accepted' : ''}.</p></aside></main>
-    <footer class="foot">${footOf(report)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
+      <p class="note">${errors.length > 0 ? say('The invoice as the buyer would see it, without a payment code: it is not accepted.') : say('The invoice as the buyer would see it.')}</p></aside></main>
+    <footer class="foot">${footOf(report, words)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
+    words.language,
   );
 }
 
-export const endedPage = (): string =>
+export const endedPage = (words: Translator = inEnglish()): string =>
   document(
-    'This link does not work',
+    words.say('This link does not work'),
     head,
-    markup`<header class="top"><strong>${new Html(MARK)}Report about one invoice</strong></header>
-    <main class="sheet"><div><h1>This link does not work, or no longer</h1>
-    <p>Links work for at most seven days and can be revoked. Ask the colleague who sent it for a new one.</p></div></main>`,
+    markup`<header class="top"><strong>${new Html(MARK)}${words.say('Report about one invoice')}</strong></header>
+    <main class="sheet"><div><h1>${words.say('This link does not work, or no longer')}</h1>
+    <p>${words.say('Links work for at most seven days and can be revoked. Ask the colleague who sent it for a new one.')}</p></div></main>`,
+    words.language,
   );
 
-function titleOf(reference: string | undefined, errors: readonly Finding[]): string {
-  const what = reference === undefined ? 'The invoice' : `Invoice ${reference}`;
-  if (errors.length === 0) return what;
-  return `${what} needs ${errors.length === 1 ? 'one correction' : `${errors.length} corrections`}`;
+function titleOf(reference: string | undefined, { length }: readonly Finding[], { say }: Translator): string {
+  const what = reference === undefined ? say('The invoice') : say('Invoice {reference}', { reference });
+  if (length === 0) return what;
+  const n = String(length);
+  return length === 1
+    ? say('{what} needs one correction', { what })
+    : say('{what} needs {n} corrections', { what, n });
 }
 
 /** Of which document the printed report is. */
-function footOf({ sha256, takenInAt }: SharedReport): Html {
-  const time = markup`Taken in ${dayText(takenInAt.toISOString().slice(0, 10))}, ${takenInAt.toISOString().slice(11, 16)} UTC`;
-  return sha256 === undefined ? time : markup`${time} · SHA-256 of the document <code>${sha256}</code>`;
+function footOf({ sha256, takenInAt }: SharedReport, words: Translator): Html {
+  const day = dayText(takenInAt.toISOString().slice(0, 10), words);
+  const time = words.say('Taken in {time}', { time: `${day}, ${takenInAt.toISOString().slice(11, 16)} UTC` });
+  return sha256 === undefined
+    ? markup`${time}`
+    : markup`${time} · ${words.say('SHA-256 of the document')} <code>${sha256}</code>`;
 }
 
 const BAD: Readonly<Record<string, string>> = {
@@ -86,50 +97,60 @@ const OTHERS: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 };
 
-function verdictOf({ state }: SharedReport): Html {
+function verdictOf({ state }: SharedReport, { say }: Translator): Html {
   const bad = state === undefined ? 'Not taken' : BAD[state];
   return bad === undefined
-    ? markup`<span class="pill mute">${OTHERS[state ?? ''] ?? state}</span>`
-    : markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${bad}</span>`;
+    ? markup`<span class="pill mute">${say(OTHERS[state ?? ''] ?? String(state))}</span>`
+    : markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${say(bad)}</span>`;
 }
 
 const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>
   route ? (localDeadline(route, deadlineAt)?.at ?? deadlineAt) : deadlineAt;
 
-function facts({ page, route, deadlineAt }: SharedReport): Html {
+function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Html {
+  const { say } = words;
   const [seller, buyer] = partiesOf(page);
   const entries = [
-    ['From', seller?.name ?? page.head.sender],
-    ['To', buyer?.name],
-    ['Issued', page.issueDate === undefined ? undefined : dayText(page.issueDate)],
-    ['Amount', amountOf(page)],
-    ['Route', route ?? 'not chosen'],
-    ['Must be sent by', deadlineAt ? timeText(lastMoment(route, deadlineAt)) : 'no legal deadline'],
+    [say('From'), seller?.name ?? page.head.sender],
+    [say('To'), buyer?.name],
+    [say('Issued'), page.issueDate === undefined ? undefined : dayText(page.issueDate, words)],
+    [say('Amount'), amountOf(page)],
+    [say('Route'), route ?? say('not chosen')],
+    [
+      say('Must be sent by'),
+      deadlineAt ? timeText(lastMoment(route, deadlineAt), words) : say('no legal deadline'),
+    ],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   return markup`<dl class="facts">${known.map(([label, value]) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-const SEVERITIES = { error: 'Error', warning: 'Warning', information: 'Remark' } as const;
-
 /** Corrections stand below the heading of the page, remarks below one of their own. */
-function card(finding: Finding, no: number, heading: 'h2' | 'h3'): Html {
+function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Translator): Html {
+  const { say, text } = words;
   const [open, close] = [new Html(`<${heading} class="what">`), new Html(`</${heading}>`)];
-  const { code, severity, message, fixHint, field, term, location, truncated, related } = finding;
-  const place = [term, location?.line === undefined ? undefined : `line ${location.line}`]
+  const { code, severity, fixHint, field, term, location, truncated, related } = finding;
+  const message = text(finding.message);
+  const place = [
+    term,
+    location?.line === undefined ? undefined : say('line {n}', { n: String(location.line) }),
+  ]
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
-    ['Who acts', whoActs(finding)],
-    ['ERP field', field === undefined ? undefined : markup`<code>${field}</code>`],
-    ['Place', place],
-    ['Rule', markup`<a href="/codes/${encodeURIComponent(code)}"><code>${code}</code></a> ${finding.source}`],
-    ['Also breaks', related?.map((one) => one.code).join(', ')],
+    [say('Who acts'), whoActs(finding, words)],
+    [say('ERP field'), field === undefined ? undefined : markup`<code>${field}</code>`],
+    [say('Place'), place],
+    [
+      say('Rule'),
+      markup`<a href="/codes/${encodeURIComponent(code)}"><code>${code}</code></a> ${finding.source}`,
+    ],
+    [say('Also breaks'), related?.map((one) => one.code).join(', ')],
   ];
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
-    <p class="sev">${SEVERITIES[severity]}</p>${open}${message}${close}
-    ${fixHint === undefined || message.includes(fixHint) ? '' : markup`<p>${fixHint}</p>`}
-    ${truncated === undefined ? '' : markup`<p>And ${truncated} more of this kind.</p>`}
+    <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${message}${close}
+    ${fixHint === undefined || finding.message.includes(fixHint) ? '' : markup`<p>${text(fixHint)}</p>`}
+    ${truncated === undefined ? '' : markup`<p>${say('And {n} more of this kind.', { n: String(truncated) })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
 }
 
@@ -143,11 +164,11 @@ const OWNERS: Readonly<Record<Owner, string>> = {
 };
 
 /** The reader of a link is the one who can correct the invoice. */
-function whoActs({ whoFixes, senderCanFix }: Finding): Html | undefined {
+function whoActs({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
   if (!whoFixes) return undefined;
   if (canSenderFix(whoFixes, senderCanFix))
-    return markup`<strong>You</strong> correct it in the ERP or its master data`;
-  return markup`<strong>${OWNERS[whoFixes]}</strong>`;
+    return markup`<strong>${say('You')}</strong> ${say('correct it in the ERP or its master data')}`;
+  return markup`<strong>${say(OWNERS[whoFixes])}</strong>`;
 }
 
 const OUTCOMES = {
@@ -156,26 +177,32 @@ const OUTCOMES = {
   not_run: { word: 'did not run', tone: 'mute', icon: '–' },
 } as const;
 
-function checksOf({ checks }: SharedReport): Html {
+function checksOf({ checks }: SharedReport, { say }: Translator): Html {
   if (!checks) return markup``;
   const { layers } = JSON.parse(new TextDecoder().decode(checks)) as Report;
-  return markup`<h2>What was checked</h2><table class="checks"><tr><th scope="col">Check</th><th scope="col">Rules</th><th scope="col">Result</th></tr>${layers.map(
+  return markup`<h2>${say('What was checked')}</h2><table class="checks"><tr><th scope="col">${say('Check')}</th><th scope="col">${say('Rules')}</th><th scope="col">${say('Result')}</th></tr>${layers.map(
     ({ layer, pack, outcome, findings }) => {
       const { word, tone, icon } = OUTCOMES[outcome];
       const counted =
-        outcome === 'invalid' ? `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}` : word;
+        outcome !== 'invalid'
+          ? say(word)
+          : findings.length === 1
+            ? say('one finding')
+            : say('{n} findings', { n: String(findings.length) });
       return markup`<tr><td>${layer}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
     },
   )}</table>`;
 }
 
-const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+const localeOf = ({ language }: Translator): string => (language === 'en' ? 'en-GB' : language);
+
+const dayText = (day: string, words: Translator): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(localeOf(words), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
 
-const timeText = (at: Date): string =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+const timeText = (at: Date, words: Translator): string =>
+  `${at.toLocaleDateString(localeOf(words), { day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { Share } from '../../../domain/shares/share.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { SharedSubject } from '../../../application/sharing/share-document.ts';
@@ -7,7 +6,7 @@ import type { CheckedCall } from '../call/call.ts';
 import { viewReply } from '../call/files.ts';
 import type { Handlers, HandlerTools, OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
-import { wantsPage } from '../call/wanted-form.ts';
+import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { endedPage, sharePage } from '../reference/share-page.ts';
 
 export const shareHandlers = {
@@ -55,31 +54,32 @@ const FOR_ONE_READER = {
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8', ...FOR_ONE_READER } as const;
 
-export async function openShare({ useCases }: ApiDeps, { request, parameters }: OpenCall): Promise<Reply> {
-  const token = parameters.token ?? '';
-  return orEnded(request, async () => {
+export async function openShare({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
+  const token = call.parameters.token ?? '';
+  return orEnded(call, async () => {
     const report = await useCases.openShare.report(token);
-    return { status: 200, file: new TextEncoder().encode(sharePage(report, token)), headers: HTML };
+    const words = await call.translator();
+    const file = new TextEncoder().encode(sharePage(report, token, words));
+    return { status: 200, file, headers: { ...HTML, ...languageHeaders(words) } };
   });
 }
 
-export async function openSharedPage(
-  { useCases }: ApiDeps,
-  { request, parameters }: OpenCall,
-): Promise<Reply> {
-  return orEnded(request, async () => {
-    const reply = viewReply(await useCases.openShare.view(parameters.token ?? ''), undefined);
+export async function openSharedPage({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
+  return orEnded(call, async () => {
+    const reply = viewReply(await useCases.openShare.view(call.parameters.token ?? ''), undefined);
     return 'headers' in reply ? { ...reply, headers: { ...reply.headers, ...FOR_ONE_READER } } : reply;
   });
 }
 
 /** A reader in a browser gets a page. */
-async function orEnded(request: Request, open: () => Promise<Reply>): Promise<Reply> {
+async function orEnded({ request, translator }: OpenCall, open: () => Promise<Reply>): Promise<Reply> {
   try {
     return await open();
   } catch (error) {
     const hasEnded = error instanceof CallFailed && error.failure.kind === 'not-found';
     if (!hasEnded || !wantsPage(request)) throw error;
-    return { status: 404, file: new TextEncoder().encode(endedPage()), headers: HTML };
+    const words = await translator();
+    const file = new TextEncoder().encode(endedPage(words));
+    return { status: 404, file, headers: { ...HTML, ...languageHeaders(words) } };
   }
 }
