@@ -15,8 +15,9 @@ const RULES = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding
   </rule></pattern></schema>`;
 const schema = (content: string): string =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${UBL}"><xs:element name="Invoice">${content}</xs:element></xs:schema>`;
-const anyOf = (processing: string): string =>
-  `<xs:complexType><xs:sequence><xs:any processContents="${processing}" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
+const anyOf = (processing: string, namespace = '##any'): string =>
+  `<xs:complexType><xs:sequence><xs:any namespace="${namespace}" processContents="${processing}" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
+const COMPONENTS = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
 
 describe('a pack and its self-test', function () {
   this.timeout(60_000);
@@ -62,6 +63,16 @@ describe('a pack and its self-test', function () {
       bring('a.xsd', schema(anyOf('skip'))),
       /does not pass its self-test: accepts ubl-invoice\.xml with an element that no schema has/,
     ));
+
+  it('is installed with its compiled schema if that and libxml2 decide as expected', async () => {
+    const others = `${COMPONENTS}BasicComponents-2 ${COMPONENTS}AggregateComponents-2`;
+    await bring('a.xsd', schema(anyOf('skip', others)));
+    const { entries } = await readInstalled(rulesDir);
+    assert.deepEqual(
+      entries.map(({ engines, refused }) => [engines, refused]),
+      [[['compiled'], null]],
+    );
+  });
 
   it('is installed if it reports the expected ids', async () => {
     await bring('a.sch', RULES, ['a rule without id', 'A-1']);

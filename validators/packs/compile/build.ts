@@ -54,9 +54,10 @@ export async function buildPack(
       entry.kind === 'schematron'
         ? await programs(pack, files, entry, options)
         : schemaProgram(pack, files, entry, options);
-    if (entry.kind === 'xsd') testSchema(entry, pack, files, document, made.programs[0]?.bytes);
-    else if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
-    await testRules(entry, made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes })), document); // prettier-ignore
+    if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
+    const tried = made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes }));
+    if (entry.kind === 'xsd') testSchema(entry, pack, files, document, tried[0]?.bytes);
+    else await testRules(entry, tried, document);
     for (const { program, bytes } of made.programs) outputs.set(program.file, bytes);
     entries.push(
       manifestEntry(
