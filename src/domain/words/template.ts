@@ -11,6 +11,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   expected: /^\S{1,60}$/,
   stated: /^\S{1,60}$/,
   code: /^[\w./-]{1,80}$/,
+  field: /^[\w.[\]-]{1,200}$/,
+  element: /^[^;]{1,120}$/,
 };
 
 /** Tries of one text at one template. A text may hold words of a caller, so the search has an end. */
