@@ -2308,6 +2308,11 @@ export interface components {
             direction: "in";
             /** @description The route's own id for the document. */
             rail_id?: string;
+            /**
+             * @description What holds of the invoice by the messages of the network and the statuses that were sent about it. `rejected`: the network refused it after its delivery; `cancelled`: its seller cancelled it; neither is paid. Left out until there is one.
+             * @enum {string}
+             */
+            present_status?: "received" | "in_process" | "under_query" | "disputed" | "suspended" | "completed" | "conditionally_accepted" | "accepted" | "partially_accepted" | "refused" | "payment_sent" | "paid" | "cancelled" | "rejected";
             document_sha256: components["schemas"]["Sha256"];
             errors?: components["schemas"]["Finding"][];
             /** Format: date-time */

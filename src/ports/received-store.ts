@@ -20,6 +20,9 @@ export interface ReceivedStore extends Ledger<ReceivedRecord>, DueWork<ReceivedR
   /** Whether a document is stored under the route's own id. */
   holds(client: string, route: Route, railId: string): Promise<boolean>;
 
+  /** By the number that the file states (BT-1), the newest first, at most 20. */
+  findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]>;
+
   /** As `InvoiceStore.list`. */
   list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>>;
 
@@ -39,6 +42,12 @@ export interface ReceivedIntake {
   readonly files: readonly SealedFile[];
   /** Kept under the claim if this record is taken in. */
   readonly answer?: ClaimedAnswer;
+}
+
+export interface NumberedQuery {
+  readonly client: string;
+  readonly route: Route;
+  readonly invoiceNumber: string;
 }
 
 export interface TakenReceived {

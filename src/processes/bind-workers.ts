@@ -19,6 +19,7 @@ import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
 import { TakeDerivedReport } from '../application/reports/take-derived-report.ts';
+import { TakeReceivedMessage } from '../application/received/take-received-message.ts';
 import { TakeReportMessage } from '../application/reports/take-report-message.ts';
 import { taxReports } from '../application/reports/tax-reports.ts';
 import { TakeStatusMessage } from '../application/statuses/take-status-message.ts';
@@ -86,7 +87,8 @@ function bindInvoices(container: Container): void {
     const ofStatuses = new TakeStatusMessage({ ...tools, statuses });
     const takeStatusMessage = new TakeReportMessage({ ...tools, reports }, ofStatuses);
     const takeDerivedReport = new TakeDerivedReport({ ...tools, reports });
-    return new PullAnswers({ ...tools, takeStatusMessage, takeDerivedReport });
+    const takeReceivedMessage = new TakeReceivedMessage(tools);
+    return new PullAnswers({ ...tools, takeStatusMessage, takeReceivedMessage, takeDerivedReport });
   });
 }
 

@@ -75,6 +75,22 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.holds('other', 'PEPPOL', 'B'), false);
     });
 
+    it('is found by its number, within its client and route, the newest first', async ({
+      received,
+      other,
+    }) => {
+      const [first, second] = [
+        await taken(received, { invoiceNumber: 'N-1' }),
+        await taken(received, { invoiceNumber: 'N-1', createdAt: after(10), presentStatus: 'refused' }),
+      ];
+      await taken(received, { invoiceNumber: 'N-1', client: 'other' });
+      await taken(received, { invoiceNumber: 'N-1', route: 'FR-PA' });
+      await taken(received, { invoiceNumber: 'N-2' });
+      const query = { client: 'acme', route: 'PEPPOL', invoiceNumber: 'N-1' } as const;
+      assert.deepEqual(await other.received.findNumbered(query), [second, first]);
+      assert.deepEqual(await other.received.findNumbered({ ...query, invoiceNumber: 'N-3' }), []);
+    });
+
     it('recognises a document without an id of the route if it arrives again with one', async ({
       received,
     }) => {

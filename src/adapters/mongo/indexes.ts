@@ -62,6 +62,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1 } },
     { key: { client: 1, updatedAt: 1 } },
+    { key: { client: 1, invoiceNumber: 1 } },
     { key: { countPendingSince: 1 }, sparse: true },
   ],
   received_claims: [{ key: { invoiceId: 1 } }],

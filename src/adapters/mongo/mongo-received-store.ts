@@ -12,6 +12,7 @@ import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type {
+  NumberedQuery,
   ReceivedIntake,
   ReceivedQuery,
   ReceivedStore,
@@ -79,6 +80,14 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   async holds(client: string, route: Route, railId: string): Promise<boolean> {
     const claim = await this.claims.findOne({ _id: claimName({ client }, nameByRailId(route, railId)) });
     return claim !== null && (await this.holderOf(claim)) !== undefined;
+  }
+
+  async findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]> {
+    const found = this.mongo.received
+      .find(query, { projection: RECORD_ONLY, readConcern: 'local' })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(20);
+    return (await found.toArray()).map(RECEIVED.read);
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {

@@ -12,6 +12,7 @@ import type { CareQuery } from '../../ports/care-list.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type {
+  NumberedQuery,
   ReceivedIntake,
   ReceivedQuery,
   ReceivedStore,
@@ -59,6 +60,15 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
   async holds(client: string, route: Route, railId: string): Promise<boolean> {
     const name = nameByRailId(route, railId);
     return this.sqlite.read(() => this.holder(client, name) !== undefined);
+  }
+
+  async findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]> {
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM received WHERE client = @client AND invoice_number = @invoiceNumber AND route = @route
+       ORDER BY created_at DESC, id DESC LIMIT 20`,
+      { ...query },
+    );
+    return rows.map(RECEIVED.read);
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {

@@ -50,7 +50,11 @@ async function isMeant(
 }
 
 const isFrom = ({ sellerIds }: SentFact, sellerId: string): boolean =>
-  sellerId !== '' && sellerIds.some((id) => plain(id).endsWith(plain(sellerId)));
+  isSameCompanyNumber(sellerIds, sellerId);
+
+/** A VAT number may have a company's number at its end. */
+export const isSameCompanyNumber = (ids: readonly string[], number: string): boolean =>
+  number !== '' && ids.some((id) => plain(id).endsWith(plain(number)));
 
 /** Each named address has to be one of the party's identifiers; an answer that names no party on a side matches no invoice. */
 function isBetween(

@@ -48,8 +48,16 @@ export async function countPayment(
   };
 }
 
+/** Whether one payment covers an invoice alone. */
+export const paysWhole = (paid: readonly Money[], fact: PaidFact): boolean => {
+  const payment = paymentIn(paid, fact);
+  return payment !== undefined && coversTotal([['', payment]], fact);
+};
+
+type PaidFact = Partial<Pick<SentFact, 'total'>> & Pick<SentFact, 'isCreditNote'>;
+
 /** In another currency, or without an amount, the paid sum is unknown: the payment is ignored. */
-function paymentIn(paid: readonly Money[], { total }: SentFact): string | undefined {
+function paymentIn(paid: readonly Money[], { total }: Partial<Pick<SentFact, 'total'>>): string | undefined {
   const isComparable = paid.every(
     ({ amount, currency }) => currency === total?.currency && /^-?\d{1,18}(\.\d{1,8})?$/.test(amount),
   );
@@ -71,7 +79,7 @@ function withPayment(before: readonly Payment[], payment: Payment): readonly Pay
 }
 
 /** A refund counts against the payments; for a credit note, whose total has no sign, it is the payment. */
-function coversTotal(payments: readonly Payment[], { total, isCreditNote }: SentFact): boolean {
+function coversTotal(payments: readonly Payment[], { total, isCreditNote }: PaidFact): boolean {
   const paid = sum(payments.map(([, amount]) => new Decimal(amount)));
   const wanted = new Decimal(total?.amount ?? 0);
   if (isCreditNote) return paid.abs().gte(wanted.abs());

@@ -1,6 +1,10 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { Newest } from '../../domain/newest.ts';
-import { type AddressedParty, isWrittenByBuyer } from '../../domain/vocabulary/addressing.ts';
+import {
+  type AddressedParty,
+  type Addressing,
+  isWrittenByBuyer,
+} from '../../domain/vocabulary/addressing.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
@@ -36,8 +40,8 @@ export class SentFacts {
     if (known) return known;
     const { addressing } = await readingOf(record, this.tools);
     const receiver = await receiverOf(record, this.tools);
-    const { seller, buyer, total, root, typeCode } = addressing;
-    const isCreditNote = root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
+    const { seller, buyer, total, typeCode } = addressing;
+    const isCreditNote = isCredit(addressing);
     const [from, to] = isWrittenByBuyer(addressing) ? [buyer, seller] : [seller, buyer];
     const fact = {
       sellerIds: seller.ids,
@@ -53,6 +57,9 @@ export class SentFacts {
     return fact;
   }
 }
+
+export const isCredit = ({ root, typeCode }: Pick<Addressing, 'root' | 'typeCode'>): boolean =>
+  root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
 
 const addressOf = ({ endpoint }: AddressedParty): string | undefined =>
   endpoint ? `${endpoint.scheme}:${endpoint.id}`.toLowerCase() : undefined;

@@ -18,6 +18,7 @@ import type { SentFacts } from './sent-facts.ts';
 export interface TakingTools extends AnswerTools {
   readonly invoices: Pick<InvoiceStore, 'findSent' | 'commit'>;
   readonly takeStatusMessage: TakesStatusMessages;
+  readonly takeReceivedMessage: TakesReceivedMessages;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
   readonly facts: SentFacts;
   /** For stored payments. */
@@ -27,6 +28,15 @@ export interface TakingTools extends AnswerTools {
 /** Applies messages about statuses that clients sent. */
 export interface TakesStatusMessages {
   run(message: RouteMessage, query: SubmissionQuery): Promise<'taken' | 'known' | 'unknown' | 'retry-later'>;
+}
+
+/** Applies messages about received invoices. */
+export interface TakesReceivedMessages {
+  /** @returns undefined if it is to be tried again. */
+  run(
+    message: RouteMessage,
+    source: Pick<Source, 'client' | 'route'>,
+  ): Promise<'taken' | 'known' | 'unknown' | 'retry-later' | undefined>;
 }
 
 /** Takes reports that a platform has derived from our invoices. Taking one again changes nothing. */
@@ -59,10 +69,13 @@ async function tryToTake(
   const meant = chooseOne(await findMeant(message, found, source, tools));
   const [newest] = found;
   if (!newest) {
-    if (!('submissionId' in about)) return 'unknown';
+    if (!('submissionId' in about)) return tools.takeReceivedMessage.run(message, source);
     return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
   }
   if (!meant) {
+    // A supplier may have the same number.
+    const ofReceived = await tools.takeReceivedMessage.run(message, source);
+    if (ofReceived === 'taken' || ofReceived === 'known' || ofReceived === undefined) return ofReceived;
     const step = await keepUnmatched(newest, message, tools);
     if (!step) return 'known';
     return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;

@@ -1,4 +1,4 @@
-import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
+import { changesReceived, changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
@@ -196,8 +196,13 @@ async function applyToReceived(
   // After a part payment or a text, what was said before it still holds.
   const buyerStatus = isStatus ? status.status : undefined;
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
+  const isNew = buyerStatus !== undefined && changesReceived(record.presentStatus, buyerStatus);
   return {
-    ...tellReceived({ ...record, documents }, { ...(buyerStatus && { buyerStatus }), raw }, tools),
+    ...tellReceived(
+      { ...record, documents, ...(isNew && { presentStatus: buyerStatus }) },
+      { ...(buyerStatus && { buyerStatus }), raw },
+      tools,
+    ),
     files,
   };
 }

@@ -20,6 +20,7 @@ import {
   text,
   time,
 } from '../vocabulary/fields.ts';
+import { RECEIVED_STATUSES } from '../vocabulary/buyer-status.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import { KEPT_EXCHANGE_FIELDS } from '../sending/network-calls.ts';
@@ -167,6 +168,7 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   invoiceRef: text,
   invoiceNumber: optional(text),
   railId: optional(text),
+  presentStatus: optional(oneOf(RECEIVED_STATUSES)),
   documentSha256: sha256,
   intakeKey: text,
 };

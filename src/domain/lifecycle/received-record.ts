@@ -1,3 +1,4 @@
+import type { ReceivedStatus } from '../vocabulary/buyer-status.ts';
 import type { LedgerRecord } from './invoice-record.ts';
 import { newestCareOf, searchText, type Watched } from './watched.ts';
 import { checkLane, type Task } from './lanes.ts';
@@ -22,6 +23,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly invoiceNumber?: string;
   /** The route's own id for the document. */
   readonly railId?: string;
+  /** What holds of it by the messages of the network; absent until one says so. */
+  readonly presentStatus?: ReceivedStatus;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
   /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */

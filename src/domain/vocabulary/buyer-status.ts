@@ -26,6 +26,23 @@ const LAST: ReadonlySet<string> = new Set<BuyerStatus>(['refused', 'paid']);
 
 export const hasLastWord = (status: string | null): boolean => status !== null && LAST.has(status);
 
+/**
+ * What holds of a received invoice: a status of either party, or its end at the network. The network has rejected it, or its seller has
+ * cancelled it: then it is not to be paid.
+ */
+export const RECEIVED_STATUSES = [...BUYER_STATUSES, 'cancelled', 'rejected'] as const;
+export type ReceivedStatus = BuyerStatus | 'cancelled' | 'rejected';
+
+const ENDS: readonly (string | undefined)[] = [undefined, 'cancelled', 'rejected'];
+
+/** Whether a status changes the present one of a received invoice, in whatever order the messages come: an end stays. */
+export function changesReceived(current: ReceivedStatus | undefined, status: ReceivedStatus): boolean {
+  if (current === undefined) return true;
+  const [had, has] = [current, status].map((one) => Math.max(0, ENDS.indexOf(one)));
+  if (had! > 0 || has! > 0) return has! > had!;
+  return changesStatus(current, status as BuyerStatus);
+}
+
 /** Whether a status of the buyer changes the present one. A step back does not, nor does any status after a last one. */
 export function changesStatus(current: string | null, status: BuyerStatus): boolean {
   if (current === null) return true;

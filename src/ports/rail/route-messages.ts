@@ -52,7 +52,13 @@ export interface RouteMessage {
         readonly remarks?: readonly StatusMapping[];
       }
     /** Somebody has to act; the state stays. */
-    | { readonly kind: 'trouble'; readonly mapping: StatusMapping; readonly words?: Words }
+    | {
+        readonly kind: 'trouble';
+        readonly mapping: StatusMapping;
+        readonly words?: Words;
+        /** The seller has cancelled the invoice: a received one is not to be paid. */
+        readonly cancels?: true;
+      }
     /** An event reports it; nothing else changes. */
     | { readonly kind: 'event-only' }
     /** Stored without any change: a part payment. */
@@ -64,6 +70,8 @@ export interface RouteMessage {
    * the same.
    */
   readonly repeats?: (earlier: Uint8Array) => boolean;
+  /** When it was set, as the network states it. */
+  readonly setAt?: Date;
   /** Without content of the invoice. */
   readonly raw: unknown;
 }

@@ -71,6 +71,7 @@ export function pulling(
   return new PullAnswers({
     ...{ ...tools, invoices: world.invoices, log },
     takeStatusMessage: { run: async () => 'unknown' },
+    takeReceivedMessage: { run: async () => 'unknown' },
     takeDerivedReport: { run: async () => undefined },
     credentials: { ...tools.credentials, open },
   });

@@ -212,6 +212,7 @@ export class StatusWorld extends Surroundings {
     return new PullAnswers({
       ...tools,
       takeStatusMessage: new TakeStatusMessage(tools),
+      takeReceivedMessage: { run: async () => 'unknown' },
       takeDerivedReport: { run: async () => undefined },
     });
   }

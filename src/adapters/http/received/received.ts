@@ -91,6 +91,7 @@ const receivedRow = (received: ReceivedRecord) => ({
   state: received.state,
   direction: 'in',
   rail_id: received.railId,
+  present_status: received.presentStatus,
   document_sha256: received.documentSha256,
   errors: received.errors.map(findingEntry),
   created_at: received.createdAt.toISOString(),

@@ -44,7 +44,7 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   }),
   213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
   214: eventOnly,
-  220: trouble(statuses.cancelled),
+  220: () => ({ kind: 'trouble', mapping: statuses.cancelled, cancels: true }),
   221: trouble(statuses.astray),
   224: eventOnly,
   225: eventOnly,
@@ -98,6 +98,7 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
     },
     effect: meaning(message),
     repeats: (earlier) => isRepeated(message, readCdar(earlier)),
+    ...setAtOf(message),
     raw: {
       message: 'lifecycle',
       code,
@@ -105,6 +106,15 @@ export function lifecycleMessage(bytes: Uint8Array): RouteMessage | undefined {
       reasons: codesOf(message),
     },
   };
+}
+
+/** Format 204. The standard does not say which zone it has: UTC is at most two hours off. */
+function setAtOf({ setAt = '' }: LifecycleMessage): Pick<RouteMessage, 'setAt'> {
+  const stated = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(setAt);
+  if (!stated) return {};
+  const [, year, month, day, hour, minute, second] = stated;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at.getTime()) ? {} : { setAt: at };
 }
 
 /** The administration's word on a report, which it names by the report's own id: that is the tracking id of its flow. */

@@ -117,6 +117,9 @@ export const ROUTES_AND_REFUSALS = `
   ALTER TABLE feed ADD COLUMN company TEXT;
   CREATE INDEX invoice_by_legal_id ON invoice (client, legal_id) WHERE submission_id IS NOT NULL;
 
+  -- A message of a network names a received invoice by its number.
+  CREATE INDEX received_numbered ON received (client, invoice_number);
+
   -- Reports to the tax administration, and what they state.
   CREATE TABLE tax_report (
     id TEXT PRIMARY KEY, client TEXT NOT NULL, environment TEXT NOT NULL, route TEXT NOT NULL, version INTEGER NOT NULL,

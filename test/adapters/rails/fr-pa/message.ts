@@ -3,6 +3,8 @@ interface MessageContent {
   readonly number?: string;
   readonly date?: string;
   readonly seller?: string;
+  /** Format 204. */
+  readonly setAt?: string;
   readonly reasons?: readonly string[];
   readonly amounts?: readonly (readonly [type: string, amount: string])[];
 }
@@ -15,6 +17,7 @@ export function aMessage({
   number = 'F-1',
   date = '20261005',
   seller = '100000009',
+  setAt,
   reasons = [],
   amounts = [],
 }: MessageContent): string {
@@ -30,7 +33,7 @@ export function aMessage({
 <rsm:CrossDomainAcknowledgementAndResponse xmlns:rsm="${UN}:CrossDomainAcknowledgementAndResponse:100" xmlns:ram="${UN}:ReusableAggregateBusinessInformationEntity:100" xmlns:qdt="${UN}:QualifiedDataType:100">
 <rsm:ExchangedDocument><ram:ID>${number}_${code}</ram:ID></rsm:ExchangedDocument>
 <rsm:AcknowledgementDocument>
-<ram:TypeCode>305</ram:TypeCode>
+<ram:TypeCode>305</ram:TypeCode>${setAt === undefined ? '' : `\n<ram:IssueDateTime><qdt:DateTimeString format="204">${setAt}</qdt:DateTimeString></ram:IssueDateTime>`}
 <ram:ReferenceReferencedDocument>
 <ram:IssuerAssignedID>${number}</ram:IssuerAssignedID>
 <ram:TypeCode>380</ram:TypeCode>

@@ -1,0 +1,144 @@
+import { type ReceivedStatus, changesReceived } from '../../domain/vocabulary/buyer-status.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { Addressing } from '../../domain/vocabulary/addressing.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { NamedInvoice, RouteMessage } from '../../ports/rail/route-messages.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { ReceivedStore } from '../../ports/received-store.ts';
+import { careRows } from '../care/care.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
+import { paysWhole } from '../messages/payments.ts';
+import { isCredit } from '../messages/sent-facts.ts';
+import { isSameCompanyNumber, type Source } from '../messages/about-invoice.ts';
+import type { TakesReceivedMessages } from '../messages/take-message.ts';
+import { findingOf } from '../sending/care.ts';
+import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { WorkStep } from '../work/record-kind.ts';
+import { tellReceived } from './received-event.ts';
+
+interface Tools extends AnswerTools {
+  readonly received: Pick<ReceivedStore, 'findNumbered' | 'commit'>;
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly content: Pick<ContentStore, 'get'>;
+}
+
+type Step = WorkStep<ReceivedRecord>;
+
+/** A message may come before the file of its invoice, which is collected apart. */
+const MAX_AHEAD_MS = 3_600_000;
+
+/** Applies what the network says about a received invoice: its rejection, its cancellation, statuses of either party. */
+export class TakeReceivedMessage implements TakesReceivedMessages {
+  constructor(private readonly tools: Tools) {}
+
+  /** Applying a message again changes nothing: the invoice has its document already. @returns undefined if a worker was faster. */
+  async run(message: RouteMessage, source: Pick<Source, 'client' | 'route'>) {
+    const { about } = message;
+    // Without the seller's number, the number of an invoice is not enough: each seller has a 1.
+    if (!('invoiceNumber' in about) || !about.sellerId) return 'unknown';
+    const { client, route } = source;
+    const { invoiceNumber } = about;
+    const found = await this.tools.received.findNumbered({ client, route, invoiceNumber });
+    for (const record of found) {
+      const addressing = await this.addressingOf(record, about);
+      if (addressing) return this.take(record, message, addressing);
+    }
+    return this.mayComeLater(message) ? 'retry-later' : 'unknown';
+  }
+
+  private async take(record: ReceivedRecord, message: RouteMessage, addressing: Addressing) {
+    const step = await this.stepOf(record, message, addressing);
+    if (!step) return 'known';
+    const answer = await this.tools.received.commit({ ...step, audit: [] });
+    return answer === 'committed' ? 'taken' : undefined;
+  }
+
+  private mayComeLater({ setAt }: RouteMessage): boolean {
+    return setAt !== undefined && this.tools.clock.now().getTime() - setAt.getTime() < MAX_AHEAD_MS;
+  }
+
+  /** Undefined if the message is about another invoice of this number. */
+  private async addressingOf(
+    record: ReceivedRecord,
+    { sellerId, issueDate }: NamedInvoice,
+  ): Promise<Addressing | undefined> {
+    const { reader, content } = this.tools;
+    const { client, documents } = record;
+    const bytes = await readHeldBytes(content, record, documents[0]!);
+    const read = await reader.readFile(bytes, { client, whenBusy: 'wait' });
+    if (read.reading !== 'read') return undefined;
+    const { addressing, facts } = read;
+    const isOfDay = issueDate === undefined || (facts.issueDate ?? issueDate) === issueDate;
+    return isOfDay && isSameCompanyNumber(addressing.seller.ids, sellerId ?? '') ? addressing : undefined;
+  }
+
+  /** Undefined if it was applied before. */
+  private async stepOf(
+    record: ReceivedRecord,
+    message: RouteMessage,
+    addressing: Addressing,
+  ): Promise<Step | undefined> {
+    const { files, clock } = this.tools;
+    const { kind, bytes, repeats, raw } = message;
+    const earlier = await files.read(record, kind);
+    const sealed = await files.sealReceived(record, [{ kind, bytes }]);
+    const isHeld = record.documents.some(
+      (one) => one.kind === kind && one.sha256 === sealed.files[0]?.sha256,
+    );
+    if (isHeld || (earlier && repeats?.(earlier))) return undefined;
+    const errors = this.errorsOf(record, message);
+    const now = clock.now();
+    const care = mergeCareRows(record.care, careRows(errors, now));
+    const status = statusOf(message, addressing);
+    const isNew = status !== undefined && changesReceived(record.presentStatus, status);
+    const next = {
+      ...{ ...record, care, documents: sealed.documents },
+      ...(isNew && { presentStatus: status }),
+    };
+    const { effect } = message;
+    const buyerStatus = isNew && effect.kind === 'status' ? effect.status : undefined;
+    const outcome = { raw, ...(buyerStatus && { buyerStatus }), ...(errors.length > 0 && { errors }) };
+    return { ...tellReceived(next, outcome, this.tools), files: sealed.files };
+  }
+
+  private errorsOf(record: ReceivedRecord, { effect }: RouteMessage): readonly Finding[] {
+    switch (effect.kind) {
+      case 'trouble':
+      case 'refused':
+        return [findingOf(record, { mapping: effect.mapping, ...effect.words }, this.tools)];
+      case 'answer':
+        if (effect.mapping.meaning !== 'refused') return [];
+        return [{ ...findingOf(record, { mapping: effect.mapping }, this.tools), ...REJECTED }];
+      default:
+        return [];
+    }
+  }
+}
+
+/** Whoever is to blame, the buyer has to know: it neither books nor pays the invoice. */
+const REJECTED = {
+  whoFixes: 'business',
+  fixHint:
+    'The network rejected this invoice after you received it: do not book or pay it. Its seller issues another one.',
+} as const;
+
+/** What a message says of the invoice as a whole; undefined: it only reports progress. */
+function statusOf({ effect }: RouteMessage, addressing: Addressing): ReceivedStatus | undefined {
+  switch (effect.kind) {
+    case 'status':
+      // A payment of a part leaves the invoice open.
+      return effect.paid && !paysWhole(effect.paid, { ...addressing, isCreditNote: isCredit(addressing) })
+        ? undefined
+        : effect.status;
+    case 'refused':
+      return 'rejected';
+    case 'answer':
+      return effect.mapping.meaning === 'refused' ? 'rejected' : undefined;
+    case 'trouble':
+      return effect.cancels ? 'cancelled' : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { lifecycleMessage } from '../../../src/adapters/rails/fr-pa/lifecycle.ts';
+import { TakeReceivedMessage } from '../../../src/application/received/take-received-message.ts';
+import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
+import { aMessage } from '../../adapters/rails/fr-pa/message.ts';
+import { AN_ADDRESSING, aReceipt } from '../../support/records.ts';
+import { Surroundings, toolsIn } from '../sending/world.ts';
+
+const SOURCE = { client: 'acme', route: 'FR-PA' } as const;
+const FILE = new TextEncoder().encode('<Invoice/>');
+const SELLER = '200000008';
+
+async function setUp() {
+  const world = new Surroundings();
+  world.addressing = {
+    ...AN_ADDRESSING,
+    seller: { ...AN_ADDRESSING.seller, country: 'FR', ids: [`FR37${SELLER}`] },
+    total: { amount: '1200.00', currency: 'EUR' },
+  };
+  const { received, invoices } = world.memory;
+  const file = await world.content.seal('acme', FILE);
+  const documents = [{ kind: 'received-xml', sha256: file.sha256, size: FILE.length }];
+  const intake = aReceipt({ ...SOURCE, invoiceNumber: 'F-1', documentSha256: file.sha256, documents });
+  const { id } = (await received.takeIn({ ...intake, files: [file] })).received;
+  const take = new TakeReceivedMessage({ ...toolsIn(world, []), received, content: world.content });
+  const find = async (): Promise<ReceivedRecord> => (await received.find(id))!;
+  const hear = (own: Parameters<typeof aMessage>[0]) =>
+    take.run(lifecycleMessage(new TextEncoder().encode(aMessage({ seller: SELLER, ...own })))!, SOURCE);
+  const events = async () =>
+    (await invoices.events(id)).slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+  return { world, take, find, hear, events };
+}
+
+describe('a message about a received invoice', () => {
+  it('that rejects it shows it as rejected, by one event and one care row, however often it comes', async () => {
+    const { hear, find, events } = await setUp();
+    const rejected = { code: '213', reasons: ['DOUBLON'], setAt: '20261005080000' };
+    assert.equal(await hear(rejected), 'taken');
+    assert.equal(await hear(rejected), 'known');
+    const record = await find();
+    assert.equal(record.presentStatus, 'rejected');
+    assert.deepEqual(
+      record.care.map(({ code, whoActs }) => [code, whoActs]),
+      [['DOUBLON', 'business']],
+    );
+    assert.deepEqual(
+      record.documents.map(({ kind }) => kind),
+      ['received-xml', 'fr-lifecycle-213'],
+    );
+    const [event, ...more] = await events();
+    assert.deepEqual([event?.['status'], event?.['direction'], more], ['received', 'in', []]);
+    assert.match(JSON.stringify(event), /DOUBLON.*"code":"213"/);
+  });
+
+  const ORDERS: readonly (readonly [codes: readonly string[], shown: string | undefined])[] = [
+    [['202', '203'], undefined],
+    [['204'], 'in_process'],
+    [['205', '204'], 'accepted'],
+    [['208', '209'], 'completed'],
+    [['210'], 'refused'],
+    [['210', '205'], 'refused'],
+    [['213', '205'], 'rejected'],
+    [['212', '213'], 'rejected'],
+    [['220'], 'cancelled'],
+    [['220', '212'], 'cancelled'],
+    [['213', '220'], 'rejected'],
+    [['220', '213'], 'rejected'],
+    [['227'], undefined],
+  ];
+  for (const [codes, shown] of ORDERS)
+    it(`that says ${codes.join(', then ')} leaves it ${shown ?? 'without a status'}, each with an event`, async () => {
+      const { hear, find, events } = await setUp();
+      for (const code of codes) assert.equal(await hear({ code, amounts: [['MEN', '1200.00']] }), 'taken');
+      assert.equal((await find()).presentStatus, shown);
+      assert.equal((await events()).length, codes.length);
+    });
+
+  it('about a changed account or a cancellation is for people', async () => {
+    for (const [code, care] of [
+      ['227', 'EI-FR-ACCOUNT-CHANGED'],
+      ['220', 'EI-FR-CANCELLED'],
+    ] as const) {
+      const { hear, find } = await setUp();
+      await hear({ code });
+      assert.deepEqual(
+        (await find()).care.map((row) => [row.code, row.whoActs]),
+        [[care, 'business']],
+      );
+    }
+  });
+
+  it('about a payment of a part does not make it paid', async () => {
+    const { hear, find } = await setUp();
+    await hear({ code: '212', amounts: [['MEN', '700.00']] });
+    assert.equal((await find()).presentStatus, undefined);
+    await hear({ code: '212', amounts: [['MEN', '1200.00']], setAt: '20261006080000' });
+    assert.equal((await find()).presentStatus, 'paid');
+  });
+
+  it('of another seller, day or number is about another invoice', async () => {
+    const { hear, find } = await setUp();
+    assert.equal(await hear({ code: '213', seller: '100000009' }), 'unknown');
+    assert.equal(await hear({ code: '213', date: '20251005' }), 'unknown');
+    assert.equal(await hear({ code: '213', number: 'F-2' }), 'unknown');
+    assert.equal((await find()).documents.length, 1);
+  });
+
+  it('waits an hour for an invoice that is still to be collected', async () => {
+    const { world, hear } = await setUp();
+    const early = { code: '213', number: 'F-2', setAt: '20261005080000' };
+    world.clock.advance(Date.parse('2026-10-05T08:30:00Z') - world.clock.now().getTime());
+    assert.equal(await hear(early), 'retry-later');
+    world.clock.advance(3_600_000);
+    assert.equal(await hear(early), 'unknown');
+  });
+
+  it('is applied once if two processes take it at the same time', async () => {
+    const { hear, events } = await setUp();
+    const results = await Promise.all([hear({ code: '205' }), hear({ code: '205' })]);
+    assert.deepEqual([...results].sort(), ['taken', undefined]);
+    assert.equal(await hear({ code: '205' }), 'known');
+    assert.equal((await events()).length, 1);
+  });
+});
