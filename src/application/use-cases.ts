@@ -91,6 +91,7 @@ import { ListReceived } from './received/list-received.ts';
 import { MakeCollectiveNumber } from './received/make-collective-number.ts';
 import { ReceiveInvoice } from './received/receive-invoice.ts';
 import { ViewReceived } from './received/view-received.ts';
+import { ExportEvidence } from './reports/export-evidence.ts';
 import { ListReports } from './reports/list-reports.ts';
 import { ReportPayment } from './statuses/report-payment.ts';
 import { StateSales } from './reports/state-sales.ts';
@@ -188,6 +189,7 @@ export const USE_CASES = {
   listClients: ListClients,
   exportInvoices: ExportInvoices,
   exportDataset: ExportDataset,
+  exportEvidence: ExportEvidence,
   readProfile: ReadProfile,
   setProfile: SetProfile,
   authenticate: Authenticate,

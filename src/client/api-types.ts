@@ -737,6 +737,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download the evidence of a tax report
+         * @description A zip: `documents/` with every document as it was sent, and each answer to it; `events.ndjson`; `manifest.csv` with their SHA-256; and
+         *     `proof.jws`, a `Statement` that the service signs, as of an invoice (`GET /invoices/{id}/proof`): its `document` is the newest document,
+         *     its `files` and `events` have the hashes of the others. `ids proof verify` checks it. A process without a master key answers 503
+         *     `no-master-key`.
+         */
+        get: operations["exportReportEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/{id}/documents/{kind}": {
         parameters: {
             query?: never;
@@ -2992,6 +3021,11 @@ export interface components {
             /** @description The platform's id of the newest flow. */
             legal_id?: string;
             document_sha256?: string;
+            /**
+             * Format: date-time
+             * @description Since then nothing is sent, because the store was restored from a backup: the operator looks whether the platform has the report, and releases it. Left out if it is not held.
+             */
+            held_since?: string;
             errors: components["schemas"]["Finding"][];
             /** Format: date-time */
             created_at: string;
@@ -3000,6 +3034,7 @@ export interface components {
             links: {
                 self: string;
                 events: string;
+                evidence: string;
             };
             documents: {
                 kind: string;
@@ -5768,6 +5803,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportReportEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `rep_` and 24 hex digits. Any other id answers 404.
+                 * @example rep_018f2b7e9a1d4c3b8e6f7a01
+                 */
+                id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": Bytes;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -219,6 +219,12 @@ function bindRest(container: Container): void {
   );
   bind(
     container,
+    api.exportEvidence,
+    { ...PORTS, proofs: api.proveInvoice },
+    ({ ports, proofs }) => new api.exportEvidence({ ...ports, proofs }),
+  );
+  bind(
+    container,
     api.viewRefusal,
     { ...PORTS, refusals: api.readRefusals },
     ({ ports, refusals }) => new api.viewRefusal({ ...ports, refusals }),

@@ -1,6 +1,11 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { isError } from '../../domain/findings/finding.ts';
-import { type DocumentKind, type InvoiceRecord, isBuiltHere } from '../../domain/lifecycle/invoice-record.ts';
+import {
+  type DocumentKind,
+  type InvoiceRecord,
+  isBuiltHere,
+  type LedgerRecord,
+} from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type {
   RouteAnswer,
@@ -27,6 +32,11 @@ interface Tools {
   readonly serviceVersion: string;
 }
 
+/** An invoice, or a tax report, which no buyer answers. */
+export type ProvenRecord = LedgerRecord<string> &
+  Pick<InvoiceRecord, 'invoiceRef' | 'legalId'> &
+  Partial<Pick<InvoiceRecord, 'invoiceNumber' | 'buyerStatus' | 'documentSha256' | 'submission'>>;
+
 /** States what the service holds of an invoice, signed, so that others can verify the bytes without a call to this service. */
 export class ProveInvoice {
   constructor(private readonly tools: Tools) {}
@@ -37,10 +47,15 @@ export class ProveInvoice {
     id: string,
   ): Promise<{ readonly invoice: InvoiceRecord; readonly proof: string }> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    return { invoice, proof: await this.tools.signing.sign(await this.statementOn(invoice)) };
+    return { invoice, proof: await this.prove(invoice) };
   }
 
-  private async statementOn(invoice: InvoiceRecord): Promise<Omit<Statement, 'issuedAt'>> {
+  /** Of any record with documents and events, as it is now. @throws CallFailed `no-master-key` */
+  async prove(record: ProvenRecord): Promise<string> {
+    return this.tools.signing.sign(await this.statementOn(record));
+  }
+
+  private async statementOn(invoice: ProvenRecord): Promise<Omit<Statement, 'issuedAt'>> {
     const { invoices, serviceVersion } = this.tools;
     const { id, client, invoiceRef, invoiceNumber, route, environment, state } = invoice;
     const { createdAt, updatedAt, lastSequence } = invoice;
@@ -62,7 +77,7 @@ export class ProveInvoice {
     };
   }
 
-  private async checkOf(invoice: InvoiceRecord): Promise<StatedCheck | undefined> {
+  private async checkOf(invoice: ProvenRecord): Promise<StatedCheck | undefined> {
     const [report, manifest] = await Promise.all([
       this.read(invoice, 'validation-report'),
       this.read(invoice, 'manifest'),
@@ -70,7 +85,7 @@ export class ProveInvoice {
     return report && this.tools.reportWriter.readChecks(report, manifest);
   }
 
-  private async read(invoice: InvoiceRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
+  private async read(invoice: ProvenRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
     const reference = invoice.documents.find((held) => held.kind === kind);
     return reference && readHeldBytes(this.tools.content, invoice, reference);
   }
@@ -87,12 +102,12 @@ export class ProveInvoice {
   }
 }
 
-function documentOf({ documents, documentSha256 }: InvoiceRecord): StatedDocument | undefined {
+function documentOf({ documents, documentSha256 }: ProvenRecord): StatedDocument | undefined {
   const held = documents.find(({ sha256 }) => sha256 === documentSha256);
   return held && { ...held, isBuiltHere: isBuiltHere({ documents }) };
 }
 
-const answerOf = ({ legalId, buyerStatus, submission, errors }: InvoiceRecord): RouteAnswer => ({
+const answerOf = ({ legalId, buyerStatus = null, submission, errors }: ProvenRecord): RouteAnswer => ({
   legalId,
   buyerStatus,
   ...(submission && { submittedAt: submission.startedAt }),

@@ -1,4 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { moveReport } from '../../../src/application/reports/report-step.ts';
+import { emptyFolder } from '../../support/folder.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
@@ -215,12 +221,56 @@ describe('a sale that is reported', () => {
     assert.deepEqual([day.status, /not come yet/.test(day.text)], [400, true]);
   });
 
+  it('has its evidence in one zip: what was sent, the answer, the events, their hashes and a signature', async () => {
+    await set(OWN);
+    const { json } = await post('/reports/sales', DAY);
+    const [{ report_id: id }] = json['data'] as [{ report_id: string }];
+    const { world } = api;
+    const report = (await world.reports.find(id))!;
+    const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
+    const bytes = new TextEncoder().encode('<Report/>');
+    const answer = new TextEncoder().encode('<Answer/>');
+    const { documents, files: sealed } = await files.sealReceived(report, [
+      { kind: 'tax-report-1', bytes },
+      { kind: 'tax-report-1-answer', bytes: answer },
+    ]);
+    const documentSha256 = world.digests.sha256(bytes);
+    const sent = { ...report, documents, documentsMade: 1, documentSha256 };
+    const tools = { clock: world.clock, ids: world.ids, reportWriter: JSON_REPORT_WRITER };
+    const step = moveReport(sent, 'submitted', { dueAt: null, files: sealed }, tools);
+    assert.equal(await world.reports.commit({ ...step, audit: [] }), 'committed');
+    const response = await fetch(`http://127.0.0.1:${api.port}/reports/${id}/evidence`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/zip']);
+    const folder = emptyFolder();
+    try {
+      const zip = join(folder.path, 'evidence.zip');
+      writeFileSync(zip, new Uint8Array(await response.arrayBuffer()));
+      const entry = (name: string): string => execFileSync('unzip', ['-p', zip, name], { encoding: 'utf8' });
+      assert.equal(entry('documents/tax-report-1.xml'), '<Report/>');
+      assert.equal(entry('documents/tax-report-1-answer.xml'), '<Answer/>');
+      assert.match(entry('events.ndjson'), /"status":"submitted"/);
+      const manifest = entry('manifest.csv');
+      for (const { sha256 } of documents) assert.match(manifest, new RegExp(sha256));
+      const proofs = new JoseProofs();
+      const jwks = (await api.call('GET', '/.well-known/jwks.json')).text;
+      const { statement } = await proofs.open(entry('proof.jws').trim(), proofs.keys(jwks));
+      assert.deepEqual(
+        [statement.invoice.id, statement.document?.sha256, statement.files, statement.events.length],
+        [id, documentSha256, documents, 1],
+      );
+    } finally {
+      folder.remove();
+    }
+  });
+
   it("of another client's report is not found", async () => {
     await set(OWN);
     const { json } = await post('/reports/sales', DAY);
     const [row] = json['data'] as readonly { report_id: string }[];
     const other = await api.world.clientKey('another');
-    for (const path of ['', '/events', '/documents/tax-report-1'])
+    for (const path of ['', '/events', '/evidence', '/documents/tax-report-1'])
       assert.equal((await api.call('GET', `/reports/${row?.report_id}${path}`, { key: other })).status, 404);
     assert.deepEqual((await api.call('GET', '/reports', { key: other })).json['data'], []);
   });

@@ -113,6 +113,7 @@ export type OperationId =
   | 'readReport'
   | 'listReportEvents'
   | 'readReportDocument'
+  | 'exportReportEvidence'
   | 'readAudit'
   | 'readCalendar'
   | 'listKeys'

@@ -16,7 +16,7 @@ export const exportHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const stream = (exported: Exported, type: string, more: Record<string, string>): Reply => ({
+export const stream = (exported: Exported, type: string, more: Record<string, string>): Reply => ({
   status: 200,
   headers: {
     'Content-Type': type,

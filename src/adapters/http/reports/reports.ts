@@ -5,6 +5,7 @@ import type { DownloadedFile } from '../call/files.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
+import { stream } from '../exports/exports.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 
 /** The body of POST /reports/sales; openapi.yaml has checked its shape. */
@@ -72,6 +73,11 @@ export const reportHandlers = {
     const file: DownloadedFile = await useCases.readReportDocument.run(call.caller, idOf(call), kind);
     return downloadReply(file, call);
   },
+
+  exportReportEvidence: async (call, { useCases }) => {
+    const exported = await useCases.exportEvidence.run(call.caller, idOf(call), call.requestId);
+    return stream(exported, 'application/zip', {});
+  },
 } satisfies Partial<Handlers>;
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
@@ -102,6 +108,7 @@ const reportRow = (report: TaxReport) => ({
   documents_made: report.documentsMade,
   legal_id: report.legalId ?? undefined,
   document_sha256: report.documentSha256,
+  held_since: report.heldSince?.toISOString(),
   errors: report.errors.map(findingEntry),
   created_at: report.createdAt.toISOString(),
   updated_at: report.updatedAt.toISOString(),
@@ -109,7 +116,11 @@ const reportRow = (report: TaxReport) => ({
 
 const wholeReport = (report: TaxReport) => ({
   ...reportRow(report),
-  links: { self: `/reports/${report.id}`, events: `/reports/${report.id}/events` },
+  links: {
+    self: `/reports/${report.id}`,
+    events: `/reports/${report.id}/events`,
+    evidence: `/reports/${report.id}/evidence`,
+  },
   documents: report.documents.map(({ kind, sha256 }) => ({
     ...{ kind, sha256 },
     href: `/reports/${report.id}/documents/${kind}`,

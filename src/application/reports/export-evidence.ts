@@ -1,0 +1,75 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { TaxReport } from '../../domain/reports/tax-report.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import { requireOwn } from '../access/tenancy.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { type Exported, type ExportTools, startExport } from '../exports/start-export.ts';
+import type { ProveInvoice } from '../proof/prove-invoice.ts';
+
+interface Tools extends ExportTools {
+  readonly reports: Pick<ReportStore, 'find'>;
+  readonly invoices: Pick<EventFeed, 'events'>;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly archives: Archives;
+  readonly proofs: Pick<ProveInvoice, 'prove'>;
+}
+
+const COLUMNS = [
+  'report_id',
+  'declarant',
+  'part',
+  'first_day',
+  'last_day',
+  'state',
+  'file',
+  'sha256',
+  'size',
+];
+
+/** Everything that proves a tax report, as one zip: its documents and the answers to them, its events, their hashes, and a signature. */
+export class ExportEvidence {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, for another client's report too; `no-master-key` */
+  async run(caller: Caller, id: string, requestId: string): Promise<Exported> {
+    const { reports, archives, clock, proofs } = this.tools;
+    const report = requireOwn(caller, await reports.find(id), 'No such report.');
+    // Before the first byte: without a key there is no archive.
+    const proof = await proofs.prove(report);
+    return startExport(this.tools, {
+      caller,
+      client: report.client,
+      requestId,
+      what: 'report-evidence',
+      fileName: `${id}-evidence.zip`,
+      skipped: 0,
+      parts: archives.zip(this.entries(report, proof, clock.now())),
+      files: () => report.documents.length,
+    });
+  }
+
+  private async *entries(report: TaxReport, proof: string, at: Date): AsyncGenerator<ArchiveEntry> {
+    const { content, invoices } = this.tools;
+    const rows = [csvLine(COLUMNS)];
+    for (const document of report.documents) {
+      const name = `documents/${document.kind}.xml`;
+      yield { name, content: await readHeldBytes(content, report, document), at: report.updatedAt };
+      const { id, declarant, part, firstDay, lastDay, state } = report;
+      const { sha256, size } = document;
+      rows.push(csvLine([id, declarant, part, firstDay, lastDay, state, name, sha256, String(size)]));
+    }
+    // As the statement: the events that the record counts.
+    const events = (await invoices.events(report.id)).filter(
+      ({ sequence }) => sequence <= report.lastSequence,
+    );
+    yield { name: 'events.ndjson', content: bytesOf(events.map(({ text }) => `${text}\n`)), at };
+    yield { name: 'manifest.csv', content: bytesOf(rows), at };
+    yield { name: 'proof.jws', content: bytesOf([proof]), at };
+  }
+}
+
+const bytesOf = (texts: readonly string[]): Uint8Array => new TextEncoder().encode(texts.join(''));
