@@ -12,6 +12,7 @@ export const FACTURX_LEVEL_PACKS = {
   basicwl: 'FACTUR-X_BASIC-WL',
   basic: 'FACTUR-X_BASIC',
   en16931: 'FACTUR-X_EN16931',
+  extended: 'FACTUR-X_EXTENDED',
 } as const;
 export type FacturxPack = keyof typeof FACTURX_LEVEL_PACKS;
 

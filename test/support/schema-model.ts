@@ -20,6 +20,7 @@ export interface Element {
 export interface Attribute {
   readonly name: string;
   readonly only: string | undefined;
+  readonly required: boolean;
 }
 
 const XS = { xs: 'http://www.w3.org/2001/XMLSchema' };
@@ -66,6 +67,7 @@ class Reader {
       attributes: childElements(extension, 'xs:attribute').map((attribute) => ({
         name: nameOf(attribute),
         only: attribute.attr('fixed')?.value,
+        required: attribute.attr('use')?.value === 'required',
       })),
     };
   }

@@ -108,7 +108,10 @@ class Writer {
   smallest(element: Element, everyAttribute = false): string {
     const type = typeOf(this.model, element.type);
     if (type.kind !== 'value') return this.element(element, this.needed(type, undefined, ''));
-    const attributes = everyAttribute ? type.attributes.map(written).join('') : '';
+    const attributes = type.attributes
+      .filter(({ required }) => required || everyAttribute)
+      .map(written)
+      .join('');
     return this.element(element, SAMPLES[type.holds.replace(/^.*\}/, '')] ?? 'A', attributes);
   }
 
@@ -127,7 +130,16 @@ class Writer {
     const type = typeOf(this.model, outer.type);
     if (type.kind === 'value') throw new Error(`${outer.name} has no elements`);
     const inner = this.inside(next, rest, attributes, content);
-    return this.needed(type, next, this.element(next, inner, rest.length === 0 ? attributes : ''));
+    const stated = rest.length === 0 ? attributes + this.missing(next, attributes) : '';
+    return this.needed(type, next, this.element(next, inner, stated));
+  }
+
+  /** The attributes that an element needs beside those that it has. */
+  private missing({ type: name }: Element, attributes: string): string {
+    const type = typeOf(this.model, name);
+    if (type.kind !== 'value') return '';
+    const needed = type.attributes.filter((one) => one.required && !attributes.includes(` ${one.name}=`));
+    return needed.map(written).join('');
   }
 
   /** The required content of a type, and `wanted` in its place, written as given. */

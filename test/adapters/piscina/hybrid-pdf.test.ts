@@ -113,19 +113,18 @@ describe('a hybrid PDF that is examined', function () {
     assert.match(layersOf(seen), /facturx valid, pdf valid$/, JSON.stringify(seen.layers, undefined, 1));
   });
 
-  it('of level EXTENDED names the pack that it needs', async () => {
-    const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended';
-    const { layers } = await examined(good(extended, 'EXTENDED').build());
-    const facturx = layers.find(({ layer }) => layer === 'facturx');
-    assert.ok(facturx?.outcome === 'not_run');
-    assert.match(facturx.reason, /the official pack facturx 1\.09\.2 has its rules/);
-    assert.equal(layers.find(({ layer }) => layer === 'en16931')?.advisory, true);
-    const codes = layers.find(({ layer }) => layer === 'pdf')?.findings.map(({ code }) => code) ?? [];
-    assert.ok(
-      !codes.some((code) => /^EI-PDF-1[34]$/.test(code)),
-      `rules that did not run broke: ${codes.join(' ')}`,
-    );
-  });
+  for (const name of ['factur-x.eu:1p0', 'zugferd.de:2p0'])
+    it(`of level EXTENDED (${name}) is checked with the rules of that level`, async () => {
+      const seen = await examined(
+        good(`urn:cen.eu:en16931:2017#conformant#urn:${name}:extended`, 'EXTENDED').build(),
+      );
+      assert.match(
+        layersOf(seen),
+        /xsd valid, .*facturx valid, pdf valid$/,
+        JSON.stringify(seen.layers, undefined, 1),
+      );
+      assert.equal(seen.layers.find(({ layer }) => layer === 'en16931')?.advisory, true);
+    });
 
   for (const [route, level, specification, words] of [
     ['DE-XRECHNUNG', 'MINIMUM', 'urn:factur-x.eu:1p0:minimum', /level MINIMUM/],

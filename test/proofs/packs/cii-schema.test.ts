@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expandPack } from '../../../validators/packs/expand/expand.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
@@ -16,6 +16,8 @@ type Files = ReadonlyMap<string, Uint8Array>;
 interface Edition {
   /** The schema of the pack that restates it. */
   readonly pack: string;
+  /** Its entry in that pack; other files of the folder belong to it. */
+  readonly restated: string;
   readonly folder: string;
   readonly entry: string;
   readonly recorded: number;
@@ -23,20 +25,33 @@ interface Edition {
 const EDITIONS: Readonly<Record<string, Edition>> = {
   D16B: {
     pack: 'cii-d16b',
+    restated: 'rsm.xsd',
     folder: 'cii-d16b/xsd/uncefact/data/standard',
     entry: 'CrossIndustryInvoice_100pD16B.xsd',
     recorded: 600,
   },
   D22B: {
     pack: 'cii-d22b',
+    restated: 'rsm.xsd',
     folder: 'fr-ctc-1.4.0.03/xsd-cii-d22b',
     entry: 'CrossIndustryInvoice_100pD22B.xsd',
     recorded: 9,
   },
+  'of Factur-X EXTENDED': {
+    pack: 'facturx',
+    restated: 'extended/rsm.xsd',
+    folder: 'facturx-1.09.2/extended/xsd',
+    entry: 'FACTUR-X_EXTENDED.xsd',
+    recorded: 25,
+  },
 };
 
-const ours = ({ pack }: Edition): Files =>
-  new Map(expandPack(packFolder(pack)).files.map(({ path, text }) => [path, new TextEncoder().encode(text)]));
+const ours = ({ pack, restated }: Edition): Files =>
+  new Map(
+    expandPack(packFolder(pack))
+      .files.filter(({ path }) => path.endsWith('.xsd') && dirname(path) === dirname(restated))
+      .map(({ path, text }) => [path, new TextEncoder().encode(text)]),
+  );
 const official = ({ folder }: Edition): Files => {
   const path = join(REFERENCE_DATA, 'official', folder);
   return new Map(
@@ -57,7 +72,7 @@ for (const [name, edition] of Object.entries(EDITIONS))
     let schemas: Record<'ours' | 'official', XsdSchema>;
     before(() => {
       schemas = {
-        ours: XsdSchema.compile({ entry: 'rsm.xsd', files: ours(edition), catalog: {} }),
+        ours: XsdSchema.compile({ entry: edition.restated, files: ours(edition), catalog: {} }),
         official: XsdSchema.compile({ entry: edition.entry, files: official(edition), catalog: {} }),
       };
     });
