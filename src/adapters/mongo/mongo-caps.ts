@@ -88,13 +88,13 @@ function documentOf(
   version: number,
   now: Date,
 ): Omit<CapDocument, '_id'> {
-  const longestMs = 1000 * Math.max(...windows.map(({ seconds }) => seconds));
+  const maxWindowMs = 1000 * Math.max(...windows.map(({ seconds }) => seconds));
   return {
     calls: [...calls],
     open: [...open],
     promised: [...promised],
     blockedUntil,
     version,
-    expiresAt: new Date(now.getTime() + longestMs + KEPT_MS),
+    expiresAt: new Date(now.getTime() + maxWindowMs + KEPT_MS),
   };
 }

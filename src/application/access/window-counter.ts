@@ -8,12 +8,12 @@ const MAX_WINDOWS = 10_000;
  * counts whose longest window is over are dropped together.
  */
 export class WindowCounter {
-  private readonly longestMs: number;
+  private readonly maxWindowMs: number;
   private readonly used = new Map<string, number[]>();
   private slot = -1;
 
   constructor(private readonly windows: readonly RateWindow[]) {
-    this.longestMs = Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
+    this.maxWindowMs = Math.max(...windows.map(({ seconds }) => seconds)) * 1000;
   }
 
   /**
@@ -33,7 +33,7 @@ export class WindowCounter {
   }
 
   private sharedName(name: string, now: Date): string {
-    const slot = Math.floor(now.getTime() / this.longestMs);
+    const slot = Math.floor(now.getTime() / this.maxWindowMs);
     if (slot !== this.slot) this.used.clear();
     this.slot = slot;
     return this.used.has(name) || this.used.size < MAX_WINDOWS ? name : '';
