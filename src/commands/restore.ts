@@ -103,7 +103,9 @@ async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Fr
     if (options.json) return frame.terminal.json({ [key]: count, [`reports_${key}`]: ofReports });
     if (!isReport) frame.terminal.line(`${count} invoices are ${done}.`);
     if (isReport || ofReports > 0)
-      frame.terminal.line(`${ofReports} tax reports are ${what === 'release' ? done : 'replaced'}.`);
+      frame.terminal.line(
+        `${areIn(ofReports, 'tax report', 'tax reports')} ${what === 'release' ? done : 'replaced'}.`,
+      );
   });
 }
 
@@ -111,16 +113,20 @@ const heldAsJson = (held: number, heldReports: number, givenUp: number) => ({
   ...{ held, reports_held: heldReports, statuses_given_up: givenUp },
 });
 
+/** `1 invoice is`, `2 invoices are`. */
+const areIn = (count: number, one: string, several: string): string =>
+  count === 1 ? `1 ${one} is` : `${count} ${several} are`;
+
 const whatIsHeld = (held: number): string =>
   held === 0
     ? 'No invoice is held: each was with its route, or at its end.'
-    : `${held} invoices are held, as they may have been sent after the backup: ids care names them (EI-RESTORED).`;
+    : `${areIn(held, 'invoice', 'invoices')} held, as ${held === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
 const whichReportsAreHeld = (count: number): string =>
-  `${count} tax reports are held, as they may have been sent after the backup: ids care names them (EI-RESTORED).`;
+  `${areIn(count, 'tax report', 'tax reports')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
 const whatIsGivenUp = (count: number): string =>
-  `${count} statuses are not sent, as they may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;
+  `${areIn(count, 'status', 'statuses')} not sent, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-SEND-UNKNOWN).`;
 
 type Opened = Awaited<ReturnType<typeof openHold>>;
 

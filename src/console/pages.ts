@@ -8,6 +8,8 @@ import { PLAYGROUND } from './pages/playground/page.ts';
 import { RECEIVED_INVOICE } from './pages/received-invoice/page.ts';
 import { RECEIVED } from './pages/received/page.ts';
 import { REFUSALS } from './pages/refusals/page.ts';
+import { REPORT } from './pages/report/page.ts';
+import { REPORTS } from './pages/reports/page.ts';
 import { REPAIR } from './pages/repair/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
@@ -26,6 +28,8 @@ export const PAGES: readonly PageRow[] = [
   RECEIVED,
   RECEIVED_INVOICE,
   RECEIVED_DOCUMENT,
+  REPORTS,
+  REPORT,
   EVENTS,
   WEBHOOKS,
   RULES,

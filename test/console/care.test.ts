@@ -56,7 +56,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await until(async () => (await open()) === 3, 'all are open again');
   }).timeout(60_000);
 
-  it('shows a tax report that was refused, and no link: it has no page', async () => {
+  it('leads to a tax report that was refused, with what keeps it, what was sent and its evidence', async () => {
     const fr = { vat_regime: 'monthly', reports: 'own' };
     await new Erp(world.service, OPERATOR_KEY).put('/clients/nordwerk/profile', { fr });
     const { status, text } = await world.erp.post('/reports/sales', {
@@ -74,10 +74,32 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     // Its deadline is over, too: another row.
     const row = page.getByRole('row', { name: /rep_[0-9a-f]{24}/ }).first();
     await row.waitFor();
-    assert.equal(await row.getByRole('link').count(), 0);
-    await row.click();
-    await page.getByRole('button', { name: 'Mark as handled' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Open invoice' }).count(), 0);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Sales, 1 Mar 2026 to 10 Mar 2026' }).waitFor();
+    await page.getByRole('link', { name: 'REJ_SEMAN' }).first().waitFor();
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    const [evidence] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the evidence' }).click(),
+    ]);
+    assert.match(evidence.suggestedFilename(), /^rep_[0-9a-f]{24}-evidence\.zip$/);
+    const [sent] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'The report as it was sent' })
+        .getByRole('button')
+        .first()
+        .click(),
+    ]);
+    assert.match(sent.suggestedFilename(), /tax-report-1\.xml$/);
+    await page.getByRole('link', { name: 'Tax reports' }).first().click();
+    const listed = page.getByRole('row', { name: /1 Mar 2026 to 10 Mar 2026/ });
+    await listed.waitFor();
+    assert.match(await listed.innerText(), /Refused by network[^]*Sales/);
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await page.getByRole('link', { name: /^Accepted/ }).click();
+    await page.getByText('No report is in this state.').waitFor();
   }).timeout(60_000);
 
   it('prints a box and a line for each invoice, and nothing of the page around it', async () => {

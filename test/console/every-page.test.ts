@@ -46,7 +46,7 @@ describeInChromium('every page, in Chromium', function () {
     for (const id of ids) await world.settled(id, ['accepted', 'delivered', 'rejected']);
     pages = [
       ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
-      ...['/received', `/received/${received}`, '/events?from=first', '/webhooks', '/rules'],
+      ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
       ...['/clients?client=nordwerk', '/playground'],
     ];
   });

@@ -38,6 +38,25 @@ const PROFILES = {
   },
 } as const;
 
+/** Totals of a till, in three periods; one company's report is refused. @returns the id of a report. */
+async function stateSales(world: ConsoleWorld): Promise<string> {
+  const fr = { vat_regime: 'monthly', reports: 'own' };
+  await new Erp(world.service, OPERATOR_KEY).put('/clients/nordwerk/profile', { ...PROFILES.nordwerk, fr });
+  const stated: string[] = [];
+  for (const [day, name] of [
+    [dayIn(-62), 'Ateliers du Rhône SAS'],
+    [dayIn(-31), 'Ateliers-REJECT'],
+    [dayIn(0), 'Ateliers du Rhône SAS'],
+  ] as const) {
+    const { json } = await world.erp.post<{ data: readonly { report_id: string }[] }>('/reports/sales', {
+      ...{ seller: { company_id: '100000009', name }, day, category: 'goods', count: 41 },
+      amounts: [{ vat_rate: '20.00', net: '1050.00', vat: '210.00' }],
+    });
+    stated.push(json.data[0]!.report_id);
+  }
+  return stated[1]!;
+}
+
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Clients, and one of them with keys and credentials, of which one ends soon. It is not the one that sends: no network knows them. */
@@ -148,6 +167,7 @@ async function draw(wanted: readonly string[]): Promise<void> {
     const total = exampleFile('xrechnung-ubl.xml').replace('519.60</cbc:Line', '591.60</cbc:Line');
     const wrongTotal = await sendFile(world, total, 'RE-2026-0301');
     const refusal = await refuse(world.erp, brokenInvoice({ number: 'RE-2026-1033' }));
+    const report = await stateSales(world);
     await setTimeout(SETTLED_MS);
     await noted(world, ids[2]!);
     const chosen = await chosenRows(world);
@@ -168,6 +188,8 @@ async function draw(wanted: readonly string[]): Promise<void> {
       compare: (viewing: Viewing) => comparing(world, clerk, refusal, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
+      reports: (viewing: Viewing) => world.openAs(clerk, '/reports', viewing),
+      report: (viewing: Viewing) => world.openAs(clerk, `/reports/${report}`, viewing),
       events: (viewing: Viewing) =>
         world.openAs(world.erp.key, `/events?from=first&sel=${chosen.event}`, viewing),
       webhooks: (viewing: Viewing) =>

@@ -12,7 +12,7 @@ import type Words from '../words/en/common.json';
 const say = wordsOf<typeof Words>('common');
 
 interface Props {
-  readonly of: 'invoices' | 'received';
+  readonly of: 'invoices' | 'received' | 'reports';
   readonly invoice: Pick<components['schemas']['Invoice'], 'id' | 'invoice_ref' | 'documents'>;
 }
 
@@ -23,7 +23,7 @@ export function DocumentFiles({ of, invoice }: Props) {
   return (
     <>
       <ul class="files">
-        {kindsOf(invoice).map((kind) => (
+        {kindsOf(of, invoice).map((kind) => (
           <li key={kind}>
             <span>{nameOf(kind)}</span>
             <code class="quiet">{kind === 'view' ? 'pdf' : kind}</code>
@@ -44,7 +44,7 @@ export function DownloadAll(props: Props) {
   const download = (): Promise<void> =>
     run('all', async () => {
       const entries: ZipEntry[] = [];
-      for (const kind of kindsOf(props.invoice)) {
+      for (const kind of kindsOf(props.of, props.invoice)) {
         const content = await readFile(props, kind);
         const bytes = new Uint8Array(await content.arrayBuffer());
         entries.push({ name: entryName(fileName(props, kind, content)), bytes });
@@ -61,8 +61,12 @@ export function DownloadAll(props: Props) {
   );
 }
 
-const nameOf = (kind: string): string =>
-  wordFor('common', `file.${kind.replace(/^(invoice-response|fr-lifecycle|buyer-message).*/, '$1')}`) ?? kind;
+const nameOf = (kind: string): string => wordFor('common', `file.${familyOf(kind)}`) ?? kind;
+
+const familyOf = (kind: string): string =>
+  kind
+    .replace(/^(invoice-response|fr-lifecycle|buyer-message).*/, '$1')
+    .replace(/^tax-report-\d+/, 'tax-report');
 
 async function downloadFile(props: Props, kind: string): Promise<void> {
   const content = await readFile(props, kind);
@@ -72,8 +76,9 @@ async function downloadFile(props: Props, kind: string): Promise<void> {
 const fileName = ({ invoice }: Props, kind: string, content: Blob): string =>
   `${invoice.invoice_ref}-${kind}${endingOf(content)}`;
 
-const kindsOf = ({ documents }: Props['invoice']): readonly string[] => [
-  'view',
+/** A report has no page to print. */
+const kindsOf = (of: Props['of'], { documents }: Props['invoice']): readonly string[] => [
+  ...(of === 'reports' ? [] : ['view']),
   ...documents.map(({ kind }) => kind),
 ];
 
@@ -90,6 +95,7 @@ async function readFile({ of, invoice: { id } }: Props, kind: string): Promise<B
       kind === 'view'
         ? api.GET('/received/{id}/documents/view', { ...one, ...asBlob })
         : api.GET('/received/{id}/documents/{kind}', { ...file, ...asBlob }),
+    reports: () => api.GET('/reports/{id}/documents/{kind}', { ...file, ...asBlob }),
   };
   return (await dataOf<unknown>(calls[of]())) as Blob;
 }

@@ -8,14 +8,9 @@ interface Props {
   readonly class?: string;
 }
 
-/** A record in a row of a table: a link to its page if it has one. */
-export function RecordLink({ id, children, ...more }: Props) {
-  const to = addressOfRecord(id);
-  return to === undefined ? (
-    <span {...more}>{children}</span>
-  ) : (
-    <Link {...more} to={to} tabIndex={-1}>
-      {children}
-    </Link>
-  );
-}
+/** A record in a row of a table: a link to its page. */
+export const RecordLink = ({ id, children, ...more }: Props) => (
+  <Link {...more} to={addressOfRecord(id)} tabIndex={-1}>
+    {children}
+  </Link>
+);

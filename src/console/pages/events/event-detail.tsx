@@ -1,6 +1,6 @@
 import { preciseTime } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
-import { isReport } from '../../app/record-address.ts';
+import { addressOfRecord, isReport } from '../../app/record-address.ts';
 import { wordsOf } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
@@ -19,11 +19,14 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
       <div class="head">
         <Pill {...lookOfState(status)} word={wordOfState(status)} />
         <span class="acts">
-          {!isReport(reference) && (
-            <Link class="button plain small" to={`${list}?q=${encodeURIComponent(reference)}`}>
-              {say('open')}
-            </Link>
-          )}
+          <Link
+            class="button plain small"
+            to={
+              isReport(reference) ? addressOfRecord(reference) : `${list}?q=${encodeURIComponent(reference)}`
+            }
+          >
+            {say('open')}
+          </Link>
         </span>
       </div>
       <div class="body">

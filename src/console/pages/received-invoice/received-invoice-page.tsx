@@ -79,6 +79,9 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
         beside={
           <>
             <Pill {...lookOfState(data.state)} word={wordOfState(data.state)} />
+            {isOver(data) && (
+              <Pill {...lookOfState(data.present_status)} word={wordOfState(data.present_status)} />
+            )}
             {answer && <Pill {...lookOfAnswer(answer)} word={say('you', { answer: wordOfAnswer(answer) })} />}
           </>
         }
@@ -109,6 +112,12 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
     </>
   );
 }
+
+/** The network has rejected it, or its seller has cancelled it. */
+const isOver = (
+  invoice: Received,
+): invoice is Received & { readonly present_status: 'rejected' | 'cancelled' } =>
+  invoice.present_status === 'rejected' || invoice.present_status === 'cancelled';
 
 function FactStrip({ invoice }: { readonly invoice: Received }) {
   const { rail_id: number, route } = invoice;

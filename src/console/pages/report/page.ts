@@ -1,0 +1,9 @@
+import { reads } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const REPORT: PageRow = {
+  name: 'report',
+  path: '/reports/:id',
+  shownTo: reads,
+  load: () => import('./report-page.tsx'),
+};

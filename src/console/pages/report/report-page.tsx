@@ -1,0 +1,167 @@
+import { useEffect } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { useAct } from '../../app/act.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { saveAs } from '../../app/download.ts';
+import { onEvents } from '../../app/live.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { Copy } from '../../components/copy.tsx';
+import { DocumentFiles } from '../../components/document-files.tsx';
+import { Finding } from '../../components/finding.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Note, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { type Fact, Facts, Panel } from '../../components/panel.tsx';
+import { nameOfRoute } from '../../components/route.tsx';
+import { Pill, State } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type { PageProps } from '../../shell/page-row.ts';
+import type Words from '../../words/en/report.json';
+import type ListWords from '../../words/en/reports.json';
+import { DueBy, lookOf, periodOf, type Report } from '../../components/tax-report.tsx';
+
+const say = wordsOf<typeof Words>('report');
+const sayOfList = wordsOf<typeof ListWords>('reports');
+
+type Event = components['schemas']['Event'];
+
+/** One tax report: what keeps it, what was sent, and what came back. */
+export default function ReportPage({ parameters: { id = '' } }: PageProps) {
+  const params = { path: { id } };
+  const { data, error, askAgain } = useAnswer(
+    (signal) => dataOf(service().api.GET('/reports/{id}', { params, signal })),
+    [id],
+  );
+  const events = useAnswer(
+    (signal) => dataOf(service().api.GET('/reports/{id}/events', { params, signal })),
+    [id],
+  );
+  const again = (): void => {
+    askAgain();
+    events.askAgain();
+  };
+  useEffect(() => onEvents((come) => void (come.some((event) => event.invoice_ref === id) && again())), [id]);
+  const list = <Link to="/reports">{sayOfList('page')}</Link>;
+  if (error)
+    return (
+      <>
+        <PageHead title={say('page')} name={say('page')} above={list} />
+        <Problem error={error} askAgain={askAgain} />
+      </>
+    );
+  if (!data) return <Skeleton />;
+  const name = say(`title.${data.part}`, { period: periodOf(data) });
+  return (
+    <>
+      <PageHead
+        title={name}
+        name={name}
+        above={
+          <>
+            {list} / {data.id}
+          </>
+        }
+        beside={<Pill {...lookOf(data)} />}
+        acts={<Evidence report={data} />}
+      />
+      <FactStrip report={data} />
+      {data.held_since && (
+        <Note role="warn" icon="pause" title={say('held')}>
+          <p>{say('held.help')}</p>
+        </Note>
+      )}
+      <div class="split">
+        <div class="stack">
+          <Panel title={say('errors')} beside={say('errors.count', { n: data.errors.length })}>
+            {data.errors.length === 0 && <Empty title={say('errors.none')} />}
+            {data.errors.map((finding, index) => (
+              <Finding key={index} finding={finding} />
+            ))}
+          </Panel>
+          <Panel title={say('events')}>
+            {events.data ? <Events events={events.data.data} /> : <Skeleton rows={3} />}
+          </Panel>
+        </div>
+        <Panel title={say('files')}>
+          <div class="body">
+            {data.documents.length === 0 ? (
+              <Empty title={say('files.none')} />
+            ) : (
+              <DocumentFiles of="reports" invoice={{ ...data, invoice_ref: data.id }} />
+            )}
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function FactStrip({ report }: { readonly report: Report }) {
+  const { part, way, declarant, legal_id: number, sales_stated: stated, send_at: sendAt, route } = report;
+  const facts: Fact[] = [
+    [sayOfList('head.part'), sayOfList(`part.${part}`)],
+    [sayOfList('head.way'), sayOfList(`way.${way}`)],
+    [sayOfList('head.declarant'), <code key="declarant">{declarant}</code>],
+    [sayOfList('head.deadline'), <DueBy key="deadline" {...report} />],
+    [sayOfList('head.stated'), stated],
+    [say('fact.route'), nameOfRoute(route)],
+  ];
+  if (way === 'own') facts.push([say('fact.sent-from'), <Time key="sent" at={sendAt} />]);
+  if (number)
+    facts.push([
+      say('fact.number'),
+      <>
+        <code>{number}</code> <Copy text={number} />
+      </>,
+    ]);
+  return <Facts facts={facts} />;
+}
+
+/** Documents, answers, events, hashes and a signature in one file. */
+function Evidence({ report: { id } }: { readonly report: Report }) {
+  const { busy, error, run } = useAct();
+  const download = (): Promise<void> =>
+    run('evidence', async () => {
+      const call = service().api.GET('/reports/{id}/evidence', {
+        params: { path: { id } },
+        parseAs: 'blob',
+      });
+      saveAs((await dataOf<unknown>(call)) as Blob, `${id}-evidence.zip`);
+    });
+  return (
+    <>
+      <Button icon="download" isBusy={busy === 'evidence'} onClick={() => void download()}>
+        {say('evidence')}
+      </Button>
+      {error ? <Problem error={error} /> : null}
+    </>
+  );
+}
+
+const Events = ({ events }: { readonly events: readonly Event[] }) =>
+  events.length === 0 ? (
+    <Empty title={say('events.none')} />
+  ) : (
+    <Table
+      caption={say('events')}
+      columns={[
+        {
+          name: 'time',
+          head: say('head.time'),
+          isName: true,
+          cell: ({ occurred_at: at }) => <Time at={at} />,
+        },
+        { name: 'state', head: sayOfList('head.state'), cell: ({ status }) => <State state={status} /> },
+        {
+          name: 'why',
+          head: say('head.why'),
+          cell: ({ errors = [] }) => <span class="meta">{errors[0]?.message ?? '–'}</span>,
+        },
+      ]}
+      rows={events}
+      idOf={({ event_id: id }) => id}
+    />
+  );

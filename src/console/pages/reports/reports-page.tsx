@@ -1,0 +1,100 @@
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Chip } from '../../components/chips.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import type Words from '../../words/en/reports.json';
+import { DueBy, lookOf, periodOf, type ReportRow } from '../../components/tax-report.tsx';
+
+const say = wordsOf<typeof Words>('reports');
+
+const STATES = ['queued', 'submitting', 'submitted', 'accepted', 'rejected'] as const;
+
+/** What is reported to the tax administration, the newest periods first. */
+export default function ReportsPage() {
+  const client = query.value.get('client') ?? undefined;
+  const after = query.value.get('after') ?? undefined;
+  const state = STATES.find((each) => each === query.value.get('state'));
+  const { data, error, askAgain, isAsking } = useAnswer(
+    (signal) =>
+      dataOf(
+        service().api.GET('/reports', {
+          params: {
+            query: { ...(client && { client }), ...(after && { after }), ...(state && { state: [state] }) },
+          },
+          signal,
+        }),
+      ),
+    [client, after, state],
+  );
+  const rows = data?.data ?? [];
+  return (
+    <>
+      <PageHead title={say('page')} name={say('page')} below={say('help')} />
+      <Filters chosen={state} />
+      <div class="panel">
+        {error ? <Problem error={error} askAgain={askAgain} /> : null}
+        {!data && !error && <Skeleton rows={12} />}
+        {data && rows.length === 0 && <Empty title={state ? say('no-match') : say('none')} />}
+        {rows.length > 0 && (
+          <Table
+            caption={say('page')}
+            look="rows-reports"
+            columns={COLUMNS()}
+            rows={rows}
+            idOf={({ id }) => id}
+            selected={query.value.get('sel') ?? undefined}
+            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+            onOpen={({ id }) => navigate(`/reports/${id}`)}
+            isOld={isAsking}
+          />
+        )}
+        {data?.next && (
+          <p class="foot">
+            <Link to={withQuery({ after: data.next, sel: undefined })}>{say('older')}</Link>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Filters({ chosen }: { readonly chosen: string | undefined }) {
+  const to = (state: string | undefined): string => withQuery({ state, after: undefined, sel: undefined });
+  return (
+    <div class="filters" role="group" aria-label={say('filters')}>
+      <Chip to={to(undefined)} isOn={!chosen}>
+        {say('all')}
+      </Chip>
+      {STATES.map((state) => (
+        <Chip key={state} to={to(state)} isOn={chosen === state} {...lookOfState(state)}>
+          {wordOfState(state)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+const COLUMNS = (): readonly Column<ReportRow>[] => [
+  { name: 'state', head: say('head.state'), cell: (report) => <IconWord {...lookOf(report)} /> },
+  {
+    name: 'period',
+    head: say('head.period'),
+    isName: true,
+    cell: (report) => (
+      <Link class="name" to={`/reports/${report.id}`} tabIndex={-1}>
+        {periodOf(report)}
+      </Link>
+    ),
+  },
+  { name: 'part', head: say('head.part'), cell: ({ part }) => say(`part.${part}`) },
+  { name: 'declarant', head: say('head.declarant'), leaves: 2, cell: ({ declarant }) => declarant },
+  { name: 'way', head: say('head.way'), leaves: 1, cell: ({ way }) => say(`way.${way}`) },
+  { name: 'count', head: say('head.stated'), align: 'right', leaves: 3, cell: (one) => one.sales_stated },
+  { name: 'deadline', head: say('head.deadline'), align: 'right', cell: (report) => <DueBy {...report} /> },
+];
