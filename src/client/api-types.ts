@@ -2205,10 +2205,34 @@ export interface components {
                     AAB?: string;
                 };
             } | null;
+            /**
+             * @description Buyers to whom the service mails documents of `DE-XRECHNUNG` once they are `ready`. Without it nothing is mailed. An invoice uses
+             *     the record at the end of its check. See docs/routes/de-xrechnung.md.
+             */
+            de?: {
+                mail?: {
+                    language?: components["schemas"]["MailLanguage"];
+                    reply_to?: components["schemas"]["MailAddress"];
+                    buyers: {
+                        /** @description BT-48. */
+                        vat_id?: string;
+                        /** @description BT-10; of a public buyer its Leitweg-ID. */
+                        buyer_reference?: string;
+                        to: components["schemas"]["MailAddress"];
+                        language?: components["schemas"]["MailLanguage"];
+                    }[];
+                };
+            } | null;
             collect?: components["schemas"]["Route"][] | null;
             retention_days?: number | null;
             plausibility?: components["schemas"]["Plausibility"] | null;
         };
+        /**
+         * @description The language of the mail; English if left out.
+         * @enum {string}
+         */
+        MailLanguage: "en" | "de" | "fr" | "pl" | "ro";
+        MailAddress: string;
         /**
          * @description What follows from contents that look wrong although every rule passes, by code: `warn` (if left out), `refuse` (422, also the verdict of
          *     a dry run), or `off`. The object is replaced as a whole. An invoice that was taken in already is never refused.
@@ -2797,6 +2821,12 @@ export interface components {
             status: string;
             /** @enum {string} */
             direction: "out" | "in";
+            /**
+             * @description What happened, if the state does not say it. `document_mailed`: the mail server has taken the mail with the document;
+             *     `route.submission_id` is its Message-ID. `document_not_mailed`: nothing is mailed any more, and `errors` says why.
+             * @enum {string}
+             */
+            event?: "document_mailed" | "document_not_mailed";
             invoice_ref: string;
             invoice_number?: string;
             country_route: components["schemas"]["Route"];

@@ -1,4 +1,7 @@
 import type { Container, ServiceIdentifier } from 'inversify';
+import { OutboundRecorder } from '../adapters/outbound/recorded-outbound.ts';
+import { MailRail } from '../adapters/rails/de-xrechnung/mail-rail.ts';
+import { MAIL_STATUSES } from '../adapters/rails/de-xrechnung/status-mappings.ts';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
@@ -11,9 +14,11 @@ import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
+import type { Mailing } from '../application/mailing/address-mail.ts';
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
+import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
@@ -26,7 +31,8 @@ import { TakeStatusMessage } from '../application/statuses/take-status-message.t
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { type Behind, bind } from './bind.ts';
 import * as t from './tokens.ts';
-import { traceIn } from './tracing.ts';
+import type { Settings } from './settings/settings.ts';
+import { type Traced, traceIn } from './tracing.ts';
 
 /** Binds the worker of each kind of record, and the work that feeds these kinds: answers, collected invoices, events. */
 export function bindWorkers(container: Container): void {
@@ -73,12 +79,13 @@ const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIV
 
 function bindInvoices(container: Container): void {
   const traced = traceIn(container);
-  const from = { ...DELIVERY_OF_RUNS, examine: t.EXAMINE, store: t.STORE };
-  bind(container, INVOICE_WORKER, from, ({ caps, examine, store, ...rest }) => {
+  const from = { ...DELIVERY_OF_RUNS, examine: t.EXAMINE, store: t.STORE, calls: OutboundRecorder };
+  bind(container, INVOICE_WORKER, from, ({ caps, examine, store, calls, ...rest }) => {
     const { environment, partySearch } = rest.settings;
     const buyerIndex = partySearch ? rest.tools.content : undefined;
     const { reports } = store.stores;
-    const own = { ...deliveryTools(rest), caps, examine, buyerIndex, environment, reports };
+    const mailing = mailingOf(rest.settings, { clients: rest.tools.clients, calls, traced });
+    const own = { ...deliveryTools(rest), caps, examine, buyerIndex, environment, reports, mailing };
     return workerOf(traced.kind(sentInvoices(own)), own);
   });
   bind(container, PullAnswers, { ...DELIVERY, store: t.STORE }, ({ store, ...own }) => {
@@ -90,6 +97,30 @@ function bindInvoices(container: Container): void {
     const takeReceivedMessage = new TakeReceivedMessage(tools);
     return new PullAnswers({ ...tools, takeStatusMessage, takeReceivedMessage, takeDerivedReport });
   });
+}
+
+/** Documents that are ready for pick-up are mailed to buyers whom clients name, through `SMTP_URL`. */
+function mailingOf(
+  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+  {
+    clients,
+    calls,
+    traced,
+  }: Pick<Mailing, 'clients'> & {
+    readonly calls: OutboundRecorder;
+    readonly traced: Traced;
+  },
+): Mailing | undefined {
+  const route = ROUTE_PROFILES.find(({ mailing }) => mailing)?.name;
+  if (route === undefined) return undefined;
+  const mailer =
+    smtpUrl === undefined ? undefined : calls.recordMails(traced.mailer(new SmtpMailer(smtpUrl)));
+  return {
+    clients,
+    carrier: new MailRail(route, mailer),
+    recorder: calls,
+    unknown: MAIL_STATUSES.answerLost,
+  };
 }
 
 function bindReceived(container: Container): void {

@@ -26,6 +26,7 @@ import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { largeSlots } from '../domain/lifecycle/sizes.ts';
+import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import { WEBHOOK_LANES } from '../domain/webhooks/delivery.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
@@ -182,8 +183,13 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.READER_POOL).toService(ReadingPool);
 }
 
-const inEachRoute = (container: Container, slots: number): Record<string, number> =>
-  Object.fromEntries([...container.get(t.RAILS).keys()].map((route) => [route, slots]));
+/** Routes over which something is sent, by a rail or by mail. */
+const SENDING_ROUTES = ROUTE_PROFILES.filter(({ hasRail, mailing }) => hasRail || mailing).map(
+  ({ name }) => name,
+);
+
+const inEachRoute = (slots: number): Record<string, number> =>
+  Object.fromEntries(SENDING_ROUTES.map((route) => [route, slots]));
 
 const inWebhookLanes = (slots: number): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.values(WEBHOOK_LANES).map((lane) => [lane, slots]));
@@ -196,7 +202,7 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     // One more than there are threads: while one document is checked the next is built.
     check: poolThreads + 1,
     'check-large': largeSlots(poolThreads),
-    ...inEachRoute(container, ROUTE_CONCURRENCY),
+    ...inEachRoute(ROUTE_CONCURRENCY),
     ...inWebhookLanes(WEBHOOK_CONCURRENCY),
   };
   container.bind(t.LANES).toConstantValue(Object.keys(concurrency));
@@ -204,12 +210,12 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     concurrency,
     // A client whose network or receiver hangs leaves half of the slots to the others.
     maxPerClient: {
-      ...inEachRoute(container, ROUTE_CONCURRENCY / 2),
+      ...inEachRoute(ROUTE_CONCURRENCY / 2),
       ...inWebhookLanes(WEBHOOK_CONCURRENCY / 2),
     },
     maxBeside: inWebhookLanes(MAX_WEBHOOKS_WAITING),
     // What a crash leaves is found by the sweep.
-    atOnce: new Set(container.get(t.RAILS).keys()),
+    atOnce: new Set<string>(SENDING_ROUTES),
     pollMs: JOB_POLL_MS,
     lockMs,
     lockMsIn: inWebhookLanes(Math.min(lockMs, RECEIVER_LOCK_MS)),

@@ -9,8 +9,16 @@ export class TracedMailer implements Mailer {
     private readonly tracing: Tracing,
   ) {}
 
-  send(mail: Parameters<Mailer['send']>[0]): Promise<void> {
-    return this.tracing.span({ name: 'send a mail', kind: 'client' }, () => this.mailer.send(mail));
+  get domain(): string {
+    return this.mailer.domain;
+  }
+
+  send(...mail: Parameters<Mailer['send']>): ReturnType<Mailer['send']> {
+    return this.tracing.span({ name: 'send a mail', kind: 'client' }, async (span) => {
+      const answer = await this.mailer.send(...mail);
+      if (answer.outcome !== 'accepted') span.fail(answer.outcome);
+      return answer;
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { isUrl } from '../../domain/is-url.ts';
 import { MAX_ANSWER_LETTERS, type WireCall } from '../../domain/sending/network-calls.ts';
 import type { CallRecorder, Collected } from '../../ports/call-recorder.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { MailAnswer, Mailer, MailStage } from '../../ports/mailer.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 
 /** A question makes a few calls; a fetch of many pages is not kept whole. */
@@ -28,6 +29,22 @@ export class OutboundRecorder implements CallRecorder {
     };
   }
 
+  /** The mailer with its mails recorded: one call each, with the answer of the mail server. */
+  recordMails(mailer: Mailer): Mailer {
+    return {
+      domain: mailer.domain,
+      send: async (mail, begin) => {
+        const calls = this.collected.getStore();
+        const at = this.clock.now();
+        const began = performance.now();
+        const answer = await mailer.send(mail, begin);
+        const tookMs = Math.round(performance.now() - began);
+        calls?.push({ at, method: 'SMTP', path: pathOfMail(answer), tookMs, ...whatMailCame(answer) });
+        return answer;
+      },
+    };
+  }
+
   private async call(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer> {
     const calls = this.collected.getStore();
     if (!calls || calls.length >= MAX_CALLS) return outbound.call(request);
@@ -38,6 +55,38 @@ export class OutboundRecorder implements CallRecorder {
     calls.push({ at, method: request.method, path: pathOf(request.url), tookMs, ...whatCame(answer) });
     return answer;
   }
+}
+
+/** How far the mail got: the command that was answered last. */
+const MAIL_PATHS: Readonly<Record<MailStage, string>> = {
+  greeting: 'EHLO',
+  'log-in': 'AUTH',
+  sender: 'MAIL FROM',
+  recipient: 'RCPT TO',
+  message: 'DATA',
+};
+
+function pathOfMail(answer: MailAnswer): string {
+  if (answer.outcome === 'refused') return MAIL_PATHS[answer.stage];
+  return answer.outcome === 'unreachable' ? MAIL_PATHS.greeting : MAIL_PATHS.message;
+}
+
+function whatMailCame(answer: MailAnswer): Pick<WireCall, 'outcome' | 'status' | 'reason' | 'answer'> {
+  switch (answer.outcome) {
+    case 'accepted':
+      return { outcome: 'answered', status: replyCode(answer.reply) ?? 250, answer: answer.reply };
+    case 'refused': {
+      const status = answer.status === undefined ? {} : { status: answer.status };
+      return { outcome: 'answered', ...status, answer: answer.reply.slice(0, MAX_ANSWER_LETTERS) };
+    }
+    default:
+      return { outcome: answer.outcome, reason: answer.reason };
+  }
+}
+
+function replyCode(reply: string): number | undefined {
+  const [code] = /^\d{3}/.exec(reply) ?? [];
+  return code === undefined ? undefined : Number(code);
 }
 
 /** Values of a query may name a party or carry a token. */

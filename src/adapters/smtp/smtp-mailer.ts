@@ -1,32 +1,99 @@
-import { createTransport } from 'nodemailer';
-import type { Mailer } from '../../ports/mailer.ts';
+import { Readable } from 'node:stream';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Mail, MailAnswer, Mailer } from '../../ports/mailer.ts';
+import { answerOf } from './answers.ts';
+import { writeMail } from './write-mail.ts';
 
-/** How long a mail server that does not answer may delay the sender. */
+/** How long a mail server that does not answer may delay the sender, before the mail leaves. */
 const TIMEOUT_MS = 30_000;
+
+/** RFC 5321 section 4.5.3.2.6: a shorter wait for the answer to the mail leads to copies of mails that were taken. */
+const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
 /** Sends through the server of `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
-  private readonly url: string;
+  readonly domain: string;
+  private readonly options: SMTPConnection.Options;
+  private readonly auth: SMTPConnection.AuthenticationType | undefined;
   private readonly from: string;
+  private readonly answerMs: number;
 
-  constructor(url: string) {
+  /** @param answerMs for tests. */
+  constructor(url: string, answerMs = ANSWER_TIMEOUT_MS) {
     const address = new URL(url);
     this.from = address.searchParams.get('from') ?? `invoices@${address.hostname}`;
+    this.domain = this.from.split('@').at(-1)!;
     address.searchParams.delete('from');
-    this.url = address.href;
-  }
-
-  async send({ to, subject, text }: Parameters<Mailer['send']>[0]): Promise<void> {
-    const transport = createTransport({
-      url: this.url,
+    const { auth, ...options } = parseConnectionUrl(address.href) as SMTPConnection.Options & {
+      readonly auth?: { readonly user: string; readonly pass: string };
+    };
+    this.auth = auth && { credentials: { user: auth.user, pass: auth.pass } };
+    this.answerMs = answerMs;
+    this.options = {
+      ...options,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
-    try {
-      await transport.sendMail({ from: this.from, to, subject, text });
-    } finally {
-      transport.close();
-    }
+      socketTimeout: answerMs,
+    };
   }
+
+  async send(mail: Mail, begin?: () => void): Promise<MailAnswer> {
+    const bytes = await writeMail(mail, this.from);
+    return this.deliver(mail, bytes, begin);
+  }
+
+  private deliver({ to }: Mail, bytes: Uint8Array, begin: (() => void) | undefined): Promise<MailAnswer> {
+    const connection = new SMTPConnection(this.options);
+    return new Promise<MailAnswer>((answer, fail) => {
+      let hasBegun = false;
+      let threw: { readonly error: unknown } | undefined;
+      const settle = (outcome: MailAnswer): void => {
+        clearTimeout(waiting);
+        if (threw) fail(threw.error);
+        else answer(outcome);
+        connection.close();
+      };
+      const wrong = (error: unknown): void => settle(answerOf(error as SMTPConnection.SMTPError, hasBegun));
+      // Reached before the mail leaves only: afterwards the socket's own timeout counts.
+      const waiting = setTimeout(
+        () => hasBegun || settle({ outcome: 'unreachable', reason: 'timeout' }),
+        Math.min(2 * TIMEOUT_MS, this.answerMs),
+      );
+      const body = bodyOf(bytes, () => {
+        try {
+          begin?.();
+          hasBegun = true;
+        } catch (error) {
+          threw = { error };
+          throw error;
+        }
+      });
+      const sendIt = (): void =>
+        connection.send({ from: this.from, to, size: bytes.length }, body, (error, info) =>
+          error ? wrong(error) : settle({ outcome: 'accepted', reply: info.response }),
+        );
+      connection.once('error', wrong);
+      connection.connect((error) => {
+        if (error) return wrong(error);
+        if (!this.auth || !connection.allowsAuth) return sendIt();
+        connection.login(this.auth, (refused) => (refused ? wrong(refused) : sendIt()));
+      });
+    });
+  }
+}
+
+/** The mail, read once the server waits for it. */
+function bodyOf(bytes: Uint8Array, begin: () => void): Readable {
+  return new Readable({
+    read() {
+      try {
+        begin();
+        this.push(Buffer.from(bytes));
+        this.push(null);
+      } catch (error) {
+        this.destroy(error as Error);
+      }
+    },
+  });
 }

@@ -11,6 +11,7 @@ import type { Mappings } from '../../domain/mapping/mappings.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
+import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import { asAtIntake, isBesideOthers } from '../../domain/checks/pre-check/doubts.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
@@ -19,6 +20,8 @@ import type { FinishedDocument } from '../content/invoice-files.ts';
 import { receiverOf, type SentReading, withReading } from '../sending/sent-document.ts';
 import { noteDerivedSale, reportInvoice } from '../reports/report-invoice.ts';
 import type { SaleTools } from '../reports/take-sale.ts';
+import { type Mailing, statedMailing, withAddressee } from '../mailing/address-mail.ts';
+import { mailSendingTools, sendableMail } from '../mailing/sendable-mail.ts';
 import { sendableInvoice } from '../sending/sendable-invoice.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
 import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
@@ -36,6 +39,9 @@ export interface StepTools extends InvoiceTools, SaleTools {
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
+  /** Absent where nothing is mailed. */
+  readonly mailing?: Mailing | undefined;
+  readonly environment: Environment;
   /** Absent if buyers are not searched for. */
   readonly buyerIndex?: BlindIndex | undefined;
 }
@@ -63,7 +69,22 @@ export function invoiceSteps(
     'delivered receipt': receipt,
     'rejected receipt': receipt,
     'ready report': (record) => reportInvoice(record, tools),
+    ...mailSteps(tools),
   } satisfies Partial<Record<`${InvoiceState} ${Work}`, StepRow<InvoiceRecord>>>;
+}
+
+/** The document of an invoice that is ready is mailed; the invoice stays ready. */
+function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<InvoiceRecord>>> {
+  const { mailing, environment } = tools;
+  if (!mailing) return {};
+  const { unknown, recorder, carrier } = mailing;
+  const own = {
+    ...mailSendingTools(tools, carrier),
+    recorder: { collect: <T>(_of: unknown, work: () => Promise<T>) => recorder.collect(work) },
+    ...{ unknown, isTest: environment === 'sandbox' },
+  };
+  const { prepare, send, ask } = sendingSteps(sendableMail(own), own);
+  return { 'ready send': { mark: prepare, afterMark: send }, 'ready inquire': ask };
 }
 
 /** Builds the document and runs the official rules on it. */
@@ -72,7 +93,8 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const source = await findSource(record, tools);
   if (!source) return endWithoutSource(record, tools);
   const isSent = tools.rails.has(record.route);
-  const wanted = { addressing: isSent };
+  const stated = await statedMailing(record, tools);
+  const wanted = { addressing: isSent || stated !== undefined };
   const subject = { route: record.route, source };
   const { document: built, ...examined } = await examine.run(subject, accessOf(record), wanted);
   const layers = doubtsAsAtIntake(examined.layers, record);
@@ -99,7 +121,9 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
         ...(sealedSale !== undefined && { sealedSale }),
         ...(processingRule !== undefined && { processingRule }),
       };
-      const read = isSent && !sale ? await withReading(checked, readingIn(built), tools) : checked;
+      const mailed = await withAddressee(checked, stated, built.addressing, tools);
+      const isRead = (isSent && !sale) || mailed !== undefined;
+      const read = isRead ? await withReading(mailed ?? checked, readingIn(built), tools) : checked;
       return { ...handOver(read, tools, ['validated']), files };
     }
     case 'invalid': {
@@ -203,5 +227,7 @@ function handOver(record: InvoiceRecord, tools: StepTools, before: readonly Invo
     return moveThrough({ ...record, work: 'report' }, [...before, 'ready'], tools, { dueAt: now });
   return tools.rails.has(record.route)
     ? moveThrough({ ...record, work: 'send' }, [...before, 'queued'], tools, { dueAt: now })
-    : moveThrough(record, [...before, 'ready'], tools, { dueAt: null });
+    : record.sealedAddressee === undefined
+      ? moveThrough(record, [...before, 'ready'], tools, { dueAt: null })
+      : moveThrough({ ...record, work: 'send' }, [...before, 'ready'], tools, { dueAt: now });
 }

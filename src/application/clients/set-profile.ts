@@ -34,6 +34,7 @@ export interface ProfileChange {
   readonly plausibility?: DoubtModes | null | undefined;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
   readonly fr?: ClientSettings['fr'] | null | undefined;
+  readonly de?: ClientSettings['de'] | null | undefined;
 }
 
 interface Tools {
@@ -94,8 +95,9 @@ export class SetProfile {
       ...opened,
       connectors: changedConnectors(opened.connectors, change.connectors),
       fr: applyChange(opened.fr, change.fr),
+      de: applyChange(opened.de, change.de),
     } as ClientSettings;
-    const isSame = change.connectors === undefined && change.fr === undefined;
+    const isSame = [change.connectors, change.fr, change.de].every((one) => one === undefined);
     const sealedSettings = isSame
       ? before.sealedSettings
       : await sealSettings(before.client, settings, content);
@@ -144,12 +146,13 @@ export class SetProfile {
 
 /** Checks the members that the client's record states for a route. @throws CallFailed `bad-request` */
 function refuseWrongDefaults(change: ProfileChange): void {
-  for (const { clientDefaults } of ROUTE_PROFILES) {
-    const sent = clientDefaults && change[clientDefaults.member];
-    if (!sent) continue;
-    const findings = clientDefaults.check(sent);
-    refuse(findings.map(({ field, message }) => requestFinding(field ?? clientDefaults.member, message)));
-  }
+  for (const { clientDefaults, mailing } of ROUTE_PROFILES)
+    for (const stated of [clientDefaults, mailing]) {
+      const sent = stated && change[stated.member];
+      if (!sent) continue;
+      const findings = stated.check(sent);
+      refuse(findings.map(({ field, message }) => requestFinding(field ?? stated.member, message)));
+    }
 }
 
 function refuse(errors: readonly Finding[]): void {

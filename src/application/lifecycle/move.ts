@@ -75,7 +75,7 @@ export function moveThrough(
 export function appendEvent(
   record: InvoiceRecord,
   { clock, ids, reportWriter }: MoveTools,
-  { errors, route }: Omit<MoveFacts, 'dueAt'>,
+  { errors, route, event: what }: Omit<MoveFacts, 'dueAt'> & Pick<EventFacts, 'event'>,
 ): Step {
   const now = clock.now();
   const sequence = record.lastSequence + 1;
@@ -85,6 +85,7 @@ export function appendEvent(
     occurredAt: now,
     status: record.state,
     direction: 'out',
+    ...(what && { event: what }),
     ...(errors && { errors }),
     ...(route && { route }),
   };

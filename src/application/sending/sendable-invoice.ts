@@ -41,7 +41,7 @@ export function sendableInvoice(
   };
 }
 
-function openInvoice(
+export function openInvoice(
   record: InvoiceRecord,
   rail: Rail,
   tools: InvoiceTools,

@@ -42,7 +42,9 @@ export class TellDeadDeliveries {
       );
       return;
     }
-    await mailer.send({ to: contactEmail, ...mailOf(webhook) });
+    const { outcome } = await mailer.send({ to: contactEmail, ...mailOf(webhook) });
+    // A mail whose answer was lost may have arrived: it counts as sent, as the day is claimed.
+    if (outcome !== 'accepted' && outcome !== 'lost') throw new Error(`the mail server: ${outcome}`);
     telemetry.noticeSent('sent');
   }
 }

@@ -58,6 +58,52 @@ export const SERVICE_CODES: readonly Family[] = [
     ],
   },
   {
+    family: 'mail',
+    codes: [
+      [
+        'EI-MAIL-ADDRESS',
+        'client',
+        'The address of the buyer is refused',
+        "The mail server refuses the address that the client's record names for this buyer (de.mail.buyers). The document was not mailed, and " +
+          'the service does not try again. The invoice is ready: its document can be picked up.',
+        'Ask the buyer for the right address and correct it in the record, which counts for later invoices. Hand this document over yourself.',
+      ],
+      [
+        'EI-MAIL-REFUSED',
+        'us',
+        'The mail server refuses the mail',
+        'The mail server does not take the mail for a reason that lasts, such as its size or its sender. The document was not mailed, and the ' +
+          'service does not try again. The invoice is ready: its document can be picked up.',
+        'The operator reads the answer of the mail server (GET /invoices/{id}/attempts) and corrects the cause. Hand this document over by hand.',
+      ],
+      [
+        'EI-MAIL-SERVER',
+        'us',
+        'The service cannot use its mail server',
+        'No mail server is set (SMTP_URL), or it refuses the log-in of the service. The service tries six times in almost two hours. The invoice ' +
+          'is ready: its document can be picked up.',
+        'The operator corrects SMTP_URL. If the service has given up meanwhile, hand the document over by hand.',
+      ],
+      [
+        'EI-MAIL-UNAVAILABLE',
+        'us',
+        'The mail server did not take the mail',
+        'Six attempts over almost two hours failed: the mail server was not reached, or it answered that it takes no mail at present. The ' +
+          'service does not try again. The invoice is ready: its document can be picked up.',
+        'The operator checks the mail server. Hand this document over by hand.',
+      ],
+      [
+        'EI-MAIL-UNKNOWN',
+        'us',
+        'It is unknown whether the mail arrived',
+        'The mail left the service, and the answer of the mail server was lost, at every attempt. The buyer has the mail once, several times under ' +
+          'one Message-ID, or not at all. The service does not try again.',
+        'Look for the Message-ID (route.submission_id of the event) in the log of the mail server, or ask the buyer. If the mail is not there, hand ' +
+          'the document over by hand.',
+      ],
+    ],
+  },
+  {
     family: 'intake',
     codes: [
       [

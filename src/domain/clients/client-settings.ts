@@ -6,6 +6,8 @@ export interface ClientSettings {
   readonly connectors?: Readonly<Record<string, KeptConnectorSettings>>;
   /** For the route whose profile names the member. */
   readonly fr?: StatedDefaults;
+  /** As `fr`. */
+  readonly de?: StatedDefaults;
 }
 
 /** A value that is left out keeps the present one; null removes it. */

@@ -5,7 +5,7 @@ import type { Partly } from '../invoice/partly.ts';
 
 /** Terms that state the sender, the receiver and the kind of a document. */
 export const ADDRESS_TERMS = [
-  ...['BT-3', 'BT-5', 'BT-23', 'BT-112'],
+  ...['BT-3', 'BT-5', 'BT-10', 'BT-23', 'BT-112'],
   ...['BT-27', 'BT-29', 'BT-29-1', 'BT-30', 'BT-30-1', 'BT-31', 'BT-32', 'BT-34', 'BT-34-1', 'BT-40'],
   ...['BT-44', 'BT-46', 'BT-46-1', 'BT-47', 'BT-47-1', 'BT-48', 'BT-49', 'BT-49-1', 'BT-55'],
 ] as const;
@@ -13,12 +13,13 @@ export const ADDRESS_TERMS = [
 /** @param expandedRoot `{namespace}local`. */
 export function addressingOf(expandedRoot: string, invoice: Partly<En16931Invoice>): Addressing {
   const [, namespace = '', root = expandedRoot] = /^\{(.*)\}(.*)$/.exec(expandedRoot) ?? [];
-  const { seller, buyer, typeCode, process } = invoice;
+  const { seller, buyer, buyerReference, typeCode, process } = invoice;
   return {
     namespace,
     root,
     typeCode: give(typeCode),
     process: give(process),
+    ...named('buyerReference', buyerReference),
     seller: party(seller, [
       ...(seller?.ids ?? []).map((one) => one?.id),
       seller?.companyId?.id,

@@ -147,6 +147,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   sealedDefaults: optional(text),
   sealedReading: optional(text),
   sealedSale: optional(text),
+  sealedAddressee: optional(text),
   processingRule: optional(text),
   sealedPayments: optional(text),
   mapping: optional(objectOf(USED_MAPPING)),

@@ -48,6 +48,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly sealedReading?: string;
   /** Of a sale that is reported to the tax administration and not sent: what it adds to reports, JSON, sealed. */
   readonly sealedSale?: string;
+  /** Of a document that is mailed: its `Addressee`, JSON, sealed. */
+  readonly sealedAddressee?: string;
   /** Of a sale whose report the platform derives: how the route is told so. */
   readonly processingRule?: string;
   /** The payments that messages reported: times and amounts, sealed. */

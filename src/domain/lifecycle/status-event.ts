@@ -20,6 +20,8 @@ export interface EventFacts {
   readonly occurredAt: Date;
   readonly status: InvoiceState | 'received' | 'test';
   readonly direction: 'out' | 'in';
+  /** What happened, if the state does not say it. */
+  readonly event?: 'document_mailed' | 'document_not_mailed';
   readonly errors?: readonly Finding[];
   /** The route's reference of this submission and its answer, without content and secrets. */
   readonly route?: { readonly submissionId?: string; readonly raw?: unknown };

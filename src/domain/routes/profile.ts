@@ -11,6 +11,7 @@ import type { FileKind } from '../vocabulary/file-kinds.ts';
 import type { Format } from '../vocabulary/formats.ts';
 import type { CapRow } from './route-caps.ts';
 import type { RouteContext } from './route-context.ts';
+import type { RouteMailing } from './route-mailing.ts';
 import type { RouteReports } from './route-reports.ts';
 
 /** The legal limit of the filing (contract 8). */
@@ -64,6 +65,8 @@ export interface RouteProfile {
   readonly statuses: RouteStatuses | null;
   /** Reports of sales to the tax administration (extension); null: none. */
   readonly reports: RouteReports | null;
+  /** The service may mail its documents to buyers (extension); null: never. */
+  readonly mailing: RouteMailing | null;
 
   /** Checks a finished file for contents that would be refused at the send and that no other check reports. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;

@@ -7,6 +7,8 @@ export interface Addressing {
   readonly typeCode: string | null;
   /** BT-23. */
   readonly process: string | null;
+  /** BT-10. */
+  readonly buyerReference?: string;
   readonly seller: AddressedParty;
   readonly buyer: AddressedParty;
   /** BT-112 in BT-5: payments are compared with it. */

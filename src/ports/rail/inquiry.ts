@@ -1,3 +1,4 @@
+import type { Letter } from '../../domain/mail/letter.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { OpenedCredential } from './opened-credential.ts';
@@ -49,6 +50,8 @@ export interface Inquiry {
 
 /** A checked document to be sent. */
 export interface Consignment extends Inquiry, DocumentInTransit {
+  /** Of a document that is mailed. */
+  readonly letter?: Letter;
   /**
    * Called right before the first byte of the document leaves.
    * @throws LeaseLost if another process may have taken the invoice over: then it must not leave.

@@ -263,7 +263,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '`smtp://user:password@host:587?from=invoices@example.org`, `smtps://…`',
     meaning:
-      'Mail server for notices of dead webhook deliveries to contacts; without it they are only logged and counted.',
+      'Mail server for notices of dead webhook deliveries to contacts; without it they are only logged and counted. It also takes documents for buyers whom a client names. `&requireTLS=true` refuses a server without STARTTLS.',
     read: optional(isMailServer, 'an smtp or smtps address'),
   }),
   OUTBOUND_ALLOW: setting({

@@ -5,6 +5,7 @@ import { ReceiverLog } from '../../../src/application/webhooks/receiver-log.ts';
 import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
 import { Processor, type RunResult } from '../../../src/application/work/processor.ts';
 import { NodeDeliverySigner } from '../../../src/adapters/system/node-delivery-signer.ts';
+import type { Mailer } from '../../../src/ports/mailer.ts';
 import type { WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
 import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
@@ -40,8 +41,12 @@ export class WebhookWorld extends Surroundings {
       return answer;
     },
   };
-  mailer: { send: (mail: { to: string; text: string }) => Promise<void> } | undefined = {
-    send: async (mail) => void this.mails.push(mail),
+  mailer: Mailer | undefined = {
+    domain: 'service.example',
+    send: async (mail) => {
+      this.mails.push(mail);
+      return { outcome: 'accepted', reply: '250 OK' };
+    },
   };
 
   async set(own: Partial<Webhook> = {}): Promise<Webhook> {

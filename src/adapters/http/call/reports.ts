@@ -127,6 +127,7 @@ const eventEntry = ({ subject, facts }: StatusEvent) => ({
   occurred_at: facts.occurredAt.toISOString(),
   status: facts.status,
   direction: facts.direction,
+  event: facts.event,
   invoice_ref: subject.invoiceRef,
   invoice_number: subject.invoiceNumber,
   country_route: subject.route,

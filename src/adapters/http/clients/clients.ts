@@ -18,6 +18,7 @@ interface ProfileBody {
   readonly plausibility?: DoubtModes | null;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null;
   readonly fr?: StatedDefaults | null;
+  readonly de?: StatedDefaults | null;
 }
 
 export const clientHandlers = {
@@ -43,6 +44,7 @@ export const clientHandlers = {
       plausibility: sent.plausibility,
       connectors: sent.connectors,
       fr: sent.fr,
+      de: sent.de,
     };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const record = await useCases.setProfile.run(caller, parameters.client ?? '', given, requestId);

@@ -4,6 +4,7 @@ import { EN16931, EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-se
 import { everyDocument, isProfile, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_XRECHNUNG, AS_ZUGFERD } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
+import { GERMAN_MAILING } from './mailing.ts';
 import { usualGermanInvoice } from './usual-invoice.ts';
 
 export const DE_XRECHNUNG: RouteProfile = {
@@ -49,6 +50,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   sendingChecks: null,
   statuses: null,
   reports: null,
+  mailing: GERMAN_MAILING,
 
   codes: [],
   warmUpInvoice: usualGermanInvoice,

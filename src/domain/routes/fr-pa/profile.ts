@@ -76,6 +76,7 @@ export const FR_PA: RouteProfile = {
   sendingChecks: null,
   statuses: FRENCH_STATUSES,
   reports: FRENCH_REPORTS,
+  mailing: null,
 
   codes: FRENCH_CODES,
   warmUpInvoice: null,

@@ -84,6 +84,7 @@ export const PEPPOL: RouteProfile = {
   sendingChecks: null,
   statuses: PEPPOL_STATUSES,
   reports: null,
+  mailing: null,
 
   codes: PEPPOL_CODES,
   warmUpInvoice: null,

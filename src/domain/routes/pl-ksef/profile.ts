@@ -63,6 +63,7 @@ export const PL_KSEF: RouteProfile = {
   sendingChecks: null,
   statuses: null,
   reports: null,
+  mailing: null,
 
   codes: KSEF_CODES,
   warmUpInvoice: null,

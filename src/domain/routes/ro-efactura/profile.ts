@@ -62,6 +62,7 @@ export const RO_EFACTURA: RouteProfile = {
   sendingChecks: checkFile,
   statuses: ROMANIAN_STATUSES,
   reports: null,
+  mailing: null,
 
   codes: ROMANIAN_CODES,
   warmUpInvoice: null,

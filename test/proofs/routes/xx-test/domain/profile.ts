@@ -29,6 +29,7 @@ export const XX_TEST: RouteProfile = {
   sendingChecks: null,
   statuses: null,
   reports: null,
+  mailing: null,
 
   codes: [
     {

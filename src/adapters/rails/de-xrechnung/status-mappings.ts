@@ -1,0 +1,77 @@
+import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
+
+/** What answers of the mail server mean for the mail of a document. */
+export const MAIL_STATUSES = {
+  taken: {
+    networkStatus: 'SMTP 250',
+    source: 'RFC 5321 section 4.2.5: the server takes the responsibility for the mail',
+    meaning: 'accepted',
+    message: 'The mail server has taken the mail.',
+  },
+  recipientRefused: {
+    networkStatus: 'SMTP 5xx to RCPT',
+    source: 'RFC 5321 section 4.2.1: a permanent refusal',
+    meaning: 'refused',
+    code: 'EI-MAIL-ADDRESS',
+    owner: 'client',
+    message: 'The mail server refuses the address of the buyer for good.',
+  },
+  refused: {
+    networkStatus: 'SMTP 5xx',
+    source: 'RFC 5321 section 4.2.1: a permanent refusal; RFC 1870: the mail is too large',
+    meaning: 'refused',
+    code: 'EI-MAIL-REFUSED',
+    owner: 'us',
+    message: 'The mail server refuses the mail for good.',
+  },
+  logInRefused: {
+    networkStatus: 'SMTP log-in refused',
+    source: 'RFC 4954 section 6',
+    meaning: 'not-taken',
+    code: 'EI-MAIL-SERVER',
+    owner: 'us',
+    message: 'The mail server refuses the log-in of the service.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  noServer: {
+    networkStatus: 'no mail server',
+    source: 'this service: SMTP_URL',
+    meaning: 'not-taken',
+    code: 'EI-MAIL-SERVER',
+    owner: 'us',
+    message: 'The client has stated an address for this buyer, and the service has no mail server.',
+    opensCareAtOnce: true,
+    heals: true,
+  },
+  deferred: {
+    networkStatus: 'SMTP 4xx',
+    source: 'RFC 5321 section 4.2.1: a transient refusal',
+    meaning: 'not-taken',
+    code: 'EI-MAIL-UNAVAILABLE',
+    owner: 'us',
+    message: 'The mail server does not take the mail at present.',
+  },
+  unreachable: {
+    networkStatus: 'mail server unreachable',
+    source: 'no connection: DNS, TCP or TLS',
+    meaning: 'not-taken',
+    code: 'EI-MAIL-UNAVAILABLE',
+    owner: 'us',
+    message: 'The mail server cannot be reached.',
+  },
+  answerLost: {
+    networkStatus: COMMON_STATUSES.answerLost.networkStatus,
+    source: 'RFC 5321 section 4.5.3.2.6: the mail has left, and no answer came',
+    meaning: 'unclear',
+    code: 'EI-MAIL-UNKNOWN',
+    owner: 'us',
+    message: 'The answer of the mail server was lost. It may have taken the mail.',
+  },
+  cannotTell: {
+    networkStatus: 'no look-up',
+    source: 'RFC 5321: the protocol has no question about a mail',
+    meaning: 'cannot-tell',
+    message: 'A mail server cannot be asked whether it took a mail. The same mail is sent again.',
+  },
+} as const satisfies Record<string, StatusMapping>;

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findJudge } from './judges.ts';
+
+const PROGRAM = fileURLToPath(new URL('../adapters/smtp/mail_server.py', import.meta.url));
+
+/** A mail as the library of Python reads it. */
+export interface ArrivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+  readonly files: readonly { readonly name: string; readonly type: string; readonly sha256: string }[];
+  readonly defects: readonly string[];
+  /** Of the whole mail. */
+  readonly sha256: string;
+  readonly longest: number;
+}
+
+export interface MailServer {
+  readonly port: number;
+  /** In order; a mail whose answer was lost is one of them. */
+  readonly arrived: readonly ArrivedMail[];
+  stop(): void;
+}
+
+/** aiosmtpd. The local part of a recipient says what becomes of the mail: `refused`, `later`, `content`, `lost`, `always-lost`, `hanging`. */
+export async function startMailServer(...words: readonly 'auth'[]): Promise<MailServer> {
+  const python = join(findJudge('aiosmtpd').folder, 'bin/python');
+  const child = spawn(python, ['-W', 'ignore', PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const arrived: ArrivedMail[] = [];
+  const port = await new Promise<number>((found) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (/^\d+$/.test(line)) found(Number(line));
+      else arrived.push(JSON.parse(line) as ArrivedMail);
+    });
+  });
+  return { port, arrived, stop: () => void child.kill() };
+}
+
+export const headerOf = ({ headers }: ArrivedMail, name: string): string | undefined =>
+  headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
