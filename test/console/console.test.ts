@@ -67,7 +67,7 @@ describeInChromium('the console, in Chromium', function () {
   }).timeout(60_000);
 
   for (const [holder, entries] of [
-    ['read', ['Now', 'To correct', 'Invoices', 'Received', 'Events', 'Webhooks', 'Rules']],
+    ['read', ['Now', 'To correct', 'Invoices', 'Received', 'Tax reports', 'Events', 'Webhooks', 'Rules']],
     ['submit', []],
     ['admin', ['Clients']],
   ] as const)
