@@ -2161,7 +2161,7 @@ export interface components {
             stage?: "onboarding" | "sandbox" | "live" | "suspended" | "closed" | null;
             contact_email?: string | null;
             /**
-             * @description Of texts in answers and webhook events, if a call asks for none.
+             * @description Of texts in answers, if a call asks for none. Webhook events are in English.
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "pl" | "ro" | null;

@@ -26,7 +26,7 @@ export interface ClientRecord {
   readonly partner?: string;
   readonly stage: ClientStage;
   readonly contactEmail?: string;
-  /** Of texts in answers and events, if a call asks for none. */
+  /** Of texts in answers, if a call asks for none; webhook events are in English. */
   readonly language?: Language;
   readonly legalEntities: readonly string[];
   readonly countries: readonly string[];
