@@ -64,6 +64,7 @@ describe('the catalogue of our own codes', () => {
       'EI-RO-CII',
     ],
     us: [
+      ...['EI-MAIL-REFUSED', 'EI-MAIL-SERVER', 'EI-MAIL-UNAVAILABLE', 'EI-MAIL-UNKNOWN'],
       'EI-NO-WORKER',
       'EI-CLOCK-BEHIND',
       'EI-RESTORED',
@@ -89,6 +90,7 @@ describe('the catalogue of our own codes', () => {
       ...['KSEF-405', 'KSEF-500', 'KSEF-550'],
     ],
     client: [
+      'EI-MAIL-ADDRESS',
       'EI-REPORT-DIFFERS',
       ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS', 'EI-TOKEN-ENDS'],
       'EI-FR-REPORT-PLATFORM',
