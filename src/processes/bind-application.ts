@@ -111,6 +111,8 @@ function bindUpkeep(container: Container): void {
       credentials: t.CREDENTIAL_STORE,
       choice: t.CREDENTIAL_CHOICE,
       rails: t.RAILS,
+      invoices: t.INVOICES,
+      telemetry: t.TELEMETRY,
       clock: t.CLOCK,
       log: t.LOG,
     },

@@ -15,6 +15,7 @@ import {
   watchBodies,
   watchCredentials,
   watchEndings,
+  watchSigners,
   watchDeliveries,
   watchInvoices,
   watchLanes,
@@ -24,6 +25,7 @@ import {
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { WatchEndings } from '../application/credentials/watch-endings.ts';
+import { WatchSigners } from '../application/credentials/watch-signers.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
@@ -150,6 +152,8 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchCredentials(registry, () => expiry.soon());
   const endings = container.get(WatchEndings);
   watchEndings(registry, () => endings.present());
+  const signers = container.get(WatchSigners);
+  watchSigners(registry, () => signers.present());
   const server = new MetricsServer({
     registry,
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),

@@ -283,6 +283,26 @@ export function watchEndings(
   );
 }
 
+/** How many clients have signing credentials that do not hold. */
+export function watchSigners(
+  registry: Registry,
+  present: () => Promise<
+    readonly { readonly route: Route; readonly kind: string; readonly failing: readonly unknown[] }[]
+  >,
+): void {
+  const gauge: Gauge<'route' | 'kind'> = new Gauge({
+    name: 'ids_credentials_not_holding',
+    help: 'Clients whose credential signs codes of offline invoices and does not hold, by route and kind.',
+    labelNames: ['route', 'kind'],
+    registers: [registry],
+    async collect() {
+      const found = await inTime(PATIENCE_MS, present()).catch(() => undefined);
+      gauge.reset();
+      for (const { route, kind, failing } of found ?? []) gauge.set({ route, kind }, failing.length);
+    },
+  });
+}
+
 /** How many live credentials of each route expire soon. */
 export function watchCredentials(
   registry: Registry,

@@ -4,6 +4,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
+import { settleAfterChange } from './signer-care.ts';
 import { type CredentialTools, refusePast } from './store-credential.ts';
 
 const PAGE_SIZE = 500;
@@ -45,6 +46,7 @@ export class ChangeCredential {
     const wanted = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
     const replaced = await credentials.replace(id, wanted, audit);
     if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
+    await settleAfterChange(replaced, this.tools);
     return replaced;
   }
 

@@ -6,11 +6,13 @@ import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import { actingFor } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
+import { settleAfterChange, type SignerCareTools } from './signer-care.ts';
 
 export interface NewCredential {
   readonly caller: Caller;
@@ -25,8 +27,9 @@ export interface NewCredential {
   readonly value: string;
 }
 
-export interface CredentialTools {
+export interface CredentialTools extends Omit<SignerCareTools, 'credentials'> {
   readonly credentials: CredentialStore;
+  readonly log: Pick<Log, 'warn'>;
   readonly content: Pick<TextSealer, 'sealText'>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -60,6 +63,7 @@ export class StoreCredential {
     const audit = { ...row, action: 'credential_stored', details: { route, kind } };
     if ((await credentials.add(credential, now, audit)) === 'exists')
       throw new CallFailed({ kind: 'credential-exists' });
+    await settleAfterChange(credential, this.tools);
     return credential;
   }
 }

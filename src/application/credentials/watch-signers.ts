@@ -1,19 +1,26 @@
 import { type Credential, isLive } from '../../domain/credentials/credential.ts';
 import { profileOf, ROUTES } from '../../domain/routes/all.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { CredentialChoice } from '../sending/sending-tools.ts';
+import { failing, settleSignerCare, type SignerCareTools } from './signer-care.ts';
 
-interface Tools {
-  readonly credentials: Pick<CredentialStore, 'ofKinds' | 'noteProblem'>;
+/** A kind of credential that signs codes, and those of it that do not hold. */
+export interface FailingSigners {
+  readonly route: Route;
+  readonly kind: string;
+  readonly failing: readonly Credential[];
+}
+
+interface Tools extends Omit<SignerCareTools, 'credentials'> {
+  readonly credentials: Pick<CredentialStore, 'ofKinds' | 'ofRoute' | 'noteProblem'>;
   readonly choice: Pick<CredentialChoice, 'choose'> & {
     openStored(credential: Credential): Promise<OpenedCredential>;
   };
   readonly rails: Rails;
-  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -22,17 +29,47 @@ const MAX_CREDENTIALS = 500;
 
 /**
  * Asks the routes once a day whether the credentials that sign the codes of offline invoices still hold: a reader who scans a code learns it, and
- * the issuer does not. With a problem the intake refuses offline invoices and says why.
+ * the issuer does not. With a problem the intake refuses offline invoices and says why, and a care row says it to the client.
  */
 export class WatchSigners {
   constructor(private readonly tools: Tools) {}
 
   async run(): Promise<void> {
+    for (const { route, stored } of await this.signers()) {
+      for (const one of stored.filter((each) => isLive(each, this.tools.clock.now()))) await this.look(one);
+      for (const client of new Set(stored.map((one) => one.client))) await this.settle(client, route);
+    }
+  }
+
+  /** One client with such a credential counts once. */
+  async present(): Promise<readonly FailingSigners[]> {
+    const now = this.tools.clock.now();
+    return (await this.signers()).map(({ route, kind, stored }) => ({
+      ...{ route, kind },
+      failing: [...groupedByClient(stored).values()].flatMap((own) => failing(own, now) ?? []),
+    }));
+  }
+
+  private async signers() {
+    const found: { readonly route: Route; readonly kind: string; readonly stored: readonly Credential[] }[] =
+      [];
     for (const route of ROUTES) {
       const kind = profileOf(route).offline?.credentialKind;
       if (kind === undefined) continue;
       const stored = await this.tools.credentials.ofKinds(route, [kind], MAX_CREDENTIALS);
-      for (const one of stored.filter((each) => isLive(each, this.tools.clock.now()))) await this.look(one);
+      found.push({ route, kind, stored });
+    }
+    return found;
+  }
+
+  private async settle(client: string, route: Route): Promise<void> {
+    try {
+      await settleSignerCare(client, route, this.tools);
+    } catch (error) {
+      this.tools.log.warn(
+        { err: error, client, route },
+        'the care row of a signing credential was not written',
+      );
     }
   }
 
@@ -52,4 +89,10 @@ export class WatchSigners {
       log.warn({ err: error, credential_id: id, client, route }, 'a credential could not be looked at');
     }
   }
+}
+
+function groupedByClient(stored: readonly Credential[]): ReadonlyMap<string, readonly Credential[]> {
+  const groups = new Map<string, Credential[]>();
+  for (const one of stored) groups.set(one.client, [...(groups.get(one.client) ?? []), one]);
+  return groups;
 }

@@ -5,7 +5,8 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows } from '../care/care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import { mergeCareRows, newlyOpened, rescheduleSilently } from '../lifecycle/move.ts';
+import { writeCare } from '../lifecycle/write-care.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import { findingOf } from '../sending/care.ts';
 import type { AnswerTools } from '../sending/sending-tools.ts';
 import { markOf } from '../sending/sending-account.ts';
@@ -44,9 +45,8 @@ export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareToo
     }, GIVEN_UP);
 }
 
-type Written = 'written' | 'none';
 /** The next reading of the feed tries again. */
-const GIVEN_UP = (): Written => 'none';
+const GIVEN_UP = (): 'none' => 'none';
 
 async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<InvoiceRecord | undefined> {
   const { client, route } = feed;
@@ -56,14 +56,3 @@ async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<Invo
 
 const wasSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Feed): boolean =>
   submission?.credential === markOf({ id: credentialId });
-
-async function writeCare(
-  record: InvoiceRecord,
-  care: readonly CareRow[],
-  { invoices, telemetry }: FeedCareTools,
-): Promise<Written | undefined> {
-  const step = rescheduleSilently({ ...record, care }, record.dueAt);
-  if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return undefined;
-  for (const { code, whoActs } of newlyOpened(record.care, care)) telemetry.careOpened(code, whoActs);
-  return 'written';
-}

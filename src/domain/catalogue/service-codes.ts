@@ -145,6 +145,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator starts a worker (ROLE worker or all). The invoice then continues by itself, and its care row is handled.',
       ],
       [
+        'EI-OFFLINE-CERTIFICATE',
+        'client',
+        'The certificate for offline invoices does not hold',
+        'The route states that the certificate that signs the codes of offline invoices is blocked, revoked or expired, or does not accept it. ' +
+          'Whoever scans a code that it has signed learns that. Offline invoices are refused until another one is stored.',
+        'The client stores another credential of the same kind and seller. The row is then handled.',
+      ],
+      [
         'EI-CLOCK-BEHIND',
         'us',
         'The clock of the service was set back behind a send',

@@ -9,6 +9,7 @@ import {
   watchLog,
   watchPool,
   watchReceived,
+  watchSigners,
 } from '../../../src/adapters/prometheus/watches.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
@@ -45,6 +46,8 @@ export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY):
   watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
   const token = { route: 'PL-KSEF', kind: 'ksef-token', daysLeft: 37, without: [{}, {}] } as const;
   watchEndings(telemetry.registry, async () => [token]);
+  const signers = { route: 'PL-KSEF', kind: 'ksef-offline-certificate', failing: [0] } as const;
+  watchSigners(telemetry.registry, async () => [signers]);
   watchLog(telemetry.registry, { stats: () => ({ dropped: 7, isWritten: false }) });
   const lanes = [
     { lane: 'check', workers: 2 },

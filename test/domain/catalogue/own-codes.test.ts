@@ -91,6 +91,7 @@ describe('the catalogue of our own codes', () => {
     ],
     client: [
       'EI-MAIL-ADDRESS',
+      'EI-OFFLINE-CERTIFICATE',
       'EI-REPORT-DIFFERS',
       ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS', 'EI-TOKEN-ENDS'],
       'EI-FR-REPORT-PLATFORM',
