@@ -50,6 +50,6 @@ export const reportedIn = ({ reportId }: ReportedSale): Finding => ({
   severity: 'information',
   source: 'service',
   message: `It is stated in the tax report ${reportId}.`,
-  fixHint: `Nothing to change. GET /reports/${reportId} tells when it is due and what became of it.`,
+  fixHint: `Nothing to change. GET /reports/${reportId} says when it is due and how it ended.`,
   whoFixes: 'us',
 });
