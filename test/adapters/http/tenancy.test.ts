@@ -218,6 +218,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   listReports: { send: get(`/reports?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readReport: { send: getReport(''), answers: [200, 404, 200, 200, 403] },
   listReportEvents: { send: getReport('/events'), answers: [200, 404, 200, 200, 403] },
+  exportReportEvidence: { send: getReport('/evidence'), answers: [200, 404, 200, 200, 403] },
   readReportDocument: { send: getReport('/documents/tax-report-1'), answers: [200, 404, 200, 200, 403] },
   viewReceived: { send: getReceived('/documents/view'), answers: [200, 404, 200, 200, 403] },
   validateInvoice: {
