@@ -28,6 +28,7 @@ import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { PackRules } from '../ports/pack-rules.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
+import type { RadarStore } from '../ports/radar-store.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';
 import type { ShareStore } from '../ports/share-store.ts';
 import type { SessionRows } from '../ports/session-rows.ts';
@@ -62,6 +63,8 @@ import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
 import { ChangeCredential } from './credentials/change-credential.ts';
 import { StoreCredential } from './credentials/store-credential.ts';
+import { ReadRadars } from './radar/read-radars.ts';
+import { StartRadar } from './radar/start-radar.ts';
 import { LookUpParticipant } from './intake/look-up-participant.ts';
 import { SubmitFile } from './intake/submit-file.ts';
 import { SubmitInvoice } from './intake/submit-invoice.ts';
@@ -170,6 +173,7 @@ export interface ApiPorts {
   readonly refusals: RefusalStore;
   /** `REFUSALS_DAYS`. */
   readonly refusalsDays: number;
+  readonly radars: RadarStore;
   readonly shares: ShareStore;
   readonly routeStates: RouteStates;
   readonly sessions: SessionRows;
@@ -259,6 +263,8 @@ export const USE_CASES = {
   moveClock: MoveClock,
   listPacks: ListPacks,
   readPackRules: ReadPackRules,
+  startRadar: StartRadar,
+  readRadars: ReadRadars,
   readAudit: ReadAudit,
   readCalendar: ReadCalendar,
   reportHealth: ReportHealth,

@@ -1138,6 +1138,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/radar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List radars
+         * @description The newest 50, without what they have found. A client key sees those of its own client.
+         */
+        get: operations["listRadars"];
+        put?: never;
+        /**
+         * Judge stored invoices by a coming pack
+         * @description Judges sent invoices that are stored, by the packs of a coming day, in the background: which of them would break? A client key judges
+         *     the invoices of its own client, the operator those of all or of one. Each invoice is built and checked as at its intake, by the packs of
+         *     `compared_with` and by those of `day`, and the findings are compared; checks by a calendar are left out. Cancelled and refused invoices
+         *     are skipped. Content is opened in memory only, and the invoices stay as they are. Documents of calls and of invoices that are due go
+         *     first: while they need the threads, a radar takes at most a tenth of the time. The same order again answers with the radar that is under way. At most
+         *     five are under way for a client, or for all.
+         */
+        post: operations["startRadar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/radar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a radar.
+                 * @example rdr_5f0c2b7e9a1d4c3b8e6f7a06
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * What a radar has found
+         * @description Its progress, and what it has found so far: for each client the kinds of change by field and code, those that concern most invoices
+         *     first. A result is kept for 180 days, or for `retention_days` of its client; what concerns a client is deleted with the client. 404 for a
+         *     client key if it is not of its client alone.
+         */
+        get: operations["readRadar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/packs/{pack}/rules": {
         parameters: {
             query?: never;
@@ -2899,6 +2956,143 @@ export interface components {
             /** @enum {string} */
             origin: "official" | "built-in";
             sha256?: components["schemas"]["Sha256"];
+        };
+        /** @description Names a pack or a day. */
+        RadarOrder: {
+            client?: components["schemas"]["ClientId"];
+            /** @description `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`. Its first day is the day. */
+            pack?: string;
+            /**
+             * Format: date
+             * @description The day whose packs judge, to come or past.
+             */
+            on?: string;
+            /** @description Invoices of so many days; all if left out. */
+            since_days?: number;
+        };
+        RadarList: {
+            data: components["schemas"]["Radar"][];
+        };
+        Radar: {
+            id: string;
+            /** @description Null if all clients are judged. */
+            client: components["schemas"]["ClientId"] | null;
+            pack?: string;
+            /**
+             * Format: date
+             * @description The day whose packs judge.
+             */
+            day: string;
+            /**
+             * Format: date
+             * @description The day with whose packs they are compared.
+             */
+            compared_with: string;
+            /** Format: date */
+            since?: string;
+            /** @enum {string} */
+            state: "running" | "done";
+            /** @description Invoices at its start. */
+            total: number;
+            /** @description How many of them are judged, skipped or unjudged. */
+            counted: number;
+            /** @description Its start, each tenth of its invoices, and its end. */
+            progress: {
+                /** Format: date-time */
+                at: string;
+                counted: number;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        RadarResult: {
+            id: string;
+            /** @description Null if all clients are judged. */
+            client: components["schemas"]["ClientId"] | null;
+            pack?: string;
+            /**
+             * Format: date
+             * @description The day whose packs judge.
+             */
+            day: string;
+            /**
+             * Format: date
+             * @description The day with whose packs they are compared.
+             */
+            compared_with: string;
+            /** Format: date */
+            since?: string;
+            /** @enum {string} */
+            state: "running" | "done";
+            /** @description Invoices at its start. */
+            total: number;
+            /** @description How many of them are judged, skipped or unjudged. */
+            counted: number;
+            /** @description Its start, each tenth of its invoices, and its end. */
+            progress: {
+                /** Format: date-time */
+                at: string;
+                counted: number;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            judged: number;
+            /** @description Cancelled, refused, or without content. */
+            skipped: number;
+            /** @description Their checks did not run. */
+            unjudged: number;
+            /** @description Judged invoices whose findings differ. */
+            changed: number;
+            /** @description Valid before, and no longer. */
+            broken: number;
+            clients: components["schemas"]["RadarClient"][];
+        };
+        RadarClient: {
+            client: components["schemas"]["ClientId"];
+            judged: number;
+            /** @description Cancelled, refused, or without content. */
+            skipped: number;
+            /** @description Their checks did not run. */
+            unjudged: number;
+            /** @description Judged invoices whose findings differ. */
+            changed: number;
+            /** @description Valid before, and no longer. */
+            broken: number;
+            rows: components["schemas"]["RadarRow"][];
+            /** @description Changes of further kinds; a client has at most 500 rows. */
+            more?: number;
+        };
+        RadarRow: {
+            /** @enum {string} */
+            change: "appears" | "disappears" | "severity";
+            /** @description The field of the ERP without the numbers of lines; the business term or the path in a finished file. */
+            field: string | null;
+            code: string;
+            source: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "information";
+            /** @enum {string} */
+            was?: "error" | "warning" | "information";
+            /** @enum {string} */
+            who_fixes?: "erp" | "us" | "business" | "client" | "buyer" | "route";
+            invoices: number;
+            /** @description The first invoices. */
+            examples: string[];
+            /** @description RFC 6902, for the body of the call that sent the first example. Only if one right value follows, and the client keeps its invoices without a limit of time. */
+            patch?: {
+                /** @enum {string} */
+                op: "replace";
+                path: string;
+                value: string;
+            }[];
         };
         Layer: {
             layer: string;
@@ -6539,6 +6733,102 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRadars: {
+        parameters: {
+            query?: {
+                /** @description Those of one client. */
+                client?: components["schemas"]["ClientId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RadarList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startRadar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RadarOrder"];
+            };
+        };
+        responses: {
+            /** @description It is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Radar"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readRadar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a radar.
+                 * @example rdr_5f0c2b7e9a1d4c3b8e6f7a06
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The radar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RadarResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -83,6 +83,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./workers.ts')).workers,
   },
   {
+    name: 'radar',
+    group: OPERATOR,
+    summary: 'which stored invoices a coming rule pack would refuse',
+    load: async () => (await import('./radar.ts')).radar,
+  },
+  {
     name: 'care',
     group: OPERATOR,
     summary: 'the invoices on which somebody has to act',

@@ -7,6 +7,7 @@ export const CLIENT_DATA = [
   'sales',
   'refusals',
   'shares',
+  'radars',
   'sessions',
   'feeds',
   'counters',

@@ -11,6 +11,7 @@ import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { LiveProcesses } from './live-processes.ts';
 import type { ReceivedStore } from './received-store.ts';
+import type { RadarStore } from './radar-store.ts';
 import type { RefusalStore } from './refusal-store.ts';
 import type { ReportStore } from './report-store.ts';
 import type { ShareStore } from './share-store.ts';
@@ -53,6 +54,7 @@ export interface Stores {
   readonly check: StoreCheck;
   readonly processes: LiveProcesses;
   readonly refusals: RefusalStore;
+  readonly radars: RadarStore;
   readonly shares: ShareStore;
   readonly routeStates: RouteStates;
 }

@@ -1,3 +1,8 @@
+import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { InvoiceFiles } from '../application/content/invoice-files.ts';
+import { JudgeStored } from '../application/radar/judge-stored.ts';
+import { Pace } from '../application/radar/pace.ts';
+import { RunRadars } from '../application/radar/run-radars.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
@@ -144,8 +149,17 @@ function bindUpkeep(container: Container): void {
     container,
     ForgetRefusals,
     { store: t.STORE, clock: t.CLOCK },
-    ({ store: { stores }, clock }) => new ForgetRefusals(stores.refusals, stores.shares, clock),
+    ({ store: { stores }, clock }) => new ForgetRefusals(stores, clock),
   );
+  const ofRadars = {
+    ...{ tools: t.TOOLS, examine: t.EXAMINE, pool: PoolValidator, store: t.STORE, program: t.PROGRAM },
+    log: t.LOG,
+  };
+  bind(container, RunRadars, ofRadars, ({ tools, examine, pool, store, program, log }) => {
+    const files = new InvoiceFiles(tools.content, tools.reportWriter, program.version);
+    const judge = new JudgeStored({ ...tools, examine, files, log });
+    return new RunRadars({ ...tools, radars: store.stores.radars, judge, pace: new Pace({ pool }), log });
+  });
   bind(
     container,
     SweepAudit,
@@ -222,12 +236,12 @@ const API = {
 
 function bindApi(container: Container): void {
   bind(container, t.API_PORTS, API, ({ tools, settings, program, store, controlled, ...own }) => {
-    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares } = store.stores;
+    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares, radars } = store.stores;
     const { environment, operatorKey, refusalsDays, clockControl } = settings;
     const buyerIndex = settings.partySearch ? tools.content : undefined;
     return {
       ...{ ...tools, ...own, signingKeys, statuses, reports, routeStates, sessions },
-      ...{ refusals, refusalsDays, shares },
+      ...{ refusals, refusalsDays, shares, radars },
       ...{ buyerIndex },
       ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
       ...{ environment, operatorKey, serviceVersion: program.version },

@@ -37,6 +37,7 @@ const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
   ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
   ...[api.reopenCare, api.noteOnCare, api.readCalendar, api.moveClock, api.recheckInvoice],
   ...[api.makeCollectiveNumber, api.listStatuses, api.keepRefusal, api.readRefusals, api.shareDocument],
+  ...[api.startRadar, api.readRadars],
   ...[api.reportPayment, LookUpBuyer, TakeIn, TakeReceived, FindDefaults, UsualTotals],
 ];
 

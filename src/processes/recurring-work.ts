@@ -8,6 +8,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
+import { RunRadars } from '../application/radar/run-radars.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
@@ -24,6 +25,7 @@ import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+const RADAR_EVERY_MS = 1_000;
 /** Buyers take days, receivers minutes. */
 const ANSWERS_EVERY_MS = 60_000;
 const ANSWERS_IN_SANDBOX_MS = 1_000;
@@ -72,6 +74,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     .flatMap(({ sweep }) =>
       sweep ? [{ everyMs: SWEEP_EVERY_MS, run: sweep, failed: 'the sweep failed' }] : [],
     ),
+  {
+    everyMs: RADAR_EVERY_MS,
+    run: () => container.get(RunRadars).run(),
+    failed: 'stored invoices could not be judged by a coming pack',
+  },
   {
     everyMs: SWEEP_EVERY_MS,
     run: () => container.get(WarnOfDeadlines).run(),

@@ -14,6 +14,7 @@ import { describesCommitting, describesTakingIn } from './invoice-store.ts';
 import { describesAKeyStore } from './key-store.ts';
 import { describesLiveProcesses } from './live-processes.ts';
 import { describesAReceivedStore } from './received-store.ts';
+import { describesARadarStore } from './radar-store.ts';
 import { describesARefusalStore } from './refusal-store.ts';
 import { describesAReportStore } from './report-store.ts';
 import { describesAShareStore } from './share-store.ts';
@@ -77,6 +78,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`refusals kept in ${where}`, () => describesARefusalStore(open));
+  describe(`radars kept in ${where}`, () => describesARadarStore(open));
   describe(`links kept in ${where}`, () => describesAShareStore(open));
   describe(`states of routes kept in ${where}`, () => describesRouteStates(open));
   describe(`processes kept in ${where}`, () => describesLiveProcesses(open));

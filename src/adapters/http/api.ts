@@ -24,6 +24,7 @@ import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handl
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
+import { radarHandlers } from './radar/radar.ts';
 import { refusalHandlers } from './refusals/refusals.ts';
 import { openShare, openSharedPage, shareHandlers } from './shares/shares.ts';
 import { routeHandlers } from './routes/routes.ts';
@@ -98,6 +99,7 @@ const HANDLERS: Handlers = {
   ...keyHandlers,
   ...lookUpHandlers,
   ...packHandlers,
+  ...radarHandlers,
   ...workerHandlers,
   ...clockHandlers,
   ...routeHandlers,

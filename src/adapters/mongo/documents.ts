@@ -15,6 +15,7 @@ import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import type { ReportState, TaxReport, WatchedReport } from '../../domain/reports/tax-report.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
+import type { Radar, RadarPart } from '../../domain/radar/radar.ts';
 import type { Share } from '../../domain/shares/share.ts';
 import type { RouteState } from '../../domain/sending/route-state.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
@@ -280,6 +281,14 @@ export interface ProcessDocument {
 export interface RefusalDocument extends Omit<Refusal, 'id'> {
   _id: string;
   sealed: Binary;
+}
+
+export interface RadarDocument extends Omit<Radar, 'id'> {
+  _id: string;
+}
+
+export interface RadarPartDocument extends Omit<RadarPart, 'id'> {
+  _id: string;
 }
 
 export interface ShareDocument extends Omit<Share, 'id'> {

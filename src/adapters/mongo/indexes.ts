@@ -142,6 +142,13 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   signing_keys: [{ key: { auditPendingSince: 1 }, sparse: true }],
   caps: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   refusals: [{ key: { at: 1, _id: 1 } }, { key: { client: 1, at: 1, _id: 1 } }, { key: { expiresAt: 1 } }],
+  radars: [
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1 } },
+    { key: { state: 1, createdAt: 1 } },
+    { key: { expiresAt: 1 } },
+  ],
+  radar_parts: [{ key: { radarId: 1, client: 1 } }, { key: { client: 1 } }],
   shares: [{ key: { expiresAt: 1 } }, { key: { client: 1 } }],
   route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],

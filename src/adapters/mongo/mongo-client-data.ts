@@ -25,6 +25,8 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   sales: async ({ sales }, client) => remove(sales, { client, ...IS_COPIED }),
   refusals: async ({ refusals }, client) => remove(refusals, { client }),
   shares: async ({ shares }, client) => remove(shares, { client }),
+  radars: async ({ radars, radarParts }, client) =>
+    (await remove(radarParts, { client })) + (await remove(radars, { client })),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
   feeds: async ({ feeds, collectionCursors }, client) =>
     (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),

@@ -13,6 +13,7 @@ import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoRefusalStore } from './mongo-refusal-store.ts';
+import { MongoRadarStore } from './mongo-radar-store.ts';
 import { MongoShareStore } from './mongo-share-store.ts';
 import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
@@ -50,6 +51,7 @@ export function mongoStores(mongo: Mongo): Stores {
     collectionCursors: translating(new MongoCollectionCursors(mongo)),
     sessions: translating(new MongoSessionRows(mongo)),
     refusals: translating(new MongoRefusalStore(mongo)),
+    radars: translating(new MongoRadarStore(mongo)),
     shares: translating(new MongoShareStore(mongo)),
     routeStates: translating(new MongoRouteStates(mongo)),
     processes: translating(new MongoLiveProcesses(mongo)),

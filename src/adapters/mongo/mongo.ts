@@ -23,6 +23,8 @@ import type {
   RefusalDocument,
   ReportDocument,
   SaleDocument,
+  RadarDocument,
+  RadarPartDocument,
   ShareDocument,
   RouteStateDocument,
   RateDocument,
@@ -63,6 +65,8 @@ export class Mongo {
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly refusals: Collection<RefusalDocument>;
+  readonly radars: Collection<RadarDocument>;
+  readonly radarParts: Collection<RadarPartDocument>;
   readonly shares: Collection<ShareDocument>;
   readonly routeStates: Collection<RouteStateDocument>;
   readonly processes: Collection<ProcessDocument>;
@@ -114,6 +118,8 @@ export class Mongo {
     this.processes = db.collection('processes', { writeConcern: { w: 1 } });
     this.refusals = nameCollection('refusals');
     // An election must not open a revoked link again.
+    this.radars = db.collection('radars', lasting);
+    this.radarParts = db.collection('radar_parts', lasting);
     this.shares = db.collection('shares', lasting);
     // Each row is written again by the next call.
     this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });

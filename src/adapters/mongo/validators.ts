@@ -9,6 +9,7 @@ import {
   WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
+import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
 import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
@@ -43,6 +44,8 @@ const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
 const { id: _reportId, ...OF_REPORT } = membersOf(REPORT_FIELDS);
 const { id: _saleId, ...OF_SALE } = membersOf(SALE_FIELDS);
 const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
+const { id: _radarId, ...OF_RADAR } = membersOf(RADAR_FIELDS);
+const { id: _partId, ...OF_RADAR_PART } = membersOf(RADAR_PART_FIELDS);
 const { id: _shareId, ...OF_SHARE } = membersOf(SHARE_FIELDS);
 const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
@@ -199,6 +202,8 @@ export const VALIDATORS = {
     seenAt: date,
   }),
   refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
+  radars: object({ _id: text, ...OF_RADAR }),
+  radar_parts: object({ _id: text, ...OF_RADAR_PART }),
   shares: object({ _id: text, ...OF_SHARE }),
   route_states: object({ _id: text, ...OF_ROUTE_STATE }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),

@@ -6,6 +6,7 @@ import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
+import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
 import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
@@ -32,6 +33,8 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   refusal: { fields: REFUSAL_FIELDS, beside: [] },
+  radar: { fields: RADAR_FIELDS, beside: [] },
+  radar_part: { fields: RADAR_PART_FIELDS, beside: [] },
   share: { fields: SHARE_FIELDS, beside: [] },
   route_state: { fields: ROUTE_STATE_FIELDS, beside: [] },
   tax_report: { fields: REPORTS.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },

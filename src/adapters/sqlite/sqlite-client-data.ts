@@ -31,6 +31,10 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
   sales: [{ table: 'reported_sale', where: 'client = @client', atOnce: 500 }],
   refusals: [{ table: 'refusal', where: 'client = @client' }],
   shares: [{ table: 'share', where: 'client = @client' }],
+  radars: [
+    { table: 'radar_part', where: 'client = @client' },
+    { table: 'radar', where: 'client = @client' },
+  ],
   sessions: [{ table: 'session', where: OF_ROUTES('name') }],
   feeds: [
     { table: 'feed', where: 'client = @client' },

@@ -12,6 +12,7 @@ import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
+import { SqliteRadarStore } from './sqlite-radar-store.ts';
 import { SqliteShareStore } from './sqlite-share-store.ts';
 import { SqliteRouteStates } from './sqlite-route-states.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
@@ -44,6 +45,7 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     collectionCursors: new SqliteCollectionCursors(sqlite),
     sessions: new SqliteSessionRows(sqlite),
     refusals: new SqliteRefusalStore(sqlite),
+    radars: new SqliteRadarStore(sqlite),
     shares: new SqliteShareStore(sqlite),
     routeStates: new SqliteRouteStates(sqlite),
     processes: new SqliteLiveProcesses(sqlite),

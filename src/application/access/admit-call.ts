@@ -29,6 +29,7 @@ const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
   markGroupHandled: [{ seconds: 60, limit: 30 }],
   reopenGroup: [{ seconds: 60, limit: 30 }],
   recheckInvoice: [{ seconds: 60, limit: 60 }],
+  startRadar: [{ seconds: 60, limit: 6 }],
   readPackRules: [{ seconds: 60, limit: 30 }],
   readPackChanges: [{ seconds: 60, limit: 30 }],
   submitBatch: [{ seconds: 60, limit: 6 }],

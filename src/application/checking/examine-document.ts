@@ -71,8 +71,8 @@ type Checks = (document: DocumentToCheck) => Promise<readonly Layer[]>;
 interface Wanted {
   /** From whom and to whom it goes. */
   readonly addressing?: boolean;
-  /** What packs say that come into force soon. */
-  readonly next?: boolean;
+  /** What packs say that come into force soon; with days: those in force on these. */
+  readonly next?: boolean | readonly string[];
 }
 
 interface Tools {
@@ -111,7 +111,10 @@ export class ExamineDocument {
     const { document, total, pastLimit } = own;
     const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
-    const next = wanted.next && document ? await this.lookAhead(subject, document, official, access) : [];
+    const next =
+      wanted.next && document
+        ? await this.lookAhead(subject, document, official, { access, wanted: wanted.next })
+        : [];
     return {
       layers,
       ...(document && { document, total }),
@@ -125,12 +128,12 @@ export class ExamineDocument {
     subject: Subject,
     document: ExaminedDocument,
     official: readonly Layer[],
-    access: PoolAccess,
+    { access, wanted }: { readonly access: PoolAccess; readonly wanted: true | readonly string[] },
   ): Promise<readonly ComingVerdict[]> {
     const { validator } = this.tools;
     if (this.isNeverChecked(document)) return [];
     const asked = toCheck(subject, document);
-    const days = await validator.comingDays(asked, MAX_DAYS_AHEAD);
+    const days = wanted === true ? await validator.comingDays(asked, MAX_DAYS_AHEAD) : wanted;
     const now = await this.explained(subject, [], official);
     const found: ComingVerdict[] = [];
     for (const on of days.slice(0, MAX_COMING_DAYS)) {

@@ -1,23 +1,18 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
-import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { partyWords } from '../../domain/lifecycle/party-words.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
-import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
-import type { Mappings } from '../../domain/mapping/mappings.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
-import type { PoolAccess } from '../../ports/validator.ts';
 import { asAtIntake, isBesideOthers } from '../../domain/checks/pre-check/doubts.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
-import { defaultsOf } from '../clients/client-defaults.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
-import { receiverOf, type SentReading, withReading } from '../sending/sent-document.ts';
+import { type SentReading, withReading } from '../sending/sent-document.ts';
 import { noteDerivedSale, reportInvoice } from '../reports/report-invoice.ts';
 import type { SaleTools } from '../reports/take-sale.ts';
 import { type Mailing, statedMailing, withAddressee } from '../mailing/address-mail.ts';
@@ -26,16 +21,16 @@ import { sendableInvoice } from '../sending/sendable-invoice.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
 import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
 import { move, moveThrough, type Step } from '../lifecycle/move.ts';
-import { readBack } from '../reading/opened-body.ts';
 import type { Run, StepRow, StepTable } from '../work/record-kind.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import { signCodes } from './sign-codes.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
-import { type ExaminedDocument, type Source, sourceOf } from './subject.ts';
+import { accessOf, findSource, type StoredSourceTools } from './stored-source.ts';
+import type { ExaminedDocument } from './subject.ts';
 
 export interface StepTools extends InvoiceTools, SaleTools {
-  readonly mappings: Pick<Mappings, 'choose'>;
+  readonly mappings: StoredSourceTools['mappings'];
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
@@ -170,36 +165,6 @@ function withWarnings(
 /** Doubts only warn, so no outcome changes. */
 const doubtsAsAtIntake = (layers: readonly Layer[], { warnings = [] }: InvoiceRecord): readonly Layer[] =>
   layers.map((layer) => ({ ...layer, findings: asAtIntake(layer.findings, warnings) })) as readonly Layer[];
-
-const accessOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
-
-/** The first of the documents, as it came in; undefined if it is unreadable now. */
-async function findSource(record: InvoiceRecord, tools: StepTools): Promise<Source | undefined> {
-  const { route, format, invoiceRef } = record;
-  const [{ kind } = { kind: 'canonical' as const }] = record.documents;
-  const bytes = await tools.files.read(record, kind);
-  if (kind !== 'canonical' && kind !== 'erp-export')
-    return bytes && { form: 'file', bytes, access: accessOf(record) };
-  if (!bytes || !isFormatOf(route, format)) return undefined;
-  const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
-  const exported = record.mapping && (await mappingOf(record, tools));
-  if (kind === 'erp-export' && !exported) return undefined;
-  const receiver = await receiverOf(record, tools);
-  const defaults = await defaultsOf(record, tools);
-  return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
-}
-
-/** The mapping of the intake; undefined if that version was withdrawn or is gone. */
-async function mappingOf(
-  { client, mapping }: InvoiceRecord,
-  { mappings, content }: StepTools,
-): Promise<AppliedMapping | undefined> {
-  if (!mapping) return undefined;
-  const chosen = mappings.choose(mapping.connector, mapping.version);
-  if (!chosen.ok) return undefined;
-  const settings = readBack(await content.openText(client, mapping.sealedSettings)) as ConnectorSettings;
-  return { mapping: chosen.mapping, settings };
-}
 
 function withHash(
   { kind, mediaType, bytes, embedded, sale, derivedSale }: ExaminedDocument,

@@ -9,6 +9,8 @@ export interface ComingVerdict extends LayerChanges {
   readonly packs: readonly ComingPack[];
   /** Whether the document passes the layers of that day. */
   readonly valid: boolean;
+  /** False if a layer could not run. */
+  readonly isWhole: boolean;
 }
 
 export interface ComingPack {
@@ -55,7 +57,8 @@ export function comingVerdict(
   });
   if (packs.length === 0) return undefined;
   const valid = after.every(({ outcome }) => outcome === 'valid');
-  return { day, packs, valid, ...changesBetween(before, after) };
+  const isWhole = after.every((layer) => layer.outcome !== 'not_run' || layer.code === undefined);
+  return { day, packs, valid, isWhole, ...changesBetween(before, after) };
 }
 
 /** Findings of one code at one place are the same finding, whatever its words. */

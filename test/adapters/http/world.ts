@@ -15,7 +15,7 @@ import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import type { Layer, PackRef } from '../../../src/domain/findings/layer.ts';
+import { type Layer, outcomeOf, type PackRef } from '../../../src/domain/findings/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp, Participants } from '../../../src/ports/participants.ts';
@@ -129,6 +129,7 @@ export class World {
   };
   readonly refusals = this.stores.refusals;
   refusalsDays = 14;
+  readonly radars = this.stores.radars;
   readonly shares = this.stores.shares;
   readonly routeStates = this.stores.routeStates;
   readonly sessions = this.stores.sessions;
@@ -142,6 +143,7 @@ export class World {
   missingPacks: readonly Finding[] = [];
   /** The days on which packs come into force. */
   comingDays: readonly string[] = [];
+  findingsOn: (day: string | undefined) => readonly Finding[] = () => [];
   packOn: (day: string | undefined) => PackRef | null = () => null;
   readonly validator = {
     missingPacks: async () => this.missingPacks,
@@ -149,7 +151,9 @@ export class World {
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
       this.checked.push(document);
       const pack = this.packOn(document.on);
-      return [{ layer: 'xsd', source: 'XSD', pack, durationMs: 1, outcome: 'valid', findings: [] }];
+      return [
+        { layer: 'xsd', source: 'XSD', pack, durationMs: 1, ...outcomeOf(this.findingsOn(document.on)) },
+      ];
     },
   };
   /** The headers of the next files. */

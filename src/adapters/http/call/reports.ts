@@ -106,7 +106,7 @@ export function findingEntry(finding: Finding) {
 }
 
 /** RFC 6902, on the body of the call: the document of the caller is its member `document`. */
-function patchOf({ field = '', correction }: Finding) {
+export function patchOf({ field = '', correction }: Pick<Finding, 'field' | 'correction'>) {
   const [root = ''] = field.split(/[.[]/);
   if (correction === undefined || !PATCHED.has(root)) return undefined;
   const steps = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.');

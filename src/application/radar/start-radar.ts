@@ -1,0 +1,131 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
+import { type Radar, RADAR_DAYS } from '../../domain/radar/radar.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { RadarStore } from '../../ports/radar-store.ts';
+import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
+import { listedClient } from '../access/tenancy.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+
+interface Tools {
+  readonly radars: Pick<RadarStore, 'add' | 'list'>;
+  readonly invoices: Pick<InvoiceReads, 'list'>;
+  readonly packs: RulePacks;
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface RadarOrder {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The client that the call names, if it names one. */
+  readonly client?: string | undefined;
+  /** `ID-VERSION`, the official one before the built-in one, or `ID-VERSION.ORIGIN`. */
+  readonly pack?: string | undefined;
+  /** The day whose packs judge, `YYYY-MM-DD`; instead of a pack. */
+  readonly on?: string | undefined;
+  /** Invoices of so many days. */
+  readonly sinceDays?: number | undefined;
+}
+
+/** Of one client, or of all: more would finish later, and say the same. */
+const MAX_RUNNING = 5;
+const LISTED = 50;
+
+/** Begins to judge stored invoices by a coming pack or day, in the background (extension). */
+export class StartRadar {
+  constructor(private readonly tools: Tools) {}
+
+  /**
+   * The same order again finds the radar that is under way.
+   * @throws CallFailed `bad-request`; `not-found`: no such pack, or a client key that names another client; `busy`
+   */
+  async run(order: RadarOrder): Promise<Radar> {
+    const { radars, clock } = this.tools;
+    const client = listedClient(order.caller, order.client);
+    const now = clock.now();
+    const asked = { ...(await this.daysOf(order, dayAt(now))), ...this.sinceOf(order, now) };
+    const listed = await radars.list({ client, limit: LISTED });
+    const running = listed.filter((radar) => radar.state === 'running' && radar.client === client);
+    const same = running.find(
+      ({ day, pack, since }) => day === asked.day && pack === asked.pack && since === asked.since,
+    );
+    if (same) return same;
+    if (running.length >= MAX_RUNNING)
+      throw new CallFailed({
+        kind: 'busy',
+        retryAfterSeconds: 60,
+        detail: `${MAX_RUNNING} radars are under way. Wait until one has ended.`,
+      });
+    return this.add(order, client, asked);
+  }
+
+  private async add(
+    { caller, requestId }: RadarOrder,
+    client: string | undefined,
+    asked: Pick<Radar, 'day' | 'before' | 'pack' | 'since'>,
+  ): Promise<Radar> {
+    const { radars, invoices, clients, ids, clock, audit } = this.tools;
+    const { since } = asked;
+    const { total } = await invoices.list({
+      ...(client !== undefined && { client }),
+      ...(since !== undefined && { receivedFrom: since }),
+      ...{ sort: 'oldest', page: 1, pageSize: 25 },
+    });
+    const record = client === undefined ? undefined : await clients.find(client);
+    const days = Math.min(RADAR_DAYS, record?.retentionDays ?? RADAR_DAYS);
+    const now = clock.now();
+    const radar: Radar = {
+      ...asked,
+      ...{ id: ids.next('rdr'), madeBy: caller.keyId, state: 'running', total, counted: 0 },
+      ...(client !== undefined && { client }),
+      ...{ progress: [{ at: now, counted: 0 }], createdAt: now, updatedAt: now },
+      expiresAt: new Date(now.getTime() + days * DAY_MS),
+    };
+    await audit.write({
+      ...{ at: now, action: 'radar_started', actor: caller.keyId, subject: radar.id, requestId },
+      ...(client !== undefined && { client }),
+      details: { day: asked.day, invoices: total },
+    });
+    await radars.add(radar);
+    return radar;
+  }
+
+  private async daysOf(
+    { pack, on }: RadarOrder,
+    today: string,
+  ): Promise<Pick<Radar, 'day' | 'before' | 'pack'>> {
+    if ((pack === undefined) === (on === undefined))
+      throw badRequest(pack === undefined ? 'pack' : 'on', 'Name a pack or a day, one of both.');
+    const found = pack === undefined ? undefined : await this.findPack(pack);
+    const day = on ?? found?.validFrom;
+    if (day == null) throw badRequest('pack', 'The pack has no first day; name a day with on.');
+    // Of a pack that is in force already: the day before it began.
+    const before = day > today ? today : dayAt(new Date(Date.parse(day) - DAY_MS));
+    return { day, before, ...(pack !== undefined && { pack }) };
+  }
+
+  /** @throws CallFailed `not-found` */
+  private async findPack(name: string): Promise<InstalledRules> {
+    const entries = await this.tools.packs.entries();
+    const named = entries.filter(
+      ({ id, version, origin }) => name === `${id}-${version}` || name === `${id}-${version}.${origin}`,
+    );
+    const found = named.find(({ origin }) => origin === 'official') ?? named[0];
+    if (!found) throw new CallFailed({ kind: 'not-found', detail: 'No such pack is installed.' });
+    return found;
+  }
+
+  private sinceOf({ sinceDays }: RadarOrder, now: Date): Pick<Radar, 'since'> {
+    return sinceDays === undefined ? {} : { since: dayAt(new Date(now.getTime() - sinceDays * DAY_MS)) };
+  }
+}
+
+const dayAt = (at: Date): string => at.toISOString().slice(0, 10);

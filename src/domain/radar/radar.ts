@@ -1,0 +1,291 @@
+import type { ComingVerdict } from '../findings/coming-verdict.ts';
+import { type Finding, OWNERS, type Owner, SEVERITIES, type Severity } from '../findings/finding.ts';
+import {
+  count,
+  type FieldsOf,
+  listOf,
+  listOfTexts,
+  oneOf,
+  optional,
+  positive,
+  text,
+  time,
+} from '../vocabulary/fields.ts';
+
+/** `running`: invoices remain. `done`: every invoice is counted. */
+export const RADAR_STATES = ['running', 'done'] as const;
+export type RadarState = (typeof RADAR_STATES)[number];
+
+/** What the packs of a day say of stored invoices, compared with those of an earlier day. */
+export interface Radar {
+  /** `rdr_` and 32 hex digits. */
+  readonly id: string;
+  /** Absent: of all clients. */
+  readonly client?: string;
+  /** The pack that was named; its first day is `day`. */
+  readonly pack?: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** The day with whose packs they are compared. */
+  readonly before: string;
+  /** Invoices that came in from this day on; absent: all. */
+  readonly since?: string;
+  /** The key that asked for it. */
+  readonly madeBy: string;
+  readonly state: RadarState;
+  /** How many invoices there were at its start. */
+  readonly total: number;
+  /** How many are counted, skipped and unjudged ones included. */
+  readonly counted: number;
+  readonly progress: readonly RadarProgress[];
+  /** The invoice that was counted last. */
+  readonly cursorAt?: Date;
+  readonly cursorId?: string;
+  /** The worker that has it now. */
+  readonly leaseToken?: string;
+  readonly leaseUntil?: Date;
+  /** Invoices that came in later are not judged. */
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface RadarProgress {
+  readonly at: Date;
+  readonly counted: number;
+}
+
+/** What a radar has found among the invoices of one client. It is removed with the client. */
+export interface RadarPart {
+  /** `<radar> <client>` */
+  readonly id: string;
+  readonly radarId: string;
+  readonly client: string;
+  /** Counts commits from 1. */
+  readonly version: number;
+  /** The invoice that was counted last: a repeated batch counts none twice. */
+  readonly cursorAt: Date;
+  readonly cursorId: string;
+  readonly judged: number;
+  /** Cancelled, refused, or without its content. */
+  readonly skipped: number;
+  /** Their checks did not run. */
+  readonly unjudged: number;
+  /** Judged invoices with a row. */
+  readonly changed: number;
+  /** Valid before, and no longer. */
+  readonly broken: number;
+  readonly rows: readonly RadarRow[];
+  /** Changes of kinds beyond `MAX_ROWS`. */
+  readonly more: number;
+}
+
+export const RADAR_CHANGES = ['appears', 'disappears', 'severity'] as const;
+export type RadarChange = (typeof RADAR_CHANGES)[number];
+
+/** One kind of change at one field. */
+export interface RadarRow {
+  readonly change: RadarChange;
+  readonly code: string;
+  readonly source: string;
+  /** The field of the ERP, without the numbers of lines; the business term or the path in a file, if there is none. */
+  readonly field?: string;
+  /** On that day; of a finding that disappears, before. */
+  readonly severity: Severity;
+  readonly was?: Severity;
+  readonly whoFixes?: Owner;
+  readonly invoices: number;
+  /** The first ones. */
+  readonly examples: readonly string[];
+  /** The correction of the first example, sealed: it is a value of the invoice. */
+  readonly sealedPatch?: string;
+}
+
+export const RADAR_FIELDS: FieldsOf<Radar> = {
+  id: text,
+  client: optional(text),
+  pack: optional(text),
+  day: text,
+  before: text,
+  since: optional(text),
+  madeBy: text,
+  state: oneOf(RADAR_STATES),
+  total: count,
+  counted: count,
+  progress: listOf({ at: time, counted: count }),
+  cursorAt: optional(time),
+  cursorId: optional(text),
+  leaseToken: optional(text),
+  leaseUntil: optional(time),
+  createdAt: time,
+  updatedAt: time,
+  expiresAt: time,
+};
+
+const ROW_FIELDS: FieldsOf<RadarRow> = {
+  change: oneOf(RADAR_CHANGES),
+  code: text,
+  source: text,
+  field: optional(text),
+  severity: oneOf(SEVERITIES),
+  was: optional(oneOf(SEVERITIES)),
+  whoFixes: optional(oneOf(OWNERS)),
+  invoices: positive,
+  examples: listOfTexts,
+  sealedPatch: optional(text),
+};
+
+export const RADAR_PART_FIELDS: FieldsOf<RadarPart> = {
+  id: text,
+  radarId: text,
+  client: text,
+  version: positive,
+  cursorAt: time,
+  cursorId: text,
+  judged: count,
+  skipped: count,
+  unjudged: count,
+  changed: count,
+  broken: count,
+  rows: listOf(ROW_FIELDS),
+  more: count,
+};
+
+export const MAX_EXAMPLES = 5;
+/** Of one client. */
+export const MAX_ROWS = 500;
+/** A result is of use until the pack is in force, and a while after. */
+export const RADAR_DAYS = 180;
+const PROGRESS_STEPS = 10;
+
+export type Counted = { readonly createdAt: Date; readonly id: string };
+
+/** What was found of one invoice. */
+export type RadarVerdict =
+  | { readonly verdict: 'skipped' | 'unjudged' }
+  | { readonly verdict: 'judged'; readonly broken: boolean; readonly rows: readonly RadarRow[] };
+
+const EMPTY = { version: 0, judged: 0, skipped: 0, unjudged: 0, changed: 0, broken: 0, rows: [], more: 0 };
+
+/** Counts an invoice; one that is counted already changes nothing. */
+export function countInvoice(
+  part: RadarPart | undefined,
+  radarId: string,
+  { client, createdAt, id }: Counted & { readonly client: string },
+  found: RadarVerdict,
+): RadarPart {
+  const before = part ?? { ...EMPTY, id: `${radarId} ${client}`, radarId, client };
+  if (part && isCounted(part, { createdAt, id })) return part;
+  const counted = { ...before, cursorAt: createdAt, cursorId: id };
+  if (found.verdict !== 'judged') return { ...counted, [found.verdict]: before[found.verdict] + 1 };
+  return {
+    ...counted,
+    judged: before.judged + 1,
+    broken: before.broken + Number(found.broken),
+    changed: before.changed + Number(found.rows.length > 0),
+    ...mergeRows(before, found.rows),
+  };
+}
+
+export const isCounted = (
+  { cursorAt, cursorId }: Partial<Pick<RadarPart, 'cursorAt' | 'cursorId'>>,
+  { createdAt, id }: Counted,
+): boolean => {
+  if (!cursorAt || cursorId === undefined) return false;
+  const later = createdAt.getTime() - cursorAt.getTime();
+  return later < 0 || (later === 0 && id <= cursorId);
+};
+
+function mergeRows(
+  { rows, more }: Pick<RadarPart, 'rows' | 'more'>,
+  found: readonly RadarRow[],
+): Pick<RadarPart, 'rows' | 'more'> {
+  const merged = new Map(rows.map((row) => [kindOf(row), row]));
+  let beyond = more;
+  for (const row of found) {
+    const known = merged.get(kindOf(row));
+    if (!known && merged.size >= MAX_ROWS) beyond += 1;
+    else merged.set(kindOf(row), known ? { ...joined(known, row) } : row);
+  }
+  return { rows: [...merged.values()], more: beyond };
+}
+
+const joined = (known: RadarRow, row: RadarRow): RadarRow => ({
+  ...row,
+  ...known,
+  invoices: known.invoices + row.invoices,
+  examples: [...known.examples, ...row.examples].slice(0, MAX_EXAMPLES),
+});
+
+const kindOf = ({ change, code, field, severity, was }: RadarRow): string =>
+  JSON.stringify([change, code, field, severity, was]);
+
+/** A change of one invoice, before it is counted. */
+export interface FoundChange {
+  readonly row: RadarRow;
+  readonly finding: Finding;
+}
+
+/** The kinds of change of one invoice, each once. */
+export function changesIn({ appear, disappear, change }: ComingVerdict, id: string): readonly FoundChange[] {
+  const all = [
+    ...appear.map((finding) => toChange('appears', finding, id)),
+    ...disappear.map((finding) => toChange('disappears', finding, id)),
+    ...change.map(({ finding, was }) => toChange('severity', finding, id, was)),
+  ];
+  const kinds = new Map<string, FoundChange>();
+  for (const found of all) if (!kinds.has(kindOf(found.row))) kinds.set(kindOf(found.row), found);
+  return [...kinds.values()];
+}
+
+function toChange(change: RadarChange, finding: Finding, id: string, was?: Severity): FoundChange {
+  const { code, source, severity, whoFixes } = finding;
+  const field = fieldOf(finding);
+  const row: RadarRow = {
+    ...{ change, code, source, severity, invoices: 1, examples: [id] },
+    ...(field !== undefined && { field }),
+    ...(was !== undefined && { was }),
+    ...(whoFixes !== undefined && { whoFixes }),
+  };
+  return { row, finding };
+}
+
+/** Lines and elements lose their numbers, so that invoices of different length have the same field. */
+const fieldOf = ({ field, term, location }: Finding): string | undefined =>
+  field?.replaceAll(/\[\d+\]/g, '[]') ?? term ?? location?.xpath.replaceAll(/\[\d+\]/g, '');
+
+/** The radar after more of its invoices are counted. A tenth of the invoices is a step of its progress. */
+export function advance(radar: Radar, more: number, last: Counted | undefined, at: Date): Radar {
+  const counted = radar.counted + more;
+  const isDone = last === undefined;
+  const stepOf = (number: number): number => Math.floor((number * PROGRESS_STEPS) / Math.max(1, radar.total));
+  const isStep = isDone || stepOf(counted) > stepOf(radar.counted);
+  return {
+    ...radar,
+    counted,
+    updatedAt: at,
+    ...(last && { cursorAt: last.createdAt, cursorId: last.id }),
+    ...(isDone && { state: 'done' }),
+    ...(isStep && { progress: [...radar.progress, { at, counted }].slice(-2 * PROGRESS_STEPS) }),
+  };
+}
+
+/** What the parts of a radar have together. */
+export interface RadarTotals {
+  readonly judged: number;
+  readonly skipped: number;
+  readonly unjudged: number;
+  readonly changed: number;
+  readonly broken: number;
+}
+
+export function totalsOf(parts: readonly RadarPart[]): RadarTotals {
+  const sum = (member: keyof RadarTotals): number => parts.reduce((total, part) => total + part[member], 0);
+  return {
+    judged: sum('judged'),
+    skipped: sum('skipped'),
+    unjudged: sum('unjudged'),
+    changed: sum('changed'),
+    broken: sum('broken'),
+  };
+}
