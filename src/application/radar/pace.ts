@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { PoolWatch } from '../../ports/pool-watch.ts';
 
 /** While others work, so many times the duration of a piece of work passes before the next: others take at most 1.1 times as long. */
@@ -29,7 +28,7 @@ export class Pace {
   }
 
   private async rest(monotonicMs: () => number): Promise<void> {
-    const { wait = setTimeout } = this.surroundings;
+    const { wait = pause } = this.surroundings;
     const until = monotonicMs() + REST_TIMES * this.lastMs;
     for (let left = until - monotonicMs(); left > 0 && this.othersWork; left = until - monotonicMs())
       await wait(Math.min(left, LOOK_EVERY_MS));
@@ -40,3 +39,5 @@ export class Pace {
     return busyThreads + waiting > 0;
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
