@@ -83,6 +83,9 @@ const getReport =
     return api.call('GET', `/reports/${String(stated?.report_id)}${more}`, { key });
   };
 
+const startRadar = (api: RunningApi, key: string): Promise<Answer> =>
+  api.call('POST', '/radar', { key, body: { client: OWNER, on: '2027-01-01' } });
+
 const NO_LINK = `shr_${'0'.repeat(24)}.${'0'.repeat(48)}`;
 
 /** The calls that each caller may make on objects of `acme`. An operation of openapi.yaml without a row fails the test. */
@@ -335,6 +338,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [404, 404, 404, 404, 404],
   },
   listPacks: { send: get('/packs'), answers: [200, 200, 200, 200, 403] },
+  startRadar: { send: startRadar, answers: [202, 404, 202, 403, 403] },
+  listRadars: { send: get(`/radar?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  readRadar: {
+    send: async (api, key) => {
+      const { json } = await startRadar(api, OPERATOR_KEY);
+      return api.call('GET', `/radar/${String(json.id)}`, { key });
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   readPackRules: { send: get('/packs/en16931-1.3.16/rules'), answers: [200, 200, 200, 200, 403] },
   readPackChanges: {
     send: get('/packs/en16931-1.3.16/changes?since=en16931-1.3.16'),
@@ -500,6 +512,7 @@ describe('tenancy', () => {
     '/reports/': 'rep_00000000000000000000dead',
     '/refusals/': 'rfs_0000000000000000000000000000dead',
     '/shares/': 'shr_00000000000000000000dead',
+    '/radar/': 'rdr_00000000000000000000dead',
     '/keys/': 'key_00000000000000000000dead',
     '/credentials/': 'crd_00000000000000000000dead',
   };
