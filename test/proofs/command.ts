@@ -2,16 +2,27 @@
 import { fileURLToPath } from 'node:url';
 import { mongoServer } from '../../scripts/mongo-server.ts';
 import { runProofs } from './proofs.ts';
+import { publish } from './publish.ts';
+import { commitOf, keepResult, RESULTS } from './results.ts';
 
-const server = await mongoServer();
-try {
-  process.exitCode = await runProofs(process.argv.slice(2), {
-    folder: fileURLToPath(new URL('.', import.meta.url)),
-    state: fileURLToPath(new URL('../../node_modules/.cache/proofs.json', import.meta.url)),
-    env: { ...process.env, ...(server && { MONGODB_URL: server.url }) },
-    print: (text) => void process.stdout.write(text),
-    now: () => performance.now(),
-  });
-} finally {
-  server?.process?.kill();
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+if (process.argv[2] === 'publish') console.log(await publish(PROJECT, RESULTS));
+else await prove();
+
+async function prove(): Promise<void> {
+  const server = await mongoServer();
+  const commit = commitOf(PROJECT);
+  try {
+    process.exitCode = await runProofs(process.argv.slice(2), {
+      folder: fileURLToPath(new URL('.', import.meta.url)),
+      state: fileURLToPath(new URL('../../node_modules/.cache/proofs.json', import.meta.url)),
+      env: { ...process.env, ...(server && { MONGODB_URL: server.url }) },
+      print: (text) => void process.stdout.write(text),
+      now: () => performance.now(),
+      keep: (result) => keepResult(RESULTS, { ...result, at: new Date().toISOString(), commit }),
+    });
+  } finally {
+    server?.process?.kill();
+  }
 }

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { emptyFolder } from '../support/folder.ts';
+import type { Result } from './results.ts';
 import { runProofs } from './proofs.ts';
 
 const PASSES = "console.log('2 passed, 0 failed, 1 skipped')";
 const FAILS = "console.log('1 passed, 1 failed'); process.exit(1)";
 const HOUR_MS = 3_600_000;
+
+const COUNTS = `console.log('counted {"of":"sqlite","unit":"kills","count":3}\\n1 passed, 0 failed')`;
 
 describe('npm run proofs', function () {
   this.timeout(60_000);
@@ -22,6 +25,7 @@ describe('npm run proofs', function () {
       writeFileSync(file, program);
     }
     let [printed, ran] = ['', 0];
+    const kept: Omit<Result, 'at' | 'commit'>[] = [];
     const print = (text: string): void => {
       printed += text;
       if (text.includes('; again: ')) ran += 1;
@@ -33,9 +37,10 @@ describe('npm run proofs', function () {
       env: process.env,
       print,
       now,
+      keep: (result) => kept.push(result),
     });
     const lines = printed.trimEnd().split('\n');
-    return { code, lines, last: lines.at(-1) };
+    return { code, lines, last: lines.at(-1), kept };
   }
 
   it('counts the proofs, prints how to repeat each, and ends with one line of counts', async () => {
@@ -82,5 +87,15 @@ describe('npm run proofs', function () {
       [code, lines.slice(-2).map((line) => line.trim())],
       [2, ['f               1 proofs', 'g               1 proofs']],
     );
+  });
+
+  it('keeps what each run has counted, with the command that repeats it', async () => {
+    const { kept } = await proofs({ counting: COUNTS }, 'counting', '--seed', '9');
+    const counts = [{ of: 'sqlite', unit: 'kills', count: 3 }];
+    const command = 'npm run proofs -- counting/run.ts --seed 9';
+    const [{ seconds: _, ...result }] = kept as [Result];
+    assert.deepEqual(result, {
+      ...{ proof: 'counting/run.ts', passed: 1, failed: 0, skipped: 0, counts, seed: 9, command },
+    });
   });
 });

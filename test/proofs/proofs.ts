@@ -1,12 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Asked, readArguments } from './arguments.ts';
+import { countsIn } from './counts.ts';
 import { play } from './play.ts';
+import type { Result } from './results.ts';
 import { type Played, rotate, type Rotation } from './rotation.ts';
 import { completely, inTurn, named, type Suite, suitesIn } from './suites.ts';
 
 const USAGE = `npm run proofs -- --budget 90s|10m|1h [--seed N|TEXT]
     runs one proof after another until the budget is used, and starts where the last run stopped
+npm run proofs -- publish
+    writes docs/proof-counts.md and the counts of README.md from the newest run of each proof
 npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the suite's run.ts]
     runs all tests of the suite, then its run.ts; with options of run.ts only that`;
 
@@ -15,6 +19,8 @@ export interface Ground {
   readonly folder: string;
   /** Remembers where the last rotation stopped. */
   readonly state: string;
+  /** Keeps what each run of a proof has counted. */
+  readonly keep: (result: Omit<Result, 'at' | 'commit'>) => void;
   /** Of the proofs. */
   readonly env: NodeJS.ProcessEnv;
   readonly print: (text: string) => void;
@@ -93,12 +99,12 @@ interface How extends Ground {
 async function playAndTell(
   proof: string,
   { seed, options }: Asked,
-  { folder, env, print, withinMs, isRotation }: How,
+  { folder, env, print, keep, withinMs, isRotation }: How,
 ): Promise<Played> {
   let printed = '';
   const onOutput = (text: string): void => {
-    if (isRotation) printed += text;
-    else print(text);
+    printed += text;
+    if (!isRotation) print(text);
   };
   const began = performance.now();
   const cut = Number.isFinite(withinMs) ? { cut: AbortSignal.timeout(Math.ceil(withinMs)) } : {};
@@ -107,6 +113,10 @@ async function playAndTell(
   if (isRotation) print(played.failed > 0 ? printed : reasonsIn(printed));
   const again = ['npm run proofs --', proof, '--seed', seed, ...options].join(' ');
   print(`${proof}: ${inWords(played)}, ${seconds} s; again: ${again}\n`);
+  if (played.end !== 'cut off') {
+    const { passed, failed, skipped } = played;
+    keep({ proof, passed, failed, skipped, counts: countsIn(printed), seed, seconds, command: again });
+  }
   return played;
 }
 

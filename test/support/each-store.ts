@@ -9,6 +9,9 @@ export interface StoreInUse {
   remove(): void;
 }
 
+/** `sqlite` or `mongodb`. */
+export const storeOf = ({ env }: StoreInUse): string => env['STORE_URL']!.split(':')[0]!;
+
 type Suite = (open: () => StoreInUse) => void;
 
 /** A suite about processes, run on each available store. @param suite receives a function that opens an empty store. */

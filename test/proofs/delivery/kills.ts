@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoreInUse } from '../../support/each-store.ts';
+import { type StoreInUse, storeOf } from '../../support/each-store.ts';
+import { printCount } from '../counts.ts';
 import { SEED } from '../seed.ts';
 import { deliver, legsOf } from './delivery-run.ts';
 import { sumOf, summaryOf } from './summary.ts';
@@ -25,5 +26,8 @@ export function killedAtEveryStep(open: () => StoreInUse): void {
     console.log(summaryOf(outcome));
     assert.deepEqual(faults, []);
     assert.ok(sumOf(outcome.deaths) >= KILLS);
+    const of = storeOf(store);
+    printCount({ of, unit: 'kills', count: sumOf(outcome.deaths) });
+    printCount({ of, unit: 'invoices delivered once', count: outcome.invoices });
   }).timeout(MINUTES * 60_000);
 }

@@ -1,3 +1,4 @@
+import { printCount } from '../counts.ts';
 import { describesWrongExports, WRONG_JSON } from '../../adapters/http/wrong-exports.ts';
 
 describe('an export with each wrong value in each field', () => {
@@ -10,5 +11,6 @@ describe('an export with each wrong value in each field', () => {
       ['table-invoice', 'DE-XRECHNUNG'],
     ],
     wrong: () => WRONG_JSON,
+    counted: (of, count) => printCount({ of, unit: 'answers to wrong exports', count }),
   });
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printCount } from '../counts.ts';
 import { ATTACKS, type Attack } from './attacks.ts';
 import { attackWithHeavyBodies } from './heavy-attack.ts';
 import { playAll, SCENARIOS } from './scenarios.ts';
@@ -77,6 +78,11 @@ if (attacks.length > 0) measurements.push(await attackInTurns(attacks));
 
 const all = together(outcomes);
 console.log([...tableOf(all), ...measurements].join('\n'));
+printCount({
+  of: '',
+  unit: 'hostile calls and documents',
+  count: all.flatMap(({ tried }) => Object.values(tried)).reduce((sum, count) => sum + count, 0),
+});
 const wrong = all.reduce((sum, each) => sum + each.wrong.length, 0);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 const skipped = all.filter((each) => each.skipped !== undefined).length;

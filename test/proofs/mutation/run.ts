@@ -1,3 +1,4 @@
+import { printCount } from '../counts.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
@@ -74,6 +75,7 @@ async function mutation(): Promise<number> {
   console.log(
     `${summaryOf(report)}; ${report.findings.get('error') ?? 0} errors, ${fired.size} rule ids seen firing`,
   );
+  printCount({ of: engines.judge, unit: 'mutated documents compared', count: report.compared });
   return report.differences.length === 0 ? 0 : 1;
 }
 

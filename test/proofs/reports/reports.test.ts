@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeOnEachStore } from '../../support/each-store.ts';
+import { printCount } from '../counts.ts';
+import { describeOnEachStore, storeOf } from '../../support/each-store.ts';
 import { nameOf, REPORT_TARGETS } from '../delivery/points.ts';
 import { faultsOf, sendReports } from './reports-run.ts';
 
@@ -14,6 +15,7 @@ describeOnEachStore('a tax report, with kill -9 at each of its writes and calls'
       console.log(`      ${deaths.length} processes killed`);
       assert.deepEqual(faults, []);
       assert.deepEqual(deaths, REPORT_TARGETS.map(nameOf));
+      printCount({ of: storeOf(store), unit: 'kills', count: deaths.length });
     } finally {
       store.remove();
     }

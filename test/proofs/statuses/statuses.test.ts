@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeOnEachStore } from '../../support/each-store.ts';
+import { describeOnEachStore, storeOf } from '../../support/each-store.ts';
+import { printCount } from '../counts.ts';
 import { nameOf } from '../delivery/points.ts';
 import { STATUS_NETWORKS } from './networks.ts';
 import { sendStatuses, targetsOf } from './statuses-run.ts';
@@ -17,6 +18,7 @@ describeOnEachStore('a status that a client sends, with kill -9 at each of its w
         console.log(`      ${accepted} statuses accepted, ${deaths.length} processes killed, one frozen`);
         assert.deepEqual(faults, []);
         assert.deepEqual(deaths, targetsOf(network).map(nameOf));
+        printCount({ of: `${storeOf(store)}, ${network.route}`, unit: 'kills', count: deaths.length });
       } finally {
         store.remove();
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { findJudge } from '../../support/judges.ts';
+import { printCount } from '../counts.ts';
 import { compare, type Comparison, type Report } from './compare.ts';
 
 /** What a run needs, and what it must reach: fewer would prove too little. */
@@ -45,6 +46,7 @@ export function itAgrees<D>(
   it(title, async () => {
     const report = await compare(await open());
     console.log(`      ${summaryOf(report)}`);
+    printCount({ of: title, unit: 'documents compared', count: report.compared });
     const shown = report.differences
       .slice(0, MAX_SHOWN)
       .map(({ name, engine, lines, document }) =>

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { countsIn } from './counts.ts';
+import { newestOf, pageOf, readmeOf } from './publish.ts';
+import type { Result } from './results.ts';
+
+const ran = (own: Partial<Result>): Result => ({
+  ...{ proof: 'delivery/sqlite.test.ts', passed: 1, failed: 0, skipped: 0, counts: [], seed: 7, seconds: 9 },
+  ...{
+    at: '2026-10-05T08:00:00.000Z',
+    commit: 'abc',
+    command: 'npm run proofs -- delivery/sqlite.test.ts --seed 7',
+  },
+  ...own,
+});
+const kills = (count: number) => ({ of: 'sqlite', unit: 'kills', count });
+
+describe('published counts', () => {
+  it('are read from the lines that a proof prints', () => {
+    const printed = `  1 passing\n      counted ${JSON.stringify(kills(50))}\n50 passed, counted nothing`;
+    assert.deepEqual(countsIn(printed), [kills(50)]);
+  });
+
+  it('are those of the newest run of each proof, with failures, and not of a skipped one', () => {
+    const results = newestOf([
+      ran({ counts: [kills(50)] }),
+      ran({ counts: [kills(1_200)], failed: 2 }),
+      ran({ proof: 'hostile/run.ts', passed: 0, skipped: 3 }),
+    ]);
+    const page = pageOf(results);
+    assert.match(
+      page,
+      /\| delivery\/sqlite\.test\.ts \| 1 passed, \*\*2 failed\*\* \| sqlite: 1,200 kills \| 7 \| 2026-10-05 \| abc \| `npm run proofs -- delivery/,
+    );
+    assert.doesNotMatch(page, /: 50 kills|hostile/);
+    assert.doesNotMatch(readmeOf(results), /kills/, 'a run that failed is no promise');
+  });
+
+  it('show five topics in the README', () => {
+    const suites = ['conformance', 'packs', 'restated', 'mutation', 'delivery', 'statuses'];
+    const results = suites.map((suite, n) =>
+      ran({ proof: `${suite}/a.test.ts`, counts: [kills(n), kills(1_000 + n)] }),
+    );
+    const lines = readmeOf(results).split('\n');
+    assert.equal(lines.filter((line) => line.startsWith('- ')).length, 5);
+    assert.match(lines[0]!, /: 1,000 kills$/);
+  });
+});

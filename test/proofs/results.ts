@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Count } from './counts.ts';
+
+/** One run of one proof. */
+export interface Result {
+  /** `delivery/sqlite.test.ts` */
+  readonly proof: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly counts: readonly Count[];
+  readonly seed: number;
+  readonly seconds: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** With `+` if files differ from it. */
+  readonly commit: string;
+  /** Repeats it. */
+  readonly command: string;
+}
+
+/** Outside of the project, because `npm ci` empties node_modules and worktrees share it. */
+export const RESULTS = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'invoice-delivery-service/proofs.jsonl',
+);
+
+export function keepResult(file: string, result: Result): void {
+  mkdirSync(dirname(file), { recursive: true });
+  appendFileSync(file, `${JSON.stringify(result)}\n`);
+}
+
+/** In the order of the runs; empty if none was kept. */
+export const keptResults = (file: string): readonly Result[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Result)
+    : [];
+
+/** The commit of the checkout; `unknown` without git. */
+export function commitOf(folder: string): string {
+  const git = (...words: readonly string[]): string =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
+    return `${git('rev-parse', '--short=10', 'HEAD')}${isChanged ? '+' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}
