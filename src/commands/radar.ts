@@ -48,7 +48,8 @@ async function show(options: RadarOptions, frame: Frame): Promise<ExitCode> {
   const { terminal } = frame;
   const id = options.id ?? (await start(options, frame));
   if (options.detach) {
-    terminal.line(id);
+    if (options.json) terminal.json({ id });
+    else terminal.line(id);
     return EXIT.done;
   }
   const result = await waitFor(id, options, frame);

@@ -29,9 +29,9 @@ describe('published counts', () => {
     const page = pageOf(results);
     assert.match(
       page,
-      /\| delivery\/sqlite\.test\.ts \| 1 passed, \*\*2 failed\*\* \| sqlite: 1,200 kills \| 7 \| 2026-10-05 \| abc \| `npm run proofs -- delivery/,
+      /\| delivery\/sqlite\.test\.ts \| 1 passed, \*\*2 failed\*\* \| 1,200 kills \| sqlite \| 7 \| 2026-10-05 \| abc \| `npm run proofs -- delivery/,
     );
-    assert.doesNotMatch(page, /: 50 kills|hostile/);
+    assert.doesNotMatch(page, /\| 50 kills|hostile/);
     assert.doesNotMatch(readmeOf(results), /kills/, 'a run that failed is no promise');
   });
 

@@ -9,14 +9,14 @@ const TOPICS: Readonly<Record<string, string>> = {
   packs: 'Rule packs',
   restated: 'Invoices changed in pairs of rules, against the published rules',
   mutation: 'Mutated documents, against other rule engines',
-  delivery: 'Kills survived by invoices on their way',
-  batches: 'Kills survived by batches',
-  statuses: 'Kills survived by statuses, by route',
-  reports: 'Kills survived by tax reports',
-  webhooks: 'Kills survived by webhook deliveries',
-  radar: 'Kills survived by radars',
+  delivery: 'Invoices on their way, with processes that are killed',
+  batches: 'Batches, with processes that are killed',
+  statuses: 'Statuses to the other party, with processes that are killed',
+  reports: 'Tax reports',
+  webhooks: 'Webhook deliveries, with processes that are killed',
+  radar: 'Radars over stored invoices, with processes that are killed',
   hostile: 'Hostile calls, documents and connections',
-  documents: 'Documents written and read; wrong values in exports of connectors',
+  documents: 'Documents and exports, with wrong values in each field',
   facturx: 'Hybrid PDFs, read by others',
 };
 
@@ -48,7 +48,7 @@ export function pageOf(results: readonly Result[]): string {
   });
   return [
     '# Counts of proofs',
-    'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed and failed, and what it counted. A commit with `+` had changes. Languages, and programs that a user could take instead: [performance.md](performance.md) has the latter.',
+    'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed and failed, and what it counted. A commit with `+` had changes. Proofs that have not run since counts are kept are missing. Programs that a user could take instead: [performance.md](performance.md).',
     ...sections,
     '',
   ].join('\n\n');
@@ -56,13 +56,17 @@ export function pageOf(results: readonly Result[]): string {
 
 const suiteOf = (proof: string): string => proof.split('/')[0] ?? proof;
 
+/** A row for each count; a proof without one has a row, too. */
 const tableOf = (results: readonly Result[]): string =>
   [
-    '| proof | tests | counted | seed | date | commit | again |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...results.map(
-      ({ proof, seed, at, commit, command, ...result }) =>
-        `| ${proof} | ${testsOf(result)} | ${cell(countsOf(result))} | ${seed} | ${at.slice(0, 10)} | ${commit} | \`${cell(command)}\` |`,
+    '| proof | tests | counted | of | seed | date | commit | again |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...results.flatMap(({ proof, seed, at, commit, command, counts, ...result }) =>
+      (counts.length > 0 ? counts : [undefined]).map((count) => {
+        const counted = count ? `${NUMBERS.format(count.count)} ${count.unit}` : '';
+        const cells = [proof, testsOf(result), counted, cell(count?.of ?? ''), seed, at.slice(0, 10), commit];
+        return `| ${cells.join(' | ')} | \`${cell(command)}\` |`;
+      }),
     ),
   ].join('\n');
 
@@ -75,19 +79,16 @@ const testsOf = ({ passed, failed, skipped }: Pick<Result, 'passed' | 'failed' |
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-const countsOf = ({ counts }: Pick<Result, 'counts'>): string =>
-  counts.map(({ of, unit, count }) => `${of ? `${of}: ` : ''}${NUMBERS.format(count)} ${unit}`).join('; ');
-
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The largest count of each topic without a failure, in the order of the page. */
+/** What the proofs of a topic have counted together, by unit; of those without a failure, in the order of the page. */
 export function readmeOf(results: readonly Result[]): string {
   const lines = Object.entries(TOPICS).flatMap(([suite, title]) => {
-    const counts = results
-      .filter(({ proof, failed }) => suiteOf(proof) === suite && failed === 0)
-      .flatMap(({ counts: own }) => own);
-    const largest = counts.toSorted((one, other) => other.count - one.count)[0];
-    return largest ? [`- ${title}: ${NUMBERS.format(largest.count)} ${largest.unit}`] : [];
+    const sums = new Map<string, number>();
+    for (const { counts } of results.filter(({ proof, failed }) => suiteOf(proof) === suite && failed === 0))
+      for (const { unit, count } of counts) sums.set(unit, (sums.get(unit) ?? 0) + count);
+    const shown = [...sums].map(([unit, count]) => `${NUMBERS.format(count)} ${unit}`);
+    return shown.length > 0 ? [`- ${title}: ${shown.join(', ')}`] : [];
   });
   return [
     ...lines.slice(0, SHOWN_IN_README),
