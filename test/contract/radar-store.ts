@@ -4,7 +4,7 @@ import { after, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
-const aRadar = (own: Partial<Radar> = {}): Radar => ({
+export const aRadar = (own: Partial<Radar> = {}): Radar => ({
   ...{ id: 'rdr_1', pack: 'en16931-2', day: '2027-01-01', before: '2026-10-05', madeBy: 'key_1' },
   ...{ state: 'running', total: 3, counted: 0, progress: [{ at: START, counted: 0 }] },
   ...{ createdAt: START, updatedAt: START, expiresAt: after(1000) },

@@ -1,7 +1,9 @@
 import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
+import { aRadar } from '../../contract/radar-store.ts';
 import { aReport, aSale } from '../../contract/report-store.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
 import { aReceipt, anIntake, START } from '../../support/records.ts';
+import { aPack } from '../../support/rule-packs.ts';
 import assert from 'node:assert/strict';
 import { middleware } from 'express-openapi-validator';
 import { isObject } from '../../../src/domain/json/json-object.ts';
@@ -145,6 +147,8 @@ describe('the requests of openapi.yaml', () => {
   before(async () => {
     const world = new World();
     world.rails = new Map([['FR-PA', frenchRail(world)]]);
+    world.rulePacks = [...world.rulePacks, aPack({ id: 'en16931', version: '1.3.17', layer: 'en16931' })];
+    await world.radars.add(aRadar({ id: 'rdr_5f0c2b7e9a1d4c3b8e6f7a06', state: 'done' }));
     api = await RunningApi.start(world);
     const known = await world.invoices.find(await handIn(api, 'demo'));
     const id = 'inv_5f0c2b7e9a1d4c3b8e6f7a01';
