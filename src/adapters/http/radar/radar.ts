@@ -11,8 +11,8 @@ interface RadarBody {
 }
 
 export const radarHandlers = {
-  startRadar: async ({ body, caller, requestId }, { useCases }) => {
-    const { since_days: sinceDays, ...order } = body.json as RadarBody;
+  startRadar: async ({ request, caller, requestId }, { useCases }) => {
+    const { since_days: sinceDays, ...order } = request.body as RadarBody;
     const radar = await useCases.startRadar.run({ ...order, sinceDays, caller, requestId });
     return { status: 202, json: radarEntry(radar), headers: { Location: `/radar/${radar.id}` } };
   },
