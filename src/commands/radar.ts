@@ -70,8 +70,9 @@ async function start({ pack, on, since, client, ...options }: RadarOptions, fram
   return required(await frame.service(options).api.POST('/radar', { body })).id;
 }
 
-async function waitFor(id: string, options: RadarOptions, { service, terminal }: Frame): Promise<Result> {
-  const { api } = service(options);
+async function waitFor(id: string, options: RadarOptions, frame: Frame): Promise<Result> {
+  const { terminal } = frame;
+  const { api } = frame.service(options);
   for (;;) {
     const found = required(await api.GET('/radar/{id}', { params: { path: { id } } }));
     if (found.state === 'done' || options.id !== undefined) {

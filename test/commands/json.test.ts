@@ -117,7 +117,7 @@ describe('--json', function () {
     why: () => [['why', 'plain'], env],
     doctor: () => [['doctor'], { ...operator, STORE_URL: `sqlite:${at('data/ids.db')}` }],
     workers: () => [['workers'], operator],
-    radar: () => [['radar'], operator, 2],
+    radar: () => [['radar', '--on', '2027-01-01', '--since', '30'], operator],
     care: () => [['care'], operator],
     'care handle': () => [['care', 'handle', 'plain'], env, 1],
     'keys mint': () => [['keys', 'mint', '--operator'], apart],
