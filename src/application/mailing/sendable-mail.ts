@@ -75,7 +75,7 @@ async function addresseeOf(
   { id, client, sealedAddressee }: InvoiceRecord,
   { content }: Pick<MailTools, 'content'>,
 ): Promise<Addressee> {
-  if (sealedAddressee === undefined) throw new Error(`${id} is mailed to nobody`);
+  if (sealedAddressee === undefined) throw new Error(`${id} is mailed, but names no addressee`);
   return JSON.parse(await content.openText(client, sealedAddressee)) as Addressee;
 }
 

@@ -117,7 +117,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
   }
 }
 
-/** Whoever is to blame, the buyer has to know: it neither books nor pays the invoice. */
+/** The buyer has to know, whatever the cause: it neither books nor pays the invoice. */
 const REJECTED = {
   whoFixes: 'business',
   fixHint:

@@ -47,7 +47,7 @@ export class ReportPayment {
     }
     if (invoice.state !== 'ready' || request.status !== 'paid' || !request.amounts)
       throw notSupported(
-        'The sale is reported and was sent to nobody: only paid, with amounts, can be stated.',
+        'The sale is reported and was sent to no buyer: only paid, with amounts, can be stated.',
       );
     const reports = reportsOf(invoice);
     const defaults = await defaultsOf(invoice, tools);

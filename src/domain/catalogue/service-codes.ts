@@ -149,7 +149,7 @@ export const SERVICE_CODES: readonly Family[] = [
         'client',
         'The certificate for offline invoices does not hold',
         'The route states that the certificate that signs the codes of offline invoices is blocked, revoked or expired, or does not accept it. ' +
-          'Whoever scans a code that it has signed learns that. Offline invoices are refused until another one is stored.',
+          'A scan of a code that it has signed shows that. Offline invoices are refused until another one is stored.',
         'The client stores another credential of the same kind and seller. The row is then handled.',
       ],
       [
