@@ -124,6 +124,10 @@ describe('a dictionary', () => {
       '{text} ({expected} expected, {stated} stated)':
         '{text} (erwartet {expected:number}, angegeben {stated:number})',
       'Round it.': 'Runden Sie.',
+      'The {text_what} of {path} is wrong': '{text_what} falsch: {path}',
+      name: 'der Name',
+      '{path} is missing': '{path} fehlt',
+      'Use {codes}.': 'Erlaubt ist {codes:list}.',
       '{n} lines differ': { one: '{n} Position weicht ab', other: '{n} Positionen weichen ab' },
     },
   ]);
@@ -141,6 +145,12 @@ describe('a dictionary', () => {
       'The sum of the lines (BT-106) has more than two decimals.',
       'Summe der Positionen (BT-106): mehr als zwei Nachkommastellen.',
     ],
+    ['The name of ram:SellerTradeParty/ram:Name is wrong', 'Der Name falsch: ram:SellerTradeParty/ram:Name'],
+    ['The colour of ram:Name is wrong', undefined],
+    ['The name of the party is wrong', undefined],
+    ['cbc:ID is missing', 'cbc:ID fehlt'],
+    ['Use 30, 48 or S:59.', 'Erlaubt ist 30, 48 oder S:59.'],
+    ['Use 30 or cash.', undefined],
     ['Round it. Round it.', 'Runden Sie. Runden Sie.'],
     ['1 lines differ', '1 Position weicht ab'],
     ['1200 lines differ', '1200 Positionen weichen ab'],

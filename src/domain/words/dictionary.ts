@@ -58,9 +58,18 @@ export class Dictionary {
     for (const template of this.templates) {
       const fills = template.match(english);
       const translated = fills && this.inParts(fills);
-      if (translated) return this.say(template.text, translated);
+      const worded = translated && this.say(template.text, translated);
+      if (worded === undefined) continue;
+      const [first = ''] = BEGINNING.exec(this.formsOf(template)) ?? [];
+      const beginsWithText = first !== '' && translated?.[first] !== fills?.[first];
+      return beginsWithText && /^\p{Lu}/u.test(english) ? capitalised(worded) : worded;
     }
     return undefined;
+  }
+
+  private formsOf(template: Template): string {
+    const translation = this.exact.get(template.text) ?? '';
+    return typeof translation === 'string' ? translation : (translation.other ?? '');
   }
 
   /** Titles are stated without the full stop that ends them in a sentence. */
@@ -112,3 +121,9 @@ export class Dictionary {
     return fillIn(text, fills, this.language);
   }
 }
+
+/** The placeholder that a translation begins with. */
+const BEGINNING = /(?<=^\{)\w+/;
+
+/** A sentence that begins with a translated value has its capital; a name that stays, such as `cbc:ID`, keeps its small letter. */
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,8 +1,12 @@
 /** What is filled into a text, by the name of its placeholder. */
 export type Fills = Readonly<Record<string, string>>;
 
-/** A placeholder: `{term}`, or `{stated:number}`, which is written as the language writes numbers. */
-const PLACEHOLDER = /\{(\w+)(?::(number))?\}/g;
+/**
+ * A placeholder: `{term}`; `{stated:number}`, which is written as the language writes numbers; `{codes:list}`, a choice of codes that is
+ * joined as the language joins it ("29, 5 or 72").
+ */
+const PLACEHOLDER = /\{(\w+)(?::(number|list))?\}/g;
+const SEPARATOR = /\{\w+(?::(?:number|list))?\}/;
 
 /** Placeholders whose values have one form; any other takes any text. */
 const FORMS: Readonly<Record<string, RegExp>> = {
@@ -13,6 +17,10 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   code: /^[\w./-]{1,80}$/,
   field: /^[\w.[\]-]{1,200}$/,
   element: /^[^;]{1,120}$/,
+  // Steps of a file's tree: the first word shows that it is one.
+  path: /^(?=\S*[:@/(])[\w:@./[\]='|() -]{1,300}$/,
+  // Codes and figures, never words: `30, 48 or 59`.
+  codes: /^(?:[A-Z0-9][\w.:#/-]{0,200}(?:, | or | and |$)){1,60}$/,
 };
 
 /** Tries of one text at one template. A text may hold words of a caller, so the search has an end. */
@@ -31,7 +39,7 @@ export class Template {
 
   constructor(readonly text: string) {
     this.names = namesIn(text);
-    this.literals = text.split(/\{\w+(?::number)?\}/);
+    this.literals = text.split(SEPARATOR);
     this.weight = this.literals.reduce((sum, literal) => sum + literal.length, 0);
   }
 
@@ -65,8 +73,12 @@ export const fillIn = (text: string, fills: Fills, language: string): string =>
   text.replaceAll(PLACEHOLDER, (whole, name: string, form?: string) => {
     const value = fills[name];
     if (value === undefined) return whole;
-    return form === 'number' ? numberIn(value, language) : value;
+    if (form === 'number') return numberIn(value, language);
+    return form === 'list' ? choiceIn(value, language) : value;
   });
+
+const choiceIn = (codes: string, language: string): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(codes.split(/, | or | and /));
 
 /** All digits of a decimal, as the language writes them. */
 function numberIn(value: string, language: string): string {
