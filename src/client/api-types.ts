@@ -3200,6 +3200,11 @@ export interface components {
              * @description The end of the last day in Paris.
              */
             deadline_at: string;
+            /**
+             * Format: date-time
+             * @description The same moment, with the offset of Paris from UTC.
+             */
+            deadline_local?: string;
             /** @description How many statements the newest document has. */
             sales_stated: number;
             documents_made: number;
@@ -3239,6 +3244,11 @@ export interface components {
              * @description The end of the last day in Paris.
              */
             deadline_at: string;
+            /**
+             * Format: date-time
+             * @description The same moment, with the offset of Paris from UTC.
+             */
+            deadline_local?: string;
             /** @description How many statements the newest document has. */
             sales_stated: number;
             documents_made: number;
@@ -4606,6 +4616,11 @@ export interface operations {
                  * @example 2026-10-06T00:00:00Z
                  */
                 deadline_before?: string;
+                /**
+                 * @description `deadline_local` is earlier than this time: the day has ended where the tax office is. Searched as `deadline_before`.
+                 * @example 2026-10-06T00:00:00Z
+                 */
+                deadline_local_before?: string;
                 /**
                  * @description The service works on the invoice again before this time, or the work is overdue; searched as `deadline_before`. An invoice that has ended is never due.
                  * @example 2026-10-05T08:00:00Z

@@ -1,4 +1,5 @@
 import type { ActivityCount } from '../domain/lifecycle/activity.ts';
+import type { RouteDeadline } from '../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
@@ -55,6 +56,8 @@ export interface InvoiceQuery {
   readonly buyerWords?: readonly (readonly string[])[];
   /** `deadlineAt` is earlier. Searched as a text is. */
   readonly deadlineBefore?: Date;
+  /** Its route is in the list, and `deadlineAt` is earlier than the time there. Searched as a text is. */
+  readonly deadlineByRoute?: readonly RouteDeadline[];
   /** `dueAt` is earlier: the service works on it again before. Searched as a text is. */
   readonly dueBefore?: Date;
   readonly routes?: readonly Route[];

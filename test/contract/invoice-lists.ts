@@ -92,6 +92,32 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await found({ dueBefore: after(9_000), q: '-1' }), ['ref-1']);
     });
 
+    it('finds the invoices whose deadline comes before a time of their route', async ({ invoices }) => {
+      const rows = [
+        { route: 'PL-KSEF', deadlineAt: after(10_000) },
+        { route: 'RO-EFACTURA', deadlineAt: after(10_000) },
+        { route: 'PL-KSEF', deadlineAt: after(20_000) },
+        { route: 'PL-KSEF' },
+        { route: 'PEPPOL', deadlineAt: after(1_000) },
+      ] as const;
+      for (const [n, own] of rows.entries())
+        await taken(invoices, { createdAt: after(n * 86_400_000), invoiceRef: `ref-${n}`, ...own });
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...filter });
+        assert.equal(page.total, page.invoices.length);
+        return page.invoices.map(({ invoiceRef }) => invoiceRef);
+      };
+      const deadlineByRoute = [
+        { route: 'PL-KSEF', before: after(20_000) },
+        { route: 'RO-EFACTURA', before: after(20_000) },
+      ] as const;
+      assert.deepEqual(await found({ deadlineByRoute }), ['ref-0', 'ref-1']);
+      assert.deepEqual(await found({ deadlineByRoute, q: '-1' }), ['ref-1']);
+      assert.deepEqual(await found({ deadlineByRoute, routes: ['PL-KSEF'] }), ['ref-0']);
+      const narrow = [deadlineByRoute[0], { route: 'RO-EFACTURA', before: after(10_000) }] as const;
+      assert.deepEqual(await found({ deadlineByRoute: narrow }), ['ref-0']);
+    });
+
     it('continues after an invoice in order, also if others are deleted meanwhile', async ({
       invoices,
       other,

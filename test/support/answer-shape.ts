@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<string, true | ((text: string) => boolean)>> = {
   binary: true,
   date: isDay,
   'date-time': (text) =>
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text) && isDay(text.slice(0, 10)),
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) && isDay(text.slice(0, 10)),
   email: (text) => /^[^@\s]+@[^@\s]+$/.test(text),
   uri: (text) => URL.canParse(text),
 };

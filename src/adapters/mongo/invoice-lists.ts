@@ -99,12 +99,15 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
  * that each has the bounds and the order of its own index.
  */
 function filterOf(
-  { client, q, buyerWords = [], routes, deadlineBefore, dueBefore }: InvoiceQuery,
+  { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore }: InvoiceQuery,
   when: Filter<InvoiceDocument>,
 ): Filter<InvoiceDocument> {
   const shared: Filter<InvoiceDocument> = {
     ...(client !== undefined && { client }),
     ...(deadlineBefore && { deadlineAt: { $lt: deadlineBefore } }),
+    ...(deadlineByRoute && {
+      $or: deadlineByRoute.map(({ route, before }) => ({ route, deadlineAt: { $lt: before } })),
+    }),
     ...(dueBefore && { dueAt: { $lt: dueBefore } }),
     ...(routes && { route: { $in: [...routes] } }),
     ...when,

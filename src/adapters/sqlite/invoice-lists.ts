@@ -99,12 +99,16 @@ const hasWords = (n: number): string => `id IN (
 
 /** All filters except the days, which the counts have answered. */
 function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
-  const { client, q, buyerWords = [], routes, deadlineBefore, dueBefore } = query;
+  const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (q !== undefined)
     where.push(`(instr(search, @q) > 0${buyerWords.map((_, n) => ` OR ${hasWords(n)}`).join('')})`);
   if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
+  if (deadlineByRoute)
+    where.push(
+      `(${deadlineByRoute.map((_, n) => `route = @due${n} AND deadline_at < @before${n}`).join(' OR ')})`,
+    );
   if (dueBefore) where.push('due_at < @dueBefore');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
   const parameters = {
@@ -114,6 +118,12 @@ function filters(query: InvoiceQuery): { where: readonly string[]; parameters: P
     routes: JSON.stringify(routes ?? []),
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
+    ...Object.fromEntries(
+      (deadlineByRoute ?? []).flatMap(({ route, before }, n) => [
+        [`due${n}`, route],
+        [`before${n}`, before.getTime()],
+      ]),
+    ),
     ...(dueBefore && { dueBefore: dueBefore.getTime() }),
   };
   return { where, parameters };

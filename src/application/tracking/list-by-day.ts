@@ -22,8 +22,8 @@ export interface DailyInvoices<R> {
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const held = await daily.counts();
-  const { q, deadlineBefore, dueBefore } = query;
-  const isCounted = (q ?? deadlineBefore ?? dueBefore) === undefined;
+  const { q, deadlineBefore, deadlineByRoute, dueBefore } = query;
+  const isCounted = (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore) === undefined;
   const matching = isCounted ? held : await countMatches(daily, held);
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../invoice/canonical.ts';
-import { profileOf } from '../routes/all.ts';
+import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { Route } from '../vocabulary/route.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,14 +37,38 @@ export interface LocalDeadline {
   readonly text: string;
 }
 
-/** @returns undefined on routes without a filing duty. */
+/**
+ * The deadline of an invoice is the end of a UTC day, that of a tax report the moment itself; no route has both.
+ * @returns undefined on routes without a filing duty and without reports.
+ */
 export function localDeadline(route: Route, deadline: Date): LocalDeadline | undefined {
-  const timeZone = profileOf(route).filing?.timeZone;
-  if (timeZone === undefined) return undefined;
-  const local = `${deadline.toISOString().slice(0, 10)}T23:59:59.999`;
-  const at = instantIn(timeZone, local);
-  return { at, text: local + offsetIn(timeZone, at) };
+  const { filing, reports } = profileOf(route);
+  if (filing) {
+    const local = `${deadline.toISOString().slice(0, 10)}T23:59:59.999`;
+    const at = instantIn(filing.timeZone, local);
+    return { at, text: local + offsetIn(filing.timeZone, at) };
+  }
+  return reports ? { at: deadline, text: textIn(reports.timeZone, deadline) } : undefined;
 }
+
+/** Deadlines on a route that are earlier than a moment. */
+export interface RouteDeadline {
+  readonly route: Route;
+  /** `deadlineAt` is earlier than this. */
+  readonly before: Date;
+}
+
+/**
+ * What `deadlineAt` of an invoice has to be for its day to end before a moment where the tax office is: a row for each route with a filing
+ * duty. The day of the moment itself ends later, so the days before it are wanted.
+ */
+export const deadlinesBefore = (moment: Date): readonly RouteDeadline[] =>
+  ROUTE_PROFILES.flatMap(({ name, filing }) =>
+    filing ? [{ route: name, before: startOfDay(localTime(filing.timeZone, moment)) }] : [],
+  );
+
+/** In UTC. */
+const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
 /**
  * The moment when a share of the time from the start of the issue day to the deadline is gone, both where the tax office is: one half and
@@ -82,6 +106,14 @@ function offsetIn(timeZone: string, at: Date): string {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return name === 'GMT' ? '+00:00' : name.slice('GMT'.length);
 }
+
+/** `2026-10-02T23:59:59.999+02:00`. */
+const textIn = (timeZone: string, at: Date): string =>
+  localTime(timeZone, at).toISOString().slice(0, -1) + offsetIn(timeZone, at);
+
+/** What clocks of the zone show, as if they showed UTC. */
+const localTime = (timeZone: string, at: Date): Date =>
+  new Date(at.getTime() + minutesOf(offsetIn(timeZone, at)) * 60_000);
 
 const minutesOf = (offset: string): number => {
   const [hours = '0', minutes = '0'] = offset.slice(1).split(':');

@@ -73,6 +73,8 @@ export type ReportWay = (typeof REPORT_WAYS)[number];
 
 /** Reports of sales to the tax administration, on a route that has them. */
 export interface RouteReports {
+  /** Of the tax administration, as IANA names it. */
+  readonly timeZone: string;
   /** Whether the sale is stated in a report of ours and not sent as an invoice. */
   readonly isReported: (invoice: CanonicalInvoice, defaults: StatedDefaults | undefined) => boolean;
   /** Whether the invoice goes to the platform, which derives the report of its sale. */

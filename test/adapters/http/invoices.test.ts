@@ -333,13 +333,37 @@ describe('an invoice', () => {
       }
       for (const query of ['q=other', 'route=PEPPOL', 'received_from=2030-01-01', 'received_to=2020-01-01'])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
-      for (const query of ['deadline_before=2100-01-01T00:00:00Z', 'due_before=2020-01-01T00:00:00%2B02:00'])
+      for (const query of [
+        'deadline_before=2100-01-01T00:00:00Z',
+        'deadline_local_before=2100-01-01T00:00:00Z',
+        'due_before=2020-01-01T00:00:00%2B02:00',
+      ])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
       assert.equal((await get('/invoices?due_before=tomorrow')).status, 400);
       const none = (await get('/invoices?state=ready')).json;
       assert.deepEqual([none.total, none.counts_by_state], [0, { queued: 1 }]);
       const [row] = (await get('/invoices')).json.data as Record<string, unknown>[];
       assert.deepEqual([row?.id, 'documents' in row!, 'issue_date' in row!], [id, false, false]);
+    });
+
+    it('is found by the end of the day where the tax office is', async () => {
+      const id = await handIn(api, client);
+      const record = (await api.world.invoices.find(id))!;
+      const moved = {
+        route: 'PL-KSEF',
+        deadlineAt: new Date('2026-10-12T23:59:59.999Z'),
+        version: 2,
+      } as const;
+      await api.world.invoices.commit({ record: { ...record, ...moved }, events: [], audit: [], files: [] });
+      for (const [query, found] of [
+        ['deadline_local_before=2026-10-12T21:59:59.999Z', 0],
+        ['deadline_local_before=2026-10-12T22:00:00Z', 1],
+        ['deadline_local_before=2026-10-13T00:00:00%2B02:00', 1],
+        ['deadline_before=2026-10-12T22:00:00Z', 0],
+      ] as const)
+        assert.equal((await get(`/invoices?${query}`)).json.total, found, query);
+      assert.equal((await get(`/invoices/${id}`)).json.deadline_local, '2026-10-12T23:59:59.999+02:00');
+      assert.equal((await get('/invoices?deadline_local_before=tomorrow')).status, 400);
     });
 
     it('comes in pages, newest first; a page past the end is the last one', async () => {

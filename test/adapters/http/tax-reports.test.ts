@@ -200,8 +200,8 @@ describe('a sale that is reported', () => {
     const [row] = first.json['data'] as readonly { id: string; report_id: string }[];
     const { json } = await api.call('GET', `/reports/${row?.report_id}`, { key });
     assert.deepEqual(
-      [json['first_day'], json['last_day'], json['deadline_at']],
-      ['2026-03-01', '2026-03-10', '2026-03-20T22:59:59.999Z'],
+      [json['first_day'], json['last_day'], json['deadline_at'], json['deadline_local']],
+      ['2026-03-01', '2026-03-10', '2026-03-20T22:59:59.999Z', '2026-03-20T23:59:59.999+01:00'],
     );
     const replaced = await post('/reports/sales', { ...DAY, replaces: row?.id });
     assert.equal(replaced.status, 202, replaced.text);

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { deadlineFor, localDeadline, warningAt } from '../../../src/domain/lifecycle/deadlines.ts';
+import { ROUTE_PROFILES } from '../../../src/domain/routes/all.ts';
+import {
+  deadlineFor,
+  deadlinesBefore,
+  localDeadline,
+  warningAt,
+} from '../../../src/domain/lifecycle/deadlines.ts';
 
 describe('the deadline of an invoice', () => {
   // 1 October 2026 is a Thursday.
@@ -49,6 +55,32 @@ describe('the deadline of an invoice', () => {
       assert.equal(local?.text, text);
       assert.equal(local.at.toISOString(), at);
     });
+
+  for (const [route, day, , at] of LOCAL)
+    it(`is searched by its local end: ${route}, ${day}`, () => {
+      const isBefore = (moment: number): boolean => {
+        const { before } = deadlinesBefore(new Date(moment)).find((row) => row.route === route)!;
+        return Date.parse(`${day}T23:59:59.999Z`) < before.getTime();
+      };
+      assert.equal(isBefore(Date.parse(at)), false);
+      assert.equal(isBefore(Date.parse(at) + 1), true);
+    });
+
+  it('is searched up to the last moment that a call can name', () =>
+    assert.equal(
+      deadlinesBefore(new Date('9999-12-31T23:59:59.999Z'))[0]?.before.toISOString(),
+      '+010000-01-01T00:00:00.000Z',
+    ));
+
+  it('of a tax report is a moment, with the offset of Paris', () => {
+    const winter = new Date('2026-11-10T22:59:59.999Z');
+    assert.deepEqual(localDeadline('FR-PA', winter), { at: winter, text: '2026-11-10T23:59:59.999+01:00' });
+    assert.equal(
+      localDeadline('FR-PA', new Date('2026-07-10T21:59:59.999Z'))?.text,
+      '2026-07-10T23:59:59.999+02:00',
+    );
+    assert.ok(ROUTE_PROFILES.every(({ filing, reports }) => !filing || !reports));
+  });
 
   it('is warned of by the share of the time between the local ends of days', () => {
     const deadline = new Date('2026-10-02T23:59:59.999Z');

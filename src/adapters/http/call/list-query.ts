@@ -1,3 +1,4 @@
+import { deadlinesBefore } from '../../../domain/lifecycle/deadlines.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { InvoicePage, InvoiceQuery } from '../../../ports/invoice-reads.ts';
 import type { Reply } from './reply.ts';
@@ -11,6 +12,7 @@ export interface ListQuery<S extends string> {
   readonly received_from?: string;
   readonly received_to?: string;
   readonly deadline_before?: string;
+  readonly deadline_local_before?: string;
   readonly due_before?: string;
   readonly sort: 'newest' | 'oldest';
   readonly page: number;
@@ -27,6 +29,9 @@ export const listQuery = <S extends string>(asked: ListQuery<S>): Query<S> => ({
   receivedFrom: asked.received_from,
   receivedTo: asked.received_to,
   ...(asked.deadline_before !== undefined && { deadlineBefore: new Date(asked.deadline_before) }),
+  ...(asked.deadline_local_before !== undefined && {
+    deadlineByRoute: deadlinesBefore(new Date(asked.deadline_local_before)),
+  }),
   ...(asked.due_before !== undefined && { dueBefore: new Date(asked.due_before) }),
   sort: asked.sort,
   page: asked.page,

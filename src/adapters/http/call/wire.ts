@@ -38,7 +38,7 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
   };
 }
 
-/** The contract's end of the day (UTC), and that of the same day where the tax office is. */
+/** The contract's end of the day (UTC), and that of the same day where the tax office is; of a tax report, one moment twice. */
 export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'deadlineAt'>) => ({
   deadline_at: deadlineAt?.toISOString(),
   deadline_local: deadlineAt && localDeadline(route, deadlineAt)?.text,

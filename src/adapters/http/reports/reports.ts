@@ -6,6 +6,7 @@ import type { Handlers } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
 import { stream } from '../exports/exports.ts';
+import { deadline } from '../call/wire.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 
 /** The body of POST /reports/sales; openapi.yaml has checked its shape. */
@@ -103,7 +104,7 @@ const reportRow = (report: TaxReport) => ({
   first_day: report.firstDay,
   last_day: report.lastDay,
   send_at: report.sendAt.toISOString(),
-  deadline_at: report.deadlineAt.toISOString(),
+  ...deadline(report),
   sales_stated: report.salesStated ?? 0,
   documents_made: report.documentsMade,
   legal_id: report.legalId ?? undefined,

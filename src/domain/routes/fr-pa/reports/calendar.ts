@@ -59,9 +59,11 @@ export function timesOf(
   return { sendAt, deadlineAt: new Date(next.getTime() - 1) };
 }
 
+export const PARIS = 'Europe/Paris';
+
 const HOUR_MS = 3_600_000;
 const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
+  timeZone: PARIS,
   hour: '2-digit',
   hourCycle: 'h23',
 });
@@ -72,7 +74,7 @@ function startInParis(day: string): Date {
   return new Date(midnight - Number(PARIS_HOUR.format(midnight)) * HOUR_MS);
 }
 
-const PARIS_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
+const PARIS_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short' });
 
 /** The day in Paris. */
 export const dayInParis = (at: Date): string => PARIS_DAY.format(at);

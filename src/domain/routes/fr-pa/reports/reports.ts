@@ -12,7 +12,7 @@ import type {
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { CONSUMER } from '../early-rules.ts';
-import { dayInParis, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
+import { dayInParis, PARIS, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
 import { consumerSales } from './consumer-sale.ts';
 import {
   addPaid,
@@ -32,6 +32,7 @@ import { writeFrr } from './write-frr.ts';
 
 /** Reports of sales to the French administration (flow 10; `routes/fr-reports`). */
 export const FRENCH_REPORTS: RouteReports = {
+  timeZone: PARIS,
   isReported: (invoice, defaults) => wayOf(defaults) === 'own' && treatmentOf(invoice) !== 'e-invoice',
   isDerived: (invoice, defaults) => wayOf(defaults) === 'platform' && treatmentOf(invoice) !== 'e-invoice',
   rules: routeRules([STANDARD], [CONSUMER, ...REPORT_RULES]),
