@@ -1,5 +1,5 @@
 import type { components } from '../../client/client.ts';
-import { dayOf } from '../app/format.ts';
+import { dayOf, endOfDeadline } from '../app/format.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { Deadline } from './deadline.tsx';
 import { lookOfState, type Look, wordOfState } from './states.tsx';
@@ -21,6 +21,6 @@ export const lookOf = ({ state, held_since: held }: ReportRow): Look & { readonl
     : { ...lookOfState(state), word: wordOfState(state) };
 
 /** It is met by the administration's word alone: what the platform has may still be refused. */
-export const DueBy = ({ deadline_at: at, state }: Pick<ReportRow, 'deadline_at' | 'state'>) => (
-  <Deadline at={at} state={state === 'accepted' ? state : 'queued'} />
+export const DueBy = ({ state, ...report }: Pick<ReportRow, 'deadline_at' | 'deadline_local' | 'state'>) => (
+  <Deadline at={endOfDeadline(report)} state={state === 'accepted' ? state : 'queued'} />
 );

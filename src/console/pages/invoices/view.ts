@@ -44,7 +44,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
     ...(text('client') && { client: text('client') }),
     ...(from && { received_from: from }),
     ...(to && { received_to: to }),
-    ...(due && { deadline_before: new Date(now.getTime() + due).toISOString() }),
+    ...(due && { deadline_local_before: new Date(now.getTime() + due).toISOString() }),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...pageOf(address),
   };
@@ -60,7 +60,7 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 export const viewOf = (address: URLSearchParams): string =>
   address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
 
-/** Deadlines within this time, late ones included. */
+/** The day of the deadline ends within this time where the tax office is; late ones included. */
 export const DUE: Readonly<Record<string, number>> = { late: 0, day: DAY_MS, week: 7 * DAY_MS };
 
 export const SPANS = ['today', 'week', 'month'] as const;

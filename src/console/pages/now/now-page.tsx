@@ -78,26 +78,20 @@ const OPEN_STATES = [
   'dead_letter',
 ] as const;
 
-/** The list is searched by `deadline_at`; where the tax office is, the day ends up to three hours earlier. */
-const MAX_ZONE_MS = 3 * 3_600_000;
-
 function Due({ of, tick }: PartProps) {
-  const until = Date.now() + DAY_MS;
-  const before = new Date(until + MAX_ZONE_MS).toISOString();
-  const wanted = { ...of, state: [...OPEN_STATES], deadline_before: before, page_size: 25 as const };
+  const before = new Date(Date.now() + DAY_MS).toISOString();
+  const wanted = { ...of, state: [...OPEN_STATES], deadline_local_before: before, page_size: 25 as const };
   const { data, error, askAgain } = useAnswer(
     (signal) => dataOf(service().api.GET('/invoices', { params: { query: wanted }, signal })),
     [of.client, tick],
   );
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
-  const rows = data?.data
-    .filter((row) => dueAt(row) < until)
-    .toSorted((one, other) => dueAt(one) - dueAt(other));
+  const rows = data?.data.toSorted((one, other) => dueAt(one) - dueAt(other));
   return (
     <Panel
       title={say('due')}
-      beside={data && rows && say('due.count', { n: data.total - data.data.length + rows.length })}
-      acts={<Link to="/invoices?due=day&view=needs-work">{say('due.all')}</Link>}
+      beside={data && say('due.count', { n: data.total })}
+      acts={<Link to={`/invoices?due=day&state=${OPEN_STATES.join(',')}`}>{say('due.all')}</Link>}
     >
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
       {!rows && !error && <Skeleton rows={3} />}
