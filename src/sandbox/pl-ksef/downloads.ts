@@ -1,7 +1,7 @@
 import { type Answer, type Call, escape } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import type { Enrolments } from './enrolment.ts';
-import { withoutOldDash } from './metadata.ts';
+import { isThirdParty, withoutOldDash } from './metadata.ts';
 import { refuse } from './refusals.ts';
 import type { Held, Repository } from './repository.ts';
 import { hash } from './upo.ts';
@@ -21,7 +21,7 @@ export function download(repository: Repository, { nip }: Bearer, { params }: Ca
 }
 
 const isOf = ({ parts }: Held, nip: string): boolean =>
-  [parts.sellerNip, parts.buyerNip, parts.authorizedNip].includes(nip);
+  [parts.sellerNip, parts.buyerNip, parts.authorizedNip].includes(nip) || isThirdParty(parts, nip);
 
 /** `/invoice/{nip}/{DD-MM-YYYY}/{hash}` at the host of the QR codes: KOD I, for every caller. */
 export function verification(repository: Repository, { params }: Call): Answer {

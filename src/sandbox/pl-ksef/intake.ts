@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type NetworkDependencies, Refused } from '../network.ts';
 import { type InvoiceParts, invoiceParts } from './invoice-parts.ts';
 import type { SentInvoice, Verdict } from './invoices.ts';
+import { isThirdParty } from './metadata.ts';
 import { optionsOf } from './options.ts';
 import { ksefNumber, newReference } from './references.ts';
 import { ROUTE } from './route.ts';
@@ -119,7 +120,7 @@ export class Intake {
     return held;
   }
 
-  /** An invoice of another seller, for a buyer. */
+  /** An invoice of another seller, for a buyer or for a third party that it names. */
   layReady = (recipient: string, bytes: Buffer): Readonly<Record<string, unknown>> => {
     const buyerNip = recipient.replaceAll(/\D/g, '');
     if (!/^\d{10}$/.test(buyerNip)) throw new Refused('recipient must be a NIP, ten digits.');
@@ -133,7 +134,7 @@ export class Intake {
       acceptedAt: now,
       storedAt: now,
       mode: 'Online',
-      parts: { ...parts, buyerNip },
+      parts: isThirdParty(parts, buyerNip) ? parts : { ...parts, buyerNip },
     };
     this.repository.keep(held, bytes);
     return { recipient: buyerNip, invoice_number: parts.number, ksef_number: held.ksefNumber };

@@ -3,6 +3,15 @@ import { withXml } from '../documents.ts';
 
 const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
 
+/** A `Podmiot3`. */
+export interface ThirdParty {
+  readonly type: 'Nip' | 'InternalId' | 'VatUe' | 'Other' | 'None';
+  readonly value: string;
+  readonly name: string;
+  /** `Rola`, 1 to 11; 0 for another role. */
+  readonly role: number;
+}
+
 /** The members that KSeF reads in an invoice; empty if absent. */
 export interface InvoiceParts {
   readonly number: string;
@@ -18,6 +27,7 @@ export interface InvoiceParts {
   readonly buyerOther: string;
   readonly buyerName: string;
   readonly authorizedNip: string;
+  readonly thirdParties: readonly ThirdParty[];
   readonly isSelfBilled: boolean;
   readonly hasAttachment: boolean;
   /** Sums without VAT, P_13_*. */
@@ -56,6 +66,7 @@ function partsOf(root: XmlElement): InvoiceParts | undefined {
     buyerOther: text(`${BUYER}/f:NrID`),
     buyerName: text(`${BUYER}/f:Nazwa`),
     authorizedNip: text('/f:Faktura/f:PodmiotUpowazniony/f:DaneIdentyfikacyjne/f:NIP'),
+    thirdParties: (root.find('/f:Faktura/f:Podmiot3', { f: FA3 }) as XmlElement[]).map(thirdPartyIn),
     isSelfBilled: text(`${FA}/f:Adnotacje/f:P_17`) === '1',
     hasAttachment: texts('/f:Faktura/f:Zalacznik').length > 0,
     nets: texts(`${FA}/*[starts-with(local-name(), 'P_13_')]`),
@@ -66,6 +77,23 @@ function partsOf(root: XmlElement): InvoiceParts | undefined {
     ],
   };
 }
+
+function thirdPartyIn(party: XmlElement): ThirdParty {
+  const text = (path: string): string =>
+    (party.find(path, { f: FA3 }) as XmlElement[]).map(({ content }) => content.trim())[0] ?? '';
+  const identified = (['NIP', 'IDWew', 'KodUE', 'NrID'] as const).find(
+    (name) => text(`f:DaneIdentyfikacyjne/f:${name}`) !== '',
+  );
+  const value = identified === undefined ? '' : text(`f:DaneIdentyfikacyjne/f:${identified}`);
+  return {
+    type: identified === undefined ? 'None' : THIRD_PARTY_TYPES[identified],
+    value: identified === 'KodUE' ? value + text('f:DaneIdentyfikacyjne/f:NrVatUE') : value,
+    name: text('f:DaneIdentyfikacyjne/f:Nazwa'),
+    role: Number(text('f:Rola')),
+  };
+}
+
+const THIRD_PARTY_TYPES = { NIP: 'Nip', IDWew: 'InternalId', KodUE: 'VatUe', NrID: 'Other' } as const;
 
 const VAT_IN_PLN = "starts-with(local-name(), 'P_14_') and contains(local-name(), 'W')";
 const VAT_ALONE =

@@ -17,11 +17,14 @@ const MOST = 10_000;
 /** API 2.9. */
 const MAX_RANGE_DAYS = 100;
 
+export const isThirdParty = ({ thirdParties }: Held['parts'], nip: string): boolean =>
+  thirdParties.some(({ type, value }) => type === 'Nip' && value === nip);
+
 /** The role of the context in the invoices. */
 const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> = {
   Subject1: ({ parts }, nip) => parts.sellerNip === nip,
   Subject2: ({ parts }, nip) => parts.buyerNip === nip,
-  Subject3: () => false,
+  Subject3: ({ parts }, nip) => isThirdParty(parts, nip),
   SubjectAuthorized: ({ parts }, nip) => parts.authorizedNip === nip,
 };
 
@@ -57,17 +60,9 @@ export function queryMetadata(
   { nip }: Bearer,
   call: Call,
 ): Answer {
-  const body = bodyOf(call);
-  const isOf = SUBJECTS[body.text('subjectType')];
-  if (!isOf) throw refuse(21405, "'subjectType' ma nieprawidłową wartość.");
   const complete = completeUntil();
-  const range = rangeIn(body.members('dateRange'), complete);
-  const found = repository
-    .all()
-    .filter(
-      (held) => held.storedAt <= Date.now() && isOf(held, nip) && isIn(range, held) && isAsked(body, held),
-    )
-    .sort((one, other) => range.dateOf(one) - range.dateOf(other));
+  const { range, held } = findInvoices(repository, bodyOf(call), { nip, complete });
+  const found = [...held];
   if (call.query.get('sortOrder') === 'Desc') found.reverse();
   const size = wholeIn(call, 'pageSize', { from: 10, to: 250, usual: 10 });
   const from = wholeIn(call, 'pageOffset', { from: 0, to: MOST, usual: 0 }) * size;
@@ -87,7 +82,25 @@ export function queryMetadata(
   });
 }
 
-interface Range {
+/** What filters ask for, the oldest first by the date that they name. */
+export function findInvoices(
+  repository: Repository,
+  filters: Members,
+  { nip, complete }: { readonly nip: string; readonly complete: number },
+): { readonly range: Range; readonly held: readonly Held[] } {
+  const isOf = SUBJECTS[filters.text('subjectType')];
+  if (!isOf) throw refuse(21405, "'subjectType' ma nieprawidłową wartość.");
+  const range = rangeIn(filters.members('dateRange'), complete);
+  const held = repository
+    .all()
+    .filter(
+      (one) => one.storedAt <= Date.now() && isOf(one, nip) && isIn(range, one) && isAsked(filters, one),
+    )
+    .sort((one, other) => range.dateOf(one) - range.dateOf(other));
+  return { range, held };
+}
+
+export interface Range {
   readonly type: string;
   readonly dateOf: (held: Held) => number;
   readonly from: number;
@@ -164,7 +177,7 @@ function isAmount(asked: Members | undefined, held: Held): boolean {
 export const withoutOldDash = (number: string): string =>
   number.replace(/^(\d{10}-\d{8}-[0-9A-F]{6})-([0-9A-F]{6}-[0-9A-F]{2})$/, '$1$2');
 
-function metadataOf(held: Held): unknown {
+export function metadataOf(held: Held): unknown {
   const { parts, corrects } = held;
   const { net, vat, gross } = amountsOf(held);
   return {
@@ -187,7 +200,11 @@ function metadataOf(held: Held): unknown {
     hasAttachment: parts.hasAttachment,
     invoiceHash: held.hash,
     ...(corrects !== undefined && { hashOfCorrectedInvoice: corrects }),
-    thirdSubjects: [],
+    thirdSubjects: parts.thirdParties.map(({ type, value, name, role }) => ({
+      identifier: { type, ...(value !== '' && { value }) },
+      ...(name !== '' && { name }),
+      role,
+    })),
   };
 }
 

@@ -16,6 +16,12 @@ export interface Options {
   readonly duplicate_check: boolean;
   /** How many steps after its acceptance queries find an invoice. */
   readonly metadata_lag_steps: number;
+  /** Most invoices of an exported package; the result is cut off after them. */
+  readonly export_max_invoices: number;
+  /** Most bytes of a part of an exported package, before its encryption. */
+  readonly export_part_bytes: number;
+  /** How long an exported package may be fetched. */
+  readonly export_seconds: number;
   /** How long a batch waits for each of its parts. */
   readonly batch_upload_seconds: number;
   /** Whether sellers are registered for attachments in e-Urząd Skarbowy. Without that KSeF takes none, also in a batch. */
@@ -43,6 +49,9 @@ const USUAL: Options = {
   duplicate_extensions: true,
   duplicate_check: true,
   metadata_lag_steps: 1,
+  export_max_invoices: 10_000,
+  export_part_bytes: 50_000_000,
+  export_seconds: 3600,
   batch_upload_seconds: 1200,
   attachments_registered: true,
   availability: 'AVAILABLE',
@@ -64,6 +73,9 @@ export function changeOptions(state: State, call: Call): Answer {
     duplicate_extensions: body.optionalFlag('duplicate_extensions') ?? now.duplicate_extensions,
     duplicate_check: body.optionalFlag('duplicate_check') ?? now.duplicate_check,
     metadata_lag_steps: body.optionalWhole('metadata_lag_steps') ?? now.metadata_lag_steps,
+    export_max_invoices: body.optionalWhole('export_max_invoices') ?? now.export_max_invoices,
+    export_part_bytes: body.optionalWhole('export_part_bytes') ?? now.export_part_bytes,
+    export_seconds: body.optionalWhole('export_seconds') ?? now.export_seconds,
     batch_upload_seconds: body.optionalWhole('batch_upload_seconds') ?? now.batch_upload_seconds,
     attachments_registered: body.optionalFlag('attachments_registered') ?? now.attachments_registered,
     availability: oneOf(AVAILABILITIES, 'availability', body) ?? now.availability,

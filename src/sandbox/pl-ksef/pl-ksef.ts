@@ -5,10 +5,11 @@ import * as authentication from './authentication.ts';
 import * as batch from './batch.ts';
 import { Bearers, type Permission } from './bearers.ts';
 import { logInByCertificate } from './certificate-log-in.ts';
-import { collectivesOf, invoicesOfCollectives, makeCollective } from './collective.ts';
+import { collectivesOf, invoicesOfCollectives, makeCollective, queryCollectives } from './collective.ts';
 import { Doors, type Guard } from './doors.ts';
 import { certificateVerification, download, verification } from './downloads.ts';
 import { Enrolments, MAX_CERTIFICATES, MAX_ENROLMENTS } from './enrolment.ts';
+import { exportPart, exportStatus, startExport } from './exports.ts';
 import { Intake } from './intake.ts';
 import { openKeys } from './keys.ts';
 import { type LimitGroup, Limits, limitsOf } from './limits.ts';
@@ -60,6 +61,7 @@ async function openTools(dependencies: NetworkDependencies) {
   const repository = new Repository(state);
   return {
     state,
+    pace,
     url,
     schemas: new Schemas(rulesDir),
     sessions,
@@ -173,6 +175,7 @@ function addCertificates(doors: Doors, { enrolments }: Tools): void {
 function addCollective(doors: Doors, tools: Tools): void {
   const guard = access('collectiveIdentifier', 'InvoiceRead', 'InvoiceWrite');
   doors.guard('POST /collective-identifiers', guard, (...asked) => makeCollective(tools, ...asked));
+  doors.guard('POST /collective-identifiers/query', guard, (...asked) => queryCollectives(tools, ...asked));
   doors.guard('POST /collective-identifiers/invoices', guard, (...asked) =>
     invoicesOfCollectives(tools, ...asked),
   );
@@ -189,6 +192,15 @@ function addRest(doors: Doors, tools: Tools): void {
   doors.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
     download(repository, ...asked),
   );
+  doors.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...asked) =>
+    startExport(tools, ...asked),
+  );
+  doors.guard(
+    'GET /invoices/exports/:referenceNumber',
+    access('invoiceExportStatus', 'InvoiceRead'),
+    (...asked) => exportStatus(tools, ...asked),
+  );
+  doors.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(tools, call));
   doors.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
   doors.guard('GET /limits/context', access('other'), () =>
     json(200, {

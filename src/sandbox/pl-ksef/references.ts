@@ -11,6 +11,7 @@ export const KINDS = {
   upo: 'EU',
   token: 'EC',
   enrolment: 'CE',
+  export: 'EH',
 } as const;
 
 const POLYNOMIAL = 0x07;

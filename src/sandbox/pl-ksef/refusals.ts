@@ -20,8 +20,10 @@ const REFUSALS = {
   21166: 'Korekta techniczna niedostępna.',
   21167: 'Status faktury nie pozwala na korektę techniczną.',
   21173: 'Brak sesji o wskazanym numerze referencyjnym.',
+  21175: 'Wynik zapytania o podanym identyfikatorze nie istnieje.',
   21178: 'Nie znaleziono UPO dla podanych kryteriów.',
   21180: 'Status sesji nie pozwala na wykonanie operacji.',
+  21182: 'Osiągnięto limit trwających eksportów.',
   21183: 'Zakres filtrowania wykracza poza dostępny zakres danych.',
   21184: 'Sesja jest chwilowo niedostępna.',
   21205: 'Pakiet nie może być pusty.',
@@ -91,6 +93,10 @@ export function refuse(code: RefusalCode, ...details: readonly string[]): KsefRe
 /** 401 and 403 have one form, whatever the call chooses. */
 export const refuseUnauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
   new KsefRefused((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
+
+/** 410 */
+export const refuseGone = (detail = 'Operacja wygasła i nie jest już dostępna.'): KsefRefused =>
+  new KsefRefused((_call, path) => problem(410, path, { title: 'Gone', detail }), detail);
 
 export function forbidden(required: readonly string[], present: readonly string[]): KsefRefused {
   const detail = 'Brak wymaganych uprawnień do wykonania operacji w bieżącym kontekście.';

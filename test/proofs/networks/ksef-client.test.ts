@@ -29,6 +29,15 @@ interface Sent {
   readonly session: Session;
 }
 
+interface Package {
+  readonly code: number;
+  readonly parts: number;
+  readonly count: number;
+  readonly is_truncated: boolean;
+  readonly files: readonly string[];
+  readonly listed: readonly string[];
+}
+
 interface Read {
   readonly taken: Sent;
   readonly found: readonly string[];
@@ -45,6 +54,8 @@ interface Read {
   readonly limits: Readonly<Record<string, { readonly per_second: number; readonly per_hour: number }>>;
   readonly signatures: Readonly<Record<string, boolean | null>>;
   readonly lighthouse: { readonly status: string };
+  readonly collective: Readonly<Record<string, unknown>>;
+  readonly exports: readonly (readonly Package[])[];
   readonly object_limits: readonly object[];
   readonly sessions: readonly string[];
   readonly token_enrols: readonly unknown[];
@@ -77,7 +88,7 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
       lay(`key-${name}.pem`, key);
       lay(`by-${name}.xml`, invoice(`PY-${name}`));
     }
-    for (const name of ['taken', 'first', 'second']) lay(`${name}.xml`, invoice(`PY-${name}`));
+    for (const name of ['taken', 'paid', 'first', 'second']) lay(`${name}.xml`, invoice(`PY-${name}`));
     lay('refused.xml', invoice('PY-refused-REJECT'));
     lay('wrong.xml', invoice('PY-wrong-REJECT'));
     const { stdout } = await promisify(execFile)(PYTHON, [
@@ -153,6 +164,42 @@ describe('ksef-client of Python at the sandbox of KSeF', function () {
     assert.match(context ?? '', /"collective_identifier":\{"max_invoices":500\}/);
     assert.match(subject ?? '', /300/);
     assert.ok(read.sessions.length > 0);
+  });
+
+  it('gives two invoices collective numbers, and finds these by date, by invoice and by number', () =>
+    assert.deepEqual(read.collective, {
+      are_numbers: [true, true],
+      listed: [
+        [2, true],
+        [2, true],
+      ],
+      of_three: 0,
+      by_invoice: true,
+      invoices: [
+        [true, 'half', null, false],
+        [true, null, null, false],
+        [true, null, 12.3, false],
+        [true, null, 12.3, false],
+      ],
+      one_is_too_few: [400, true],
+      of_nobody: [400, true],
+    }));
+
+  it('exports all invoices in packages with several parts, as zip and as tar.gz, one after another', () => {
+    const [zips = [], tars = []] = read.exports;
+    for (const packages of [zips, tars]) {
+      const files = new Set(packages.flatMap((one) => one.files));
+      assert.equal(files.size, 6);
+      for (const { code, parts, count, files: names, listed } of packages) {
+        assert.deepEqual([code, names.length, listed], [200, count, names]);
+        assert.ok(parts > 0);
+      }
+      assert.ok(packages.some(({ parts }) => parts > 1));
+      assert.deepEqual(
+        packages.map(({ is_truncated }) => is_truncated),
+        packages.map((_, n) => n < packages.length - 1),
+      );
+    }
   });
 
   it('requests an Offline certificate, fetches, lists and revokes it, but not by token', () => {

@@ -25,3 +25,12 @@ export const attachedInvoice = (...of: Parameters<typeof invoice>): string =>
     '</Faktura>',
     '<Zalacznik><BlokDanych><MetaDane><ZKlucz>Okres</ZKlucz><ZWartosc>11/2026</ZWartosc></MetaDane></BlokDanych></Zalacznik></Faktura>',
   );
+
+/** The same with a third party, a factor. */
+export const factoredInvoice = (number: string, factor: string, buyer = '7352765225'): string =>
+  invoice(number)
+    .replace('7352765225', buyer)
+    .replace(
+      '<Fa>',
+      `<Podmiot3><DaneIdentyfikacyjne><NIP>${factor}</NIP><Nazwa>Faktor S.A.</Nazwa></DaneIdentyfikacyjne><Rola>1</Rola></Podmiot3><Fa>`,
+    );

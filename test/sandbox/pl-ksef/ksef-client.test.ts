@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KSeFClient, openOnlineSession, uploadBatchParsed } from 'ksef-client-ts';
+import { exportAndDownload, KSeFClient, openOnlineSession, uploadBatchParsed } from 'ksef-client-ts';
 import { zipOf } from '../../support/zip.ts';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { aCertificate, type KeyKind, seal } from './certificates.ts';
@@ -54,5 +54,21 @@ describe('ksef-client-ts at the sandbox of KSeF', () => {
     });
     assert.equal(upo.successfulInvoiceCount, 2);
     assert.equal(upo.parsed[0]?.dokumenty.length, 2);
+  });
+
+  it('exports what it has sent, as zip, and finds the files in it', async () => {
+    const client = new KSeFClient({ baseUrl: `${sandbox.url}/ksef`, presignedUrlHosts: ['127.0.0.1'] });
+    await client.loginWithToken(TOKEN, SELLER);
+    await sendsAndFetches(client, 'KC-E1');
+    const from = new Date(Date.now() - 86_400_000).toISOString();
+    const filters = { subjectType: 'Subject1', dateRange: { dateType: 'PermanentStorage', from } } as const;
+    const { files } = await exportAndDownload(client, filters, {
+      extract: true,
+      pollOptions: { intervalMs: 50 },
+    });
+    const names = [...files.keys()];
+    assert.ok(names.includes('_metadata.json'));
+    const texts = [...files.values()].map((bytes) => Buffer.from(bytes).toString());
+    assert.equal(texts.filter((text) => text.includes('<P_2>KC-E1</P_2>')).length, 1);
   });
 });

@@ -20,6 +20,12 @@ from ksef_client.config import KsefClientOptions
 from ksef_client.exceptions import KsefApiError, KsefHttpError
 from ksef_client.models import FormCode
 from ksef_client.models import (
+    EncryptionInfo,
+    InvoiceExportRequest,
+    InvoiceQueryDateRange,
+    InvoiceQueryFilters,
+)
+from ksef_client.models import (
     EnrollCertificateRequest,
     QueryCertificatesRequest,
     RetrieveCertificatesRequest,
@@ -27,7 +33,12 @@ from ksef_client.models import (
 )
 from ksef_client.services.csr import generate_csr_ec
 from ksef_client.utils.certificate_serial import is_valid_certificate_serial_number
+from ksef_client.services.crypto import build_encryption_data
+from ksef_client.services.hwm import update_continuation_point
+from ksef_client.services.workflows import ExportWorkflow
 from ksef_client.services import AuthCoordinator, BatchSessionWorkflow, OnlineSessionWorkflow
+from ksef_client.utils.collective_identifier import is_valid_collective_identifier_number, make_collective_identifier_invoice
+from ksef_client.models import GenerateCollectiveIdentifierRequest
 from ksef_client.utils.ksef_number import validate_ksef_number
 from lxml import etree
 
@@ -203,6 +214,90 @@ def enrolled(access):
     }
 
 
+def options(**changed):
+    body = json.dumps(changed).encode()
+    change = urllib.request.Request(f"{url}/sandbox/options", body, {"Content-Type": "application/json"}, method="PUT")
+    urllib.request.urlopen(change).close()
+
+
+def exported(access, start, compression, subject="Subject1"):
+    """One package from the request to the files in it."""
+    key = key_of("SymmetricKeyEncryption")
+    own = build_encryption_data(key.certificate)
+    request = InvoiceExportRequest(
+        encryption=EncryptionInfo(
+            encrypted_symmetric_key=own.encryption_info.encrypted_symmetric_key,
+            initialization_vector=own.encryption_info.initialization_vector,
+            public_key_id=key.public_key_id,
+        ),
+        filters=InvoiceQueryFilters(
+            subject_type=subject,
+            date_range=InvoiceQueryDateRange(date_type="PermanentStorage", from_=start, restrict_to_permanent_storage_hwm_date=True),
+        ),
+        compression_type=compression,
+    )
+    reference = client.invoices.export_invoices(request, access_token=access).reference_number
+    status = until(ended(lambda: client.invoices.get_export_status(reference, access_token=access)))
+    package = status.package
+    read = ExportWorkflow(client.invoices, client.http_client, require_export_part_hash=True).download_and_process_package(
+        package, own, compression_type=compression
+    )
+    points = {}
+    update_continuation_point(points, subject, package)
+    return {
+        "code": status.status.code,
+        "parts": len(package.parts),
+        "count": package.invoice_count,
+        "is_truncated": package.is_truncated,
+        "files": sorted(read.invoice_xml_files),
+        "listed": sorted(f"{one['ksefNumber']}.xml" for one in read.metadata_summaries),
+        "next": points[subject],
+    }
+
+
+def exports(access):
+    """All invoices of today, in packages of three with parts of 1,000 bytes, of either kind of archive."""
+    read = []
+    for compression in ("Zip", "TarGz"):
+        options(export_max_invoices=3, export_part_bytes=1_000, rate_limits={"invoiceExport": {"perSecond": 100, "perMinute": 100, "perHour": 100}})
+        packages, start = [], time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() - 86_400))
+        while not packages or packages[-1]["is_truncated"]:
+            packages.append(exported(access, start, compression))
+            start = packages[-1]["next"]
+        read.append(packages)
+    return read
+
+
+def collective(access, numbers):
+    """A number for two invoices, found again in each of the three ways."""
+    calls = client.collective_identifiers
+    first = calls.generate_for_ksef_numbers(numbers, access_token=access, descriptions=["half", None]).collective_identifier_number
+    payments = [make_collective_identifier_invoice(number, amount="12.30", currency="PLN") for number in numbers]
+    second = calls.generate(GenerateCollectiveIdentifierRequest(invoices=payments), access_token=access).collective_identifier_number
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    listed = list(calls.iter_query(calls_query(day), access_token=access, page_size=10))
+    narrow = calls.query_by_created_range(day, day, access_token=access, invoice_count_from=3)
+    return {
+        "are_numbers": [is_valid_collective_identifier_number(one) for one in (first, second)],
+        "listed": sorted((one.invoice_count, one.created_in_current_context) for one in listed),
+        "of_three": len(narrow.collective_identifiers),
+        "by_invoice": sorted(one.collective_identifier_number for one in calls.iter_by_ksef_number(numbers[0], access_token=access))
+        == sorted([first, second]),
+        "invoices": [
+            [one.ksef_number in numbers, one.description, one.payment and one.payment.amount, one.details_hidden]
+            for one in calls.iter_invoices([first, second], access_token=access, page_size=10)
+        ],
+        "one_is_too_few": refusal(lambda: client.http_client.request("POST", "/collective-identifiers", json={"invoices": [{"ksefNumber": numbers[0]}]}, access_token=access, expected_status={201})),
+        "of_nobody": refusal(lambda: calls.generate_for_ksef_numbers([numbers[0], "5265877635-20250916-0200A0D6723E-C2"], access_token=access)),
+    }
+
+
+def calls_query(day):
+    from ksef_client.clients.collective_identifiers import _build_query_request
+
+    return _build_query_request(day, day)
+
+
 def refusal(call):
     try:
         call()
@@ -233,6 +328,8 @@ print(
             "token_refused": refusal(lambda: by_token("a-token-REFUSED")),
             "unknown": refusal(lambda: client.sessions.get_session_status("20261120-SO-0000000000-0000000000-00", access)),
             "signatures": signed_receipts(access, taken["session_reference"], taken["reference"]),
+            "collective": collective(access, [taken["ksef_number"], online(access, "paid")["ksef_number"]]),
+            "exports": exports(access),
             "object_limits": [client.limits.get_context_limits(access), client.limits.get_subject_limits(access)],
             "sessions": [one.reference_number for one in client.sessions.get_sessions(session_type="Online", page_size=10, access_token=access).sessions],
             "enrolled": enrolled(by_certificate("ec").access_token),
