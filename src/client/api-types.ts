@@ -2969,6 +2969,8 @@ export interface components {
             on?: string;
             /** @description Invoices of so many days; all if left out. */
             since_days?: number;
+            /** @description Operators only: how each client is told what will refuse its invoices, once all are judged. `care`: a row `EI-COMING` on its care list for each rule and field, at most 20; `mail`: a mail to its `contact_email`. */
+            tells?: ("care" | "mail")[];
         };
         RadarList: {
             data: components["schemas"]["Radar"][];
@@ -2992,6 +2994,7 @@ export interface components {
             since?: string;
             /** @enum {string} */
             state: "running" | "done";
+            tells?: ("care" | "mail")[];
             /** @description Invoices at its start. */
             total: number;
             /** @description How many of them are judged, skipped or unjudged. */
@@ -3028,6 +3031,7 @@ export interface components {
             since?: string;
             /** @enum {string} */
             state: "running" | "done";
+            tells?: ("care" | "mail")[];
             /** @description Invoices at its start. */
             total: number;
             /** @description How many of them are judged, skipped or unjudged. */
@@ -3511,6 +3515,12 @@ export interface components {
             deadline_local?: string;
             field?: string;
             fix_hint?: string;
+            /** @description Of a row that warns (`EI-COMING`), the rule that will refuse such an invoice, and its first day. */
+            coming?: {
+                code: string;
+                /** Format: date */
+                on: string;
+            };
             /** @description What people keep with the row. */
             note?: string;
             /** @description Who takes it. */

@@ -12,12 +12,15 @@ interface RadarOptions extends ConnectionOptions {
   readonly on?: string;
   readonly since?: number;
   readonly client?: string;
+  readonly tell?: readonly Telling[];
   readonly id?: string;
   readonly detach?: boolean;
   readonly json?: boolean;
 }
 
 type Result = components['schemas']['RadarResult'];
+
+type Telling = NonNullable<components['schemas']['RadarOrder']['tells']>[number];
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -27,6 +30,7 @@ export const radar: Define = (command, frame) => {
     .option('--on <day>', 'the day whose packs judge, YYYY-MM-DD', day)
     .option('--since <days>', 'invoices of so many days', days)
     .option('--client <client>', 'invoices of one client')
+    .option('--tell <ways>', 'tell clients what will break: care, mail or care,mail (operator)', tellings)
     .option('--id <id>', 'show a radar that was started before')
     .option('--detach', 'start it and print its id')
     .option('--json', 'print JSON')
@@ -44,6 +48,12 @@ function days(text: string): number {
   return Number(text);
 }
 
+function tellings(text: string): readonly Telling[] {
+  const ways = text.split(',');
+  if (ways.every((way) => way === 'care' || way === 'mail')) return [...new Set(ways)];
+  throw new InvalidArgumentError('It is care, mail or care,mail.');
+}
+
 async function show(options: RadarOptions, frame: Frame): Promise<ExitCode> {
   const { terminal } = frame;
   const id = options.id ?? (await start(options, frame));
@@ -58,7 +68,10 @@ async function show(options: RadarOptions, frame: Frame): Promise<ExitCode> {
   return result.broken > 0 ? EXIT.refused : EXIT.done;
 }
 
-async function start({ pack, on, since, client, ...options }: RadarOptions, frame: Frame): Promise<string> {
+async function start(
+  { pack, on, since, client, tell, ...options }: RadarOptions,
+  frame: Frame,
+): Promise<string> {
   if ((pack === undefined) === (on === undefined))
     throw new NotRun('Name a pack with --pack, or a day with --on.');
   const body = {
@@ -66,6 +79,7 @@ async function start({ pack, on, since, client, ...options }: RadarOptions, fram
     ...(on !== undefined && { on }),
     ...(since !== undefined && { since_days: since }),
     ...(client !== undefined && { client }),
+    ...(tell && { tells: [...tell] }),
   };
   return required(await frame.service(options).api.POST('/radar', { body })).id;
 }

@@ -2,6 +2,7 @@ import type { Radar, RadarPart } from '../domain/radar/radar.ts';
 
 /** Radars, and what they have found so far. */
 export interface RadarStore {
+  /** A radar of the same id stays as it is. */
   add(radar: Radar): Promise<void>;
   find(id: string): Promise<Radar | undefined>;
   /** Newest first. @param client only those of this client; all if left out. */

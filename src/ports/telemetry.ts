@@ -37,6 +37,8 @@ export interface Telemetry {
   enginesDiffered(pack: string): void;
   /** All rule packs that judge invoices of today, by layer. */
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void;
+  /** All rule packs that come into force. @param days until their first day. */
+  packsComing(packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[]): void;
   /** Another rule pack began to judge in a layer. */
   packChanged(layer: string): void;
   /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */

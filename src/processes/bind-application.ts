@@ -1,8 +1,11 @@
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { JudgeStored } from '../application/radar/judge-stored.ts';
+import { AnnouncePacks } from '../application/radar/announce-packs.ts';
 import { Pace } from '../application/radar/pace.ts';
+import { TellClients } from '../application/radar/tell-clients.ts';
 import { RunRadars } from '../application/radar/run-radars.ts';
+import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
@@ -32,6 +35,7 @@ import type { Route } from '../domain/vocabulary/route.ts';
 import { bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
 import * as t from './tokens.ts';
+import { traceIn } from './tracing.ts';
 import { bindUseCases } from './bind-use-cases.ts';
 import { bindWorkers, WEBHOOK_PORTS } from './bind-workers.ts';
 
@@ -153,12 +157,37 @@ function bindUpkeep(container: Container): void {
   );
   const ofRadars = {
     ...{ tools: t.TOOLS, examine: t.EXAMINE, pool: PoolValidator, store: t.STORE, program: t.PROGRAM },
-    log: t.LOG,
+    ...{ log: t.LOG, settings: t.SETTINGS, words: t.WORDS, catalogue: t.CATALOGUE },
   };
-  bind(container, RunRadars, ofRadars, ({ tools, examine, pool, store, program, log }) => {
+  bind(container, RunRadars, ofRadars, (ports) => {
+    const { tools, examine, pool, store, program, log, settings, words, catalogue } = ports;
     const files = new InvoiceFiles(tools.content, tools.reportWriter, program.version);
     const judge = new JudgeStored({ ...tools, examine, files, log });
-    return new RunRadars({ ...tools, radars: store.stores.radars, judge, pace: new Pace({ pool }), log });
+    const { smtpUrl } = settings;
+    const mailer = smtpUrl === undefined ? undefined : traceIn(container).mailer(new SmtpMailer(smtpUrl));
+    const tell = new TellClients({ ...tools, words, catalogue, mailer, log });
+    return new RunRadars({
+      ...tools,
+      radars: store.stores.radars,
+      judge,
+      tell,
+      pace: new Pace({ pool }),
+      log,
+    });
+  });
+  const ofPacks = {
+    ...{
+      tools: t.TOOLS,
+      store: t.STORE,
+      packs: t.PACKS,
+      audit: t.AUDIT_LOG,
+      settings: t.SETTINGS,
+      log: t.LOG,
+    },
+  };
+  bind(container, AnnouncePacks, ofPacks, ({ tools, store, settings, ...ports }) => {
+    const own = { ...tools, ...ports, radars: store.stores.radars, tells: settings.announcePacks };
+    return new AnnouncePacks(own);
   });
   bind(
     container,

@@ -1,3 +1,4 @@
+import { WordFiles } from './read-words.ts';
 import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
@@ -109,6 +110,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   const codes = new KnownCodes(rules);
   container.bind(KnownCodes).toConstantValue(codes);
   container.bind(t.CATALOGUE).toConstantValue(codes);
+  container.bind(t.WORDS).toConstantValue(new WordFiles());
   container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
   const { poolThreads } = settings;
   container.bind(PrintPool).toResolvedValue((log) => new PrintPool(poolThreads, tables, log), [t.LOG]);

@@ -8,6 +8,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
+import { AnnouncePacks } from '../application/radar/announce-packs.ts';
 import { RunRadars } from '../application/radar/run-radars.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
@@ -78,6 +79,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: RADAR_EVERY_MS,
     run: () => container.get(RunRadars).run(),
     failed: 'stored invoices could not be judged by a coming pack',
+  },
+  {
+    everyMs: SWEEP_EVERY_MS,
+    run: () => container.get(AnnouncePacks).run(),
+    failed: 'coming rule packs could not be announced',
   },
   {
     everyMs: SWEEP_EVERY_MS,

@@ -35,7 +35,6 @@ import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
 import { probes } from './probes.ts';
-import { WordFiles } from './read-words.ts';
 import { readYaml } from './read-yaml.ts';
 import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
@@ -186,7 +185,7 @@ async function listenForCalls(
     telemetry: container.get(t.TELEMETRY),
     tracing: tracingIn(container),
     description: new ApiDescription(text, content),
-    words: new WordFiles(),
+    words: container.get(t.WORDS),
     settings: { ...settings, version, projectFolder: projectFolder() },
   });
   const { port, host } = settings;

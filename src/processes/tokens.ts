@@ -1,3 +1,4 @@
+import type { Words } from '../ports/words.ts';
 import type { ServiceIdentifier } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import type { MasterKeys } from '../adapters/sealing/jose-sealer.ts';
@@ -55,6 +56,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}
 export const SETTINGS = token<Settings>('Settings');
 export const AUDIT_LOG = token<AuditLog>('AuditLog');
 export const CATALOGUE = token<SearchableCatalogue>('Catalogue');
+export const WORDS = token<Words>('Words');
 export const CLIENTS = token<ClientStore>('ClientStore');
 /** Of this process. */
 export const MASTER_KEYS = token<MasterKeys>('MasterKeys');

@@ -27,15 +27,22 @@ export function describesARadarStore(open: Open): void {
   const it = on(open);
 
   it('keeps a radar with what it has found', async ({ radars, other }) => {
-    await radars.add(aRadar());
+    const told = { tells: ['care', 'mail'] } as const;
+    await radars.add(aRadar(told));
     await radars.take(lease('t', after(60)), START);
-    const counted = aRadar({ counted: 1, cursorAt: START, cursorId: 'inv_1', state: 'done' });
-    assert.equal(await radars.commit(counted, [aPart()], 't'), 'committed');
+    const counted = aRadar({ ...told, counted: 1, cursorAt: START, cursorId: 'inv_1', state: 'done' });
+    assert.equal(await radars.commit(counted, [aPart({ toldAt: after(1) })], 't'), 'committed');
     await radars.release('rdr_1', 't');
     assert.deepEqual(await other.radars.find('rdr_1'), counted);
-    assert.deepEqual(await other.radars.parts({ radarId: 'rdr_1' }), [aPart()]);
+    assert.deepEqual(await other.radars.parts({ radarId: 'rdr_1' }), [aPart({ toldAt: after(1) })]);
     assert.deepEqual(await other.radars.parts({ radarId: 'rdr_1', clients: ['another'] }), []);
     assert.equal(await other.radars.find('rdr_2'), undefined);
+  });
+
+  it('leaves a radar of the same id as it is', async ({ radars, other }) => {
+    await radars.add(aRadar({ counted: 2 }));
+    await other.radars.add(aRadar());
+    assert.equal((await radars.find('rdr_1'))?.counted, 2);
   });
 
   it('gives a running radar to one worker at a time, the oldest first', async ({ radars, other }) => {

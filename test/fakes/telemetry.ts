@@ -21,6 +21,7 @@ export class FakeTelemetry implements Telemetry {
   readonly webhooks: string[] = [];
   readonly notices: string[] = [];
   inForce: readonly string[] = [];
+  coming: readonly string[] = [];
   readonly packChanges: string[] = [];
 
   countAnswer(operation: string, status: number): void {
@@ -67,6 +68,9 @@ export class FakeTelemetry implements Telemetry {
   }
   enginesDiffered(pack: string): void {
     this.differences.push(pack);
+  }
+  packsComing(packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[]): void {
+    this.coming = packs.map(({ layer, pack, days }) => `${layer}: ${pack} in ${days}`);
   }
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void {
     this.inForce = packs.map(({ layer, pack }) => `${layer}: ${pack}`);

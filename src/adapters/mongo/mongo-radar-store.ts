@@ -12,7 +12,11 @@ export class MongoRadarStore implements RadarStore {
   constructor(private readonly mongo: Mongo) {}
 
   async add({ id, ...radar }: Radar): Promise<void> {
-    await this.mongo.radars.insertOne({ _id: id, ...radar });
+    try {
+      await this.mongo.radars.insertOne({ _id: id, ...radar });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
   }
 
   async find(id: string): Promise<Radar | undefined> {
@@ -63,7 +67,7 @@ export class MongoRadarStore implements RadarStore {
       await radarParts.insertOne({ _id: id, version, ...part });
       return true;
     } catch (error) {
-      if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+      if (isDuplicate(error)) return false;
       throw error;
     }
   }
@@ -85,6 +89,9 @@ export class MongoRadarStore implements RadarStore {
     return (await radars.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
 }
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 const read = readerOf<Radar>(RADAR_FIELDS);
 const readPart = readerOf<RadarPart>(RADAR_PART_FIELDS);

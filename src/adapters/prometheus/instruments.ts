@@ -80,6 +80,12 @@ const INSTRUMENTS = {
     help: '1 for each rule pack (id, version, origin) that judges invoices issued today, by layer.',
     labels: ['layer', 'pack'],
   },
+  coming: {
+    kind: 'gauge',
+    name: 'ids_rule_pack_coming_seconds',
+    help: 'Seconds until the first day (UTC) of a rule pack (id, version, origin) that comes into force, by layer.',
+    labels: ['layer', 'pack'],
+  },
   packChanges: {
     kind: 'counter',
     name: 'ids_rule_pack_changes_total',

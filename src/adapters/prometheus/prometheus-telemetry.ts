@@ -122,10 +122,18 @@ export class PrometheusTelemetry implements Telemetry {
     for (const { layer, pack } of packs) this.metrics.inForce.set({ layer, pack: this.packs.of(pack) }, 1);
   }
 
+  packsComing(packs: Parameters<Telemetry['packsComing']>[0]): void {
+    this.metrics.coming.reset();
+    for (const { layer, pack, days } of packs)
+      this.metrics.coming.set({ layer, pack: this.packs.of(pack) }, days * SECONDS_OF_A_DAY);
+  }
+
   packChanged(layer: string): void {
     this.metrics.packChanges.inc({ layer });
   }
 }
+
+const SECONDS_OF_A_DAY = 86_400;
 
 const packLabel = ({ id, version, origin }: NonNullable<Layer['pack']>): string =>
   `${id} ${version} ${origin}`;

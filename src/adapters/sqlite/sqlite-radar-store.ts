@@ -5,7 +5,7 @@ import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
 const COLUMNS = columnsOf(RADAR_FIELDS);
-const INSERT = insertInto('radar', COLUMNS);
+const INSERT = `${insertInto('radar', COLUMNS)} ON CONFLICT (id) DO NOTHING`;
 /** The lease is changed by `take` and `release` alone. */
 const KEPT = new Set(['id', 'lease_token', 'lease_until']);
 const UPDATE = `UPDATE radar SET ${COLUMNS.filter((name) => !KEPT.has(name))

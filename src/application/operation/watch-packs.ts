@@ -1,4 +1,5 @@
 import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
@@ -8,7 +9,7 @@ interface Surroundings {
   readonly packs: RulePacks;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
-  readonly telemetry: Pick<Telemetry, 'packChanged' | 'packsInForce'>;
+  readonly telemetry: Pick<Telemetry, 'packChanged' | 'packsComing' | 'packsInForce'>;
 }
 
 /** The packs at the last look. */
@@ -38,6 +39,7 @@ export class WatchPacks {
         inForce ? { layer, pack: nameOf(inForce) } : [],
       ),
     );
+    telemetry.packsComing(comingOf(now));
     if (before) this.tell(before, now);
   }
 
@@ -91,6 +93,23 @@ const readSeen = (entries: readonly InstalledRules[], today: string): Seen => ({
     ),
   ),
 });
+
+function comingOf({ inForce, today }: Seen) {
+  const coming = new Map(
+    [...inForce.values()].flatMap((row) => (row.next ? [[keyOf(row.next), row] as const] : [])),
+  );
+  return [...coming.values()].flatMap(({ layer, next }) =>
+    next?.validFrom == null
+      ? []
+      : [
+          {
+            layer,
+            pack: nameOf(next),
+            days: Math.round((Date.parse(next.validFrom) - Date.parse(today)) / DAY_MS),
+          },
+        ],
+  );
+}
 
 const nameOf = (pack: InstalledRules | undefined): string =>
   pack === undefined ? 'none' : `${pack.id} ${pack.version} ${pack.origin}`;

@@ -8,12 +8,14 @@ import type { Log } from '../../ports/log.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { JudgeStored } from './judge-stored.ts';
 import type { Pace } from './pace.ts';
+import type { TellClients } from './tell-clients.ts';
 
 export interface RadarTools {
   readonly radars: RadarStore;
   readonly invoices: Pick<InvoiceReads, 'inOrder'>;
   readonly judge: Pick<JudgeStored, 'run'>;
   readonly pace: Pick<Pace, 'run'>;
+  readonly tell: Pick<TellClients, 'run'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
@@ -55,6 +57,8 @@ export class RunRadars {
   private async judgeSome(radar: Radar, token: string, isOver: () => boolean): Promise<Radar | undefined> {
     const { radars, judge, pace, clock, log } = this.tools;
     const invoices = await this.nextOf(radar);
+    const untold = invoices.length === 0 ? await this.nextUntold(radar) : undefined;
+    if (untold) return this.tellNext(radar, untold, token);
     const clients = [...new Set(invoices.map(({ client }) => client))];
     const held = new Map(
       (await radars.parts({ radarId: radar.id, clients })).map((part) => [part.client, part]),
@@ -79,6 +83,21 @@ export class RunRadars {
     if (next.progress !== radar.progress)
       log.info({ radar: next.id, state: next.state, counted: next.counted, of: next.total }, 'radar');
     return next;
+  }
+
+  /** All invoices are counted; the radar ends once each client is told. */
+  private async nextUntold({ id, tells }: Radar): Promise<RadarPart | undefined> {
+    if (tells === undefined) return undefined;
+    return (await this.tools.radars.parts({ radarId: id })).find(({ toldAt }) => toldAt === undefined);
+  }
+
+  // Told first and noted afterwards: a crash in between tells the client again, in the same words.
+  private async tellNext(radar: Radar, part: RadarPart, token: string): Promise<Radar | undefined> {
+    const { radars, tell, clock } = this.tools;
+    await tell.run(radar, part);
+    const noted = { ...part, version: part.version + 1, toldAt: clock.now() };
+    const next = { ...radar, updatedAt: clock.now() };
+    return (await radars.commit(next, [noted], token)) === 'conflict' ? undefined : next;
   }
 
   private async nextOf(radar: Radar): Promise<readonly InvoiceRecord[]> {

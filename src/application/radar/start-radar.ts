@@ -1,25 +1,18 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
-import { type Radar, RADAR_DAYS } from '../../domain/radar/radar.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { ClientStore } from '../../ports/client-store.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { type Radar, type RadarTelling } from '../../domain/radar/radar.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import { addRadar, type AddTools } from './add-radar.ts';
 
-interface Tools {
+interface Tools extends AddTools {
   readonly radars: Pick<RadarStore, 'add' | 'list'>;
-  readonly invoices: Pick<InvoiceReads, 'list'>;
   readonly packs: RulePacks;
-  readonly clients: Pick<ClientStore, 'find'>;
-  readonly audit: Pick<AuditLog, 'write'>;
   readonly ids: Ids;
-  readonly clock: Clock;
 }
 
 export interface RadarOrder {
@@ -33,6 +26,8 @@ export interface RadarOrder {
   readonly on?: string | undefined;
   /** Invoices of so many days. */
   readonly sinceDays?: number | undefined;
+  /** How clients are told what will break; operators only. */
+  readonly tells?: readonly RadarTelling[] | undefined;
 }
 
 /** Of one client, or of all: more would finish later, and say the same. */
@@ -45,17 +40,27 @@ export class StartRadar {
 
   /**
    * The same order again finds the radar that is under way.
-   * @throws CallFailed `bad-request`; `not-found`: no such pack, or a client key that names another client; `busy`
+   * @throws CallFailed `bad-request`; `not-found`: no such pack, or a client key that names another client; `busy`; `forbidden`: a client key
+   * that tells clients
    */
   async run(order: RadarOrder): Promise<Radar> {
-    const { radars, clock } = this.tools;
+    const { radars, clock, ids } = this.tools;
     const client = listedClient(order.caller, order.client);
+    if (order.tells && order.caller.kind !== 'operator')
+      throw new CallFailed({
+        kind: 'forbidden',
+        detail: 'Only the operator tells clients what a radar finds.',
+      });
     const now = clock.now();
     const asked = { ...(await this.daysOf(order, dayAt(now))), ...this.sinceOf(order, now) };
     const listed = await radars.list({ client, limit: LISTED });
     const running = listed.filter((radar) => radar.state === 'running' && radar.client === client);
     const same = running.find(
-      ({ day, pack, since }) => day === asked.day && pack === asked.pack && since === asked.since,
+      ({ day, pack, since, tells }) =>
+        day === asked.day &&
+        pack === asked.pack &&
+        since === asked.since &&
+        String(tells) === String(order.tells),
     );
     if (same) return same;
     if (running.length >= MAX_RUNNING)
@@ -64,38 +69,9 @@ export class StartRadar {
         retryAfterSeconds: 60,
         detail: `${MAX_RUNNING} radars are under way. Wait until one has ended.`,
       });
-    return this.add(order, client, asked);
-  }
-
-  private async add(
-    { caller, requestId }: RadarOrder,
-    client: string | undefined,
-    asked: Pick<Radar, 'day' | 'before' | 'pack' | 'since'>,
-  ): Promise<Radar> {
-    const { radars, invoices, clients, ids, clock, audit } = this.tools;
-    const { since } = asked;
-    const { total } = await invoices.list({
-      ...(client !== undefined && { client }),
-      ...(since !== undefined && { receivedFrom: since }),
-      ...{ sort: 'oldest', page: 1, pageSize: 25 },
-    });
-    const record = client === undefined ? undefined : await clients.find(client);
-    const days = Math.min(RADAR_DAYS, record?.retentionDays ?? RADAR_DAYS);
-    const now = clock.now();
-    const radar: Radar = {
-      ...asked,
-      ...{ id: ids.next('rdr'), madeBy: caller.keyId, state: 'running', total, counted: 0 },
-      ...(client !== undefined && { client }),
-      ...{ progress: [{ at: now, counted: 0 }], createdAt: now, updatedAt: now },
-      expiresAt: new Date(now.getTime() + days * DAY_MS),
-    };
-    await audit.write({
-      ...{ at: now, action: 'radar_started', actor: caller.keyId, subject: radar.id, requestId },
-      ...(client !== undefined && { client }),
-      details: { day: asked.day, invoices: total },
-    });
-    await radars.add(radar);
-    return radar;
+    const { caller, requestId, tells } = order;
+    const radar = { ...asked, ...(client !== undefined && { client }), ...(tells && { tells }) };
+    return addRadar({ ...radar, id: ids.next('rdr'), madeBy: caller.keyId }, this.tools, requestId);
   }
 
   private async daysOf(
@@ -128,4 +104,4 @@ export class StartRadar {
   }
 }
 
-const dayAt = (at: Date): string => at.toISOString().slice(0, 10);
+export const dayAt = (at: Date): string => at.toISOString().slice(0, 10);

@@ -153,6 +153,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The client stores another credential of the same kind and seller. The row is then handled.',
       ],
       [
+        'EI-COMING',
+        'erp',
+        'A rule that comes into force refuses invoices like this one',
+        'The operator had stored invoices judged by a rule pack that is not in force yet. This one is valid as it was sent, and nothing is to be ' +
+          'done about it. Invoices that are issued from the first day of that pack on and are alike are refused.',
+        'Change what the ERP sends before that day. A later judgement that no longer finds it handles the row.',
+      ],
+      [
         'EI-CLOCK-BEHIND',
         'us',
         'The clock of the service was set back behind a send',

@@ -71,6 +71,7 @@ const CARE_ROW: FieldsOf<CareRow> = {
   sealedNote: optional(text),
   notedAt: optional(time),
   notedBy: optional(text),
+  coming: optional(objectOf({ code: text, on: text })),
 };
 
 export const SUBMISSION_FIELDS: FieldsOf<Submission> = {

@@ -124,4 +124,13 @@ export interface CareRow {
   readonly notedAt?: Date;
   /** A key. */
   readonly notedBy?: string;
+  /** Of a row that warns: the rule that will refuse such an invoice. */
+  readonly coming?: ComingRule;
+}
+
+/** A rule of a pack that is not in force yet. */
+export interface ComingRule {
+  readonly code: string;
+  /** Its first day, `YYYY-MM-DD`. */
+  readonly on: string;
 }

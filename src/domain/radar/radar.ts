@@ -16,6 +16,10 @@ import {
 export const RADAR_STATES = ['running', 'done'] as const;
 export type RadarState = (typeof RADAR_STATES)[number];
 
+/** How a radar tells each client what will break: a row on its care list, a mail to its contact. */
+export const RADAR_TELLINGS = ['care', 'mail'] as const;
+export type RadarTelling = (typeof RADAR_TELLINGS)[number];
+
 /** What the packs of a day say of stored invoices, compared with those of an earlier day. */
 export interface Radar {
   /** `rdr_` and 32 hex digits. */
@@ -33,6 +37,8 @@ export interface Radar {
   /** The key that asked for it. */
   readonly madeBy: string;
   readonly state: RadarState;
+  /** Absent: no client is told. */
+  readonly tells?: readonly RadarTelling[];
   /** How many invoices there were at its start. */
   readonly total: number;
   /** How many are counted, skipped and unjudged ones included. */
@@ -78,6 +84,8 @@ export interface RadarPart {
   readonly rows: readonly RadarRow[];
   /** Changes of kinds beyond `MAX_ROWS`. */
   readonly more: number;
+  /** When the client was told of them. */
+  readonly toldAt?: Date;
 }
 
 export const RADAR_CHANGES = ['appears', 'disappears', 'severity'] as const;
@@ -110,6 +118,7 @@ export const RADAR_FIELDS: FieldsOf<Radar> = {
   since: optional(text),
   madeBy: text,
   state: oneOf(RADAR_STATES),
+  tells: optional(listOfTexts),
   total: count,
   counted: count,
   progress: listOf({ at: time, counted: count }),
@@ -149,6 +158,7 @@ export const RADAR_PART_FIELDS: FieldsOf<RadarPart> = {
   broken: count,
   rows: listOf(ROW_FIELDS),
   more: count,
+  toldAt: optional(time),
 };
 
 export const MAX_EXAMPLES = 5;
@@ -219,6 +229,12 @@ const joined = (known: RadarRow, row: RadarRow): RadarRow => ({
 
 const kindOf = ({ change, code, field, severity, was }: RadarRow): string =>
   JSON.stringify([change, code, field, severity, was]);
+
+/** Changes that make a document invalid, the most frequent first. */
+export const breakingRows = ({ rows }: Pick<RadarPart, 'rows'>): readonly RadarRow[] =>
+  rows
+    .filter(({ change, severity }) => change !== 'disappears' && severity === 'error')
+    .toSorted((one, other) => other.invoices - one.invoices);
 
 /** A change of one invoice, before it is counted. */
 export interface FoundChange {

@@ -1,3 +1,4 @@
+import { RADAR_TELLINGS, type RadarTelling } from '../../domain/radar/radar.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { RailSettingsRead, RailSurroundings } from '../../ports/rail/rail-settings.ts';
 import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
@@ -58,6 +59,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     poolQueue: value('POOL_QUEUE'),
     auditDays: value('AUDIT_DAYS'),
     refusalsDays: value('REFUSALS_DAYS'),
+    announcePacks: tellingsOf(value('ANNOUNCE_PACKS')),
     partySearch: value('PARTY_SEARCH') === 'on',
     logLevel: value('LOG_LEVEL'),
     logFormat: value('LOG_FORMAT'),
@@ -138,3 +140,6 @@ function newMasterKeySource(value: Text, path: Text): MasterKeySource {
 /** The folder for files outside of the store, ending in a slash. */
 const folderOf = (store: StoreAddress): string =>
   store.kind === 'sqlite' ? store.path.replace(/[^/\\]*$/, '') : './data/';
+
+const tellingsOf = (words: string): readonly RadarTelling[] =>
+  RADAR_TELLINGS.filter((telling) => words.split(',').includes(telling));

@@ -1,3 +1,4 @@
+import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
 import type { RailSettingsRead } from '../../ports/rail/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
@@ -42,6 +43,8 @@ export interface Settings {
   readonly refusalsDays: number;
   /** Buyers are searched for by hashes of their words. */
   readonly partySearch: boolean;
+  /** How clients are told of packs that come into force; empty: not at all. */
+  readonly announcePacks: readonly RadarTelling[];
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly trustProxy: number;

@@ -210,6 +210,16 @@ export const SETTINGS = {
       'invoices are kept for fewer days has them for that long.',
     read: numberBetween(0, 90, 14),
   }),
+  ANNOUNCE_PACKS: setting({
+    name: 'ANNOUNCE_PACKS',
+    default: 'off',
+    takes: '`off`, `care`, `mail`, `care,mail`',
+    meaning:
+      'What is done once a rule pack is installed that comes into force within 120 days: the invoices of the last 100 days are judged by it in ' +
+      'the background, and clients whose invoices it refuses get care rows, a mail to `contact_email`, or both ' +
+      '([rules.md](rules.md#a-pack-that-comes-into-force)).',
+    read: oneOf(['off', 'care', 'mail', 'care,mail'], 'off'),
+  }),
   PARTY_SEARCH: setting({
     name: 'PARTY_SEARCH',
     default: 'on',

@@ -46,7 +46,13 @@ describe('a radar over stored invoices', () => {
     const { world } = api;
     const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
     const judge = new JudgeStored({ ...world, files, examine: new ExamineDocument(world) });
-    return new RunRadars({ ...world, judge, pace: { run: (work) => work() }, ...own });
+    return new RunRadars({
+      ...world,
+      judge,
+      tell: { run: async () => undefined },
+      pace: { run: (work) => work() },
+      ...own,
+    });
   }
   async function work(): Promise<void> {
     while (await worker().run());

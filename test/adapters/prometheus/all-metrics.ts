@@ -83,6 +83,7 @@ export function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.enginesDiffered('en16931');
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);
+  telemetry.packsComing([{ layer: 'en16931', pack: 'en16931 1.3.17 official', days: 40 }]);
   telemetry.packChanged('en16931');
   telemetry.webhookCalled('http-5xx', 0.1);
   telemetry.noticeSent('logged');

@@ -57,6 +57,7 @@ describe('the watcher of rule packs', () => {
     await watch.run();
     await watch.run();
     assert.deepEqual(messages(), []);
+    assert.deepEqual(telemetry.coming, ['en16931: en16931 2 built-in in 1']);
     clock.advance(16 * 3_600_000);
     await watch.run();
     assert.deepEqual(messages(), ['another rule pack is in force']);

@@ -13,6 +13,7 @@ describe('the catalogue of our own codes', () => {
   const OWNED: Readonly<Record<Owner, readonly string[]>> = {
     erp: [
       ...[
+        'EI-COMING',
         'EI-XML-DTD',
         'EI-XML-SYNTAX',
         'EI-XML-TYPE',

@@ -115,6 +115,7 @@ const careRow = ({ row, ageSeconds, note, ...invoice }: AgedItem) => ({
   ...deadline(invoice),
   field: row.field,
   fix_hint: row.fixHint,
+  ...(row.coming && { coming: { code: row.coming.code, on: row.coming.on } }),
   ...(note && {
     note: note.note,
     assignee: note.assignee,

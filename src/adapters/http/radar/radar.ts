@@ -1,5 +1,5 @@
 import type { ClientResult, RadarResult } from '../../../application/radar/read-radars.ts';
-import type { Radar } from '../../../domain/radar/radar.ts';
+import type { Radar, RadarTelling } from '../../../domain/radar/radar.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { patchOf } from '../call/reports.ts';
 
@@ -8,6 +8,7 @@ interface RadarBody {
   readonly pack?: string;
   readonly on?: string;
   readonly since_days?: number;
+  readonly tells?: readonly RadarTelling[];
 }
 
 export const radarHandlers = {
@@ -36,6 +37,7 @@ const radarEntry = (radar: Radar) => ({
   compared_with: radar.before,
   ...(radar.since !== undefined && { since: radar.since }),
   state: radar.state,
+  ...(radar.tells && { tells: radar.tells }),
   total: radar.total,
   counted: radar.counted,
   progress: radar.progress.map(({ at, counted }) => ({ at: at.toISOString(), counted })),

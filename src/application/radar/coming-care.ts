@@ -1,0 +1,105 @@
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+
+/** On the care list while stored invoices of a client break a rule that is not in force yet. */
+export const COMING_CODE = 'EI-COMING';
+
+export interface ComingCareTools extends CareWriting {
+  readonly invoices: CareWriting['invoices'] & Pick<InvoiceStore, 'careList' | 'find'>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+}
+
+/** Of one client and day; the result of the radar has them all. */
+const MAX_COMING_ROWS = 20;
+const GIVEN_UP = (): 'none' => 'none';
+
+/**
+ * Puts on the care list of a client what breaks on the radar's day, one row for each rule and field, and handles the rows of that day that it no
+ * longer finds. It compares what is stored, so it may be repeated after a crash at any point.
+ */
+export async function settleComingCare(
+  { day, since }: Pick<Radar, 'day' | 'since'>,
+  part: RadarPart,
+  tools: ComingCareTools,
+): Promise<void> {
+  const items = await tools.invoices.careList({ client: part.client, status: 'all' });
+  const known = items.filter(({ row }) => row.code === COMING_CODE && row.coming?.on === day);
+  const wanted = breakingRows(part).slice(0, MAX_COMING_ROWS);
+  // A row that a person has handled is not opened again: the person knows of it.
+  const isKnown = (row: RadarRow): boolean =>
+    known.some((item) => isAbout(item, row) && (isOpen(item.row) || item.row.handledBy !== undefined));
+  const taken = new Set(known.filter(({ row }) => isOpen(row)).map(({ id }) => id));
+  for (const row of wanted.filter((each) => !isKnown(each))) {
+    const opened = await openRow({ day, part, row }, taken, tools);
+    if (opened !== undefined) taken.add(opened);
+  }
+  // A radar over some days says nothing of the invoices before them.
+  if (since !== undefined) return;
+  for (const item of known)
+    if (isOpen(item.row) && !wanted.some((row) => isAbout(item, row))) await closeRow(item, tools);
+}
+
+const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
+
+const isAbout = ({ row }: CareItem, { code, field }: RadarRow): boolean =>
+  row.coming?.code === code && row.field === field;
+
+interface Breaking {
+  readonly day: string;
+  readonly part: RadarPart;
+  readonly row: RadarRow;
+}
+
+// The care list is one of invoices (contract 2.12), and an invoice has one row of a code: the row is on an example that has none yet.
+async function openRow(
+  breaking: Breaking,
+  taken: ReadonlySet<string>,
+  tools: ComingCareTools,
+): Promise<string | undefined> {
+  for (const id of breaking.row.examples.filter((each) => !taken.has(each))) {
+    const written = await repeatOnConflict(async () => {
+      const record = await tools.invoices.find(id);
+      if (!record) return 'none';
+      const others = record.care.filter(({ code }) => code !== COMING_CODE);
+      return writeCare(record, [...others, rowOf(breaking, tools)], tools);
+    }, GIVEN_UP);
+    if (written === 'written') return id;
+  }
+  return undefined;
+}
+
+function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCareTools): CareRow {
+  const { code, field, whoFixes, invoices } = row;
+  const advice = catalogue.find(code)?.fixHint;
+  return {
+    code: COMING_CODE,
+    whoActs: whoFixes ?? 'us',
+    openedAt: clock.now(),
+    ...(field !== undefined && { field }),
+    fixHint:
+      `From ${day} on, rule ${code} refuses invoices like this one. Of ${part.judged} stored invoices it refuses ${invoices}.` +
+      (advice === undefined ? '' : ` ${advice}`),
+    coming: { code, on: day },
+  };
+}
+
+async function closeRow({ id }: CareItem, tools: ComingCareTools): Promise<void> {
+  await repeatOnConflict(async () => {
+    const record: InvoiceRecord | undefined = await tools.invoices.find(id);
+    if (!record) return 'none';
+    const handledAt = tools.clock.now();
+    const isMeant = (row: CareRow): boolean => row.code === COMING_CODE && isOpen(row);
+    return writeCare(
+      record,
+      record.care.map((row) => (isMeant(row) ? { ...row, handledAt } : row)),
+      tools,
+    );
+  }, GIVEN_UP);
+}

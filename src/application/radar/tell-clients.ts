@@ -1,0 +1,94 @@
+import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
+import { Translator } from '../../domain/words/translator.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Mailer } from '../../ports/mailer.ts';
+import type { Words } from '../../ports/words.ts';
+import { type ComingCareTools, settleComingCare } from './coming-care.ts';
+
+export interface TellTools extends ComingCareTools {
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly words: Words;
+  /** Undefined without `SMTP_URL`: what would be mailed is logged. */
+  readonly mailer: Mailer | undefined;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** Rows of one mail; the radar has them all. */
+const MAX_MAILED_ROWS = 30;
+
+/** Tells a client what a radar has found among its invoices, as the radar was asked to. */
+export class TellClients {
+  constructor(private readonly tools: TellTools) {}
+
+  /** It may be repeated: care rows are compared with what is stored, and a mail has the same Message-ID each time. */
+  async run(radar: Radar, part: RadarPart): Promise<void> {
+    if (radar.tells?.includes('care')) await settleComingCare(radar, part, this.tools);
+    if (radar.tells?.includes('mail') && breakingRows(part).length > 0) await this.mail(radar, part);
+  }
+
+  /** A mail that the server does not take is logged: the radar and the care list say the same. */
+  private async mail(radar: Radar, part: RadarPart): Promise<void> {
+    const { clients, mailer, words, log } = this.tools;
+    const { client } = part;
+    const record = await clients.find(client);
+    const facts = { radar: radar.id, client };
+    if (record?.contactEmail === undefined || !mailer) {
+      log.info(
+        { ...facts, has_contact: record?.contactEmail !== undefined },
+        'a coming pack refuses invoices of a client, and no mail was sent',
+      );
+      return;
+    }
+    const { language = 'en', contactEmail } = record;
+    const translator = new Translator(language, words.in(language));
+    const messageId = `<${radar.id}.${asAtom(client)}@${mailer.domain}>`;
+    const text = this.textOf(radar, part, translator);
+    const subject = translator.say(SUBJECT, { day: radar.day });
+    const { outcome } = await mailer.send({ to: contactEmail, subject, text, messageId });
+    const line = { ...facts, outcome };
+    if (outcome === 'accepted' || outcome === 'lost')
+      log.info(line, 'a client was told of a coming pack by mail');
+    else log.warn(line, 'the mail about a coming pack was not taken');
+  }
+
+  private textOf({ day }: Radar, part: RadarPart, { say, text }: Pick<Translator, 'say' | 'text'>): string {
+    const { catalogue } = this.tools;
+    const rows = breakingRows(part);
+    const count = (n: number): Readonly<Record<string, string>> => ({
+      n: String(n),
+      all: String(part.judged),
+    });
+    const lines = ({ code, field = '', invoices, examples: [example = ''] }: RadarRow): readonly string[] => {
+      const entry = catalogue.find(code);
+      return [
+        `${code} ${field}`.trim(),
+        ...(entry ? [`  ${text(entry.title)}. ${text(entry.fixHint)}`] : []),
+        `  ${say(COUNTED, count(invoices))} ${say(EXAMPLE, { id: example })}`,
+        '',
+      ];
+    };
+    return [
+      say(OPENING, { day }),
+      say(BROKEN, count(part.broken)),
+      '',
+      ...rows.slice(0, MAX_MAILED_ROWS).flatMap(lines),
+      ...(rows.length > MAX_MAILED_ROWS ? [say(MORE, { n: String(rows.length - MAX_MAILED_ROWS) }), ''] : []),
+      say(REPEAT, { day }),
+      '',
+    ].join('\n');
+  }
+}
+
+/** RFC 5322 section 3.2.3: no dot at the end, and no two beside each other. */
+const asAtom = (client: string): string =>
+  client.replaceAll(/[._]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
+
+const SUBJECT = 'From {day} on, invoices like yours are refused';
+const OPENING = 'From {day} on, invoices are checked by other rules.';
+const BROKEN =
+  'Of {all} of your stored invoices they would refuse {n}. What is sent before that day is not concerned.';
+const COUNTED = '{n} of {all} invoices.';
+const EXAMPLE = 'For example: {id}.';
+const MORE = 'Further rules: {n}.';
+const REPEAT = 'POST /radar with "on": "{day}" judges your stored invoices again.';
