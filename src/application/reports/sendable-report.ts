@@ -1,4 +1,5 @@
 import { mayReach, type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { mayHoldDocument } from '../../domain/sending/submission.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
@@ -10,7 +11,7 @@ import { careWhileSending, closeHealedCare, findingOf } from '../sending/care.ts
 import type { Failed, OutgoingDocument, Recorder, Sendable, SubmittedProgress } from '../sending/sendable.ts';
 import type { AnswerTools } from '../sending/sending-tools.ts';
 import { routeFacts } from '../sending/route-facts.ts';
-import { type BuildTools, flowsOn } from './build-report.ts';
+import { type BuildTools, flowsOn, reportsOf } from './build-report.ts';
 import { handleAll, moveReport, type ReportStep, reschedule } from './report-step.ts';
 
 /** How a report stores the progress of its sending. */
@@ -89,6 +90,13 @@ function openReport(record: TaxReport, rail: Rail, { files }: BuildTools): Outgo
   };
 }
 
+/** The catalogue explains the reasons of a route for invoices. */
+function refusalOf(record: TaxReport, { mapping, ...own }: RailAnswer, tools: AnswerTools): Finding {
+  const { refusedHint: fixHint, refusedFor } = reportsOf(record).words;
+  const message = refusedFor[mapping.code ?? ''] ?? mapping.message;
+  return findingOf(record, { ...own, mapping: { ...mapping, message, fixHint } }, tools);
+}
+
 /** The end of a document leads to another look at the sales: some may have come meanwhile. */
 function conclude(
   { record, rail, tools: { retryScale } }: SubmittedProgress<TaxReport>,
@@ -100,7 +108,7 @@ function conclude(
   const route = routeFacts(record, answer, rail);
   const looksAgain = { ...record, work: 'check', failures: 0, crashes: 0 } as const;
   if (conclusion === 'reject') {
-    const errors = [findingOf(record, answer, tools)];
+    const errors = [refusalOf(record, answer, tools)];
     const care = closeHealedCare(record.care, rail, now);
     return moveReport({ ...looksAgain, care }, 'rejected', { dueAt: now, errors, route }, tools);
   }

@@ -71,6 +71,15 @@ export interface ReportOrder {
 export const REPORT_WAYS = ['own', 'platform'] as const;
 export type ReportWay = (typeof REPORT_WAYS)[number];
 
+export interface ReportWords {
+  /** Why the service does not report for a client, and what to do. */
+  readonly derived: string;
+  readonly unknownWay: string;
+  /** What to do about a refused report, and reasons, by code, that the catalogue words for an invoice. */
+  readonly refusedHint: string;
+  readonly refusedFor: Readonly<Record<string, string>>;
+}
+
 /** Reports of sales to the tax administration, on a route that has them. */
 export interface RouteReports {
   /** Of the tax administration, as IANA names it. */
@@ -86,8 +95,7 @@ export interface RouteReports {
   readonly saleOf: (invoice: CanonicalInvoice) => StatedSale;
   /** The day at the administration, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
-  /** Why the service does not report for a client, and what to do. */
-  readonly words: { readonly derived: string; readonly unknownWay: string };
+  readonly words: ReportWords;
   readonly declarantNumber: (id: string) => string | undefined;
   /** @returns why not, by the member of the totals. */
   readonly dayEntries: (

@@ -83,6 +83,11 @@ describe('the report of a period', () => {
     await world.verdict(reportId, REPORT_REFUSALS.get('REJ_SEMAN'));
     const refused = await world.run(reportId);
     assert.deepEqual([refused.state, refused.dueAt], ['rejected', null]);
+    const [{ message, fixHint } = { message: '' }] = refused.errors;
+    assert.deepEqual(
+      [message, /invoice/.test(fixHint ?? 'invoice')],
+      ['A field of the report is invalid.', false],
+    );
     assert.deepEqual(
       refused.care.map(({ code, handledAt }) => [code, handledAt]),
       [['REJ_SEMAN', undefined]],

@@ -245,7 +245,6 @@ export const REPORT_REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
     {
       ...reasonMappings('report refused', 'us').get('AUTRE')!,
       message: 'The administration refuses the report.',
-      fixHint: 'Correct the sale that the reason names: the report of the period is then sent again.',
     },
   ],
 ]);

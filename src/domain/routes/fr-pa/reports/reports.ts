@@ -50,6 +50,14 @@ export const FRENCH_REPORTS: RouteReports = {
     unknownWay:
       'Who reports for the client is not known. Ask its platform whether it takes reports of its client (FRR) or derives them from ' +
       "invoices, and have fr.reports and fr.vat_regime set in the client's record.",
+    refusedHint:
+      'Correct the sale that the reason names; the answer among the documents has it. The report of the period is then sent again.',
+    refusedFor: {
+      DOUBLON: 'A report of this company and period exists already.',
+      REJ_SEMAN: 'A field of the report is invalid.',
+      REJ_UNI: 'The number of the report was already used.',
+      REJ_COH: 'Fields of the report contradict each other.',
+    },
   },
   declarantNumber: (id) => (looksLikeSiren(id) ? plainNumber(id) : undefined),
   dayEntries,
