@@ -36,6 +36,22 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     await page.getByRole('row', { name: /RE-2/ }).waitFor();
   }).timeout(90_000);
 
+  it('looks like a sandbox also while its health is unknown, and asks for it again', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices');
+    const { page } = opened;
+    await page.route('**/health', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Version –').waitFor();
+    await page.locator('input[name=key]').fill(world.erp.key);
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus').waitFor();
+    await page.locator('.sandbox-tag').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).first().waitFor();
+    assert.equal(await page.getByPlaceholder('Number, reference or buyer').count(), 0);
+    await page.unroute('**/health');
+    await page.getByPlaceholder('Number, reference or buyer').waitFor();
+  }).timeout(60_000);
+
   it('lays the log-in over a page that is not touched, once its key is revoked, and keeps what was typed', async () => {
     const minted = await world.erp.post<{ id: string; key: string }>('/keys', { scopes: ['read', 'submit'] });
     const { page } = await world.openAs(minted.json.key, '/playground');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { about } from '../app/about.ts';
+import { isSandbox } from '../app/about.ts';
 import { clockOf } from '../app/format.ts';
 import { liveState } from '../app/live.ts';
 import { colours, switchColours } from '../app/look.ts';
@@ -21,7 +21,7 @@ export function TopBar() {
     <section class="top-bar" aria-label={say('search-and-state')}>
       {key && reads(key) && <Search />}
       <span class="gap" />
-      {about.value?.environment === 'sandbox' && <span class="sandbox-tag">{say('sandbox')}</span>}
+      {isSandbox.value && <span class="sandbox-tag">{say('sandbox')}</span>}
       {key && reads(key) && <LiveLine />}
       <span class="zone meta" title={Intl.DateTimeFormat().resolvedOptions().timeZone}>
         {zone()}
