@@ -1,7 +1,7 @@
-import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
-import { type LiveEvent, onEvents } from '../../app/live.ts';
+import { dataOf } from '../../app/answer.ts';
+import type { LiveEvent } from '../../app/live.ts';
+import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -29,31 +29,20 @@ const say = wordsOf<typeof Words>('invoice');
 type Invoice = components['schemas']['Invoice'];
 
 export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
-  const invoice = useAnswer(
-    (signal) => dataOf(service().api.GET('/invoices/{id}', { params: { path: { id } }, signal })),
-    [id],
-  );
-  const history = useAnswer((signal) => readHistory(id, signal), [id]);
-  const { data } = invoice;
-  const again = (): void => {
-    invoice.askAgain();
-    history.askAgain();
-  };
-  useEffect(
-    () =>
-      onEvents((events) => {
-        if (events.some(({ invoice_ref: reference }) => reference === data?.invoice_ref)) again();
-      }),
-    [data?.invoice_ref],
-  );
-  if (invoice.error) return <Failed error={invoice.error} askAgain={again} />;
+  const { record, history, askAgain } = useRecordWithEvents(id, {
+    record: (signal) => dataOf(service().api.GET('/invoices/{id}', { params: { path: { id } }, signal })),
+    history: (signal) => readHistory(id, signal),
+    referenceOf: (invoice) => invoice.invoice_ref,
+  });
+  const { data, error } = record;
+  if (error) return <Failed error={error} askAgain={askAgain} />;
   if (!data) return <Skeleton rows={10} />;
   return (
     <>
-      <Head invoice={data} calls={history.data?.calls} onChanged={again} />
+      <Head invoice={data} calls={history.data?.calls} onChanged={askAgain} />
       <Verdict invoice={data} findings={findingsOf(data, history.data?.events ?? [])} />
       <FactStrip invoice={data} />
-      {history.error ? <Problem error={history.error} askAgain={again} /> : null}
+      {history.error ? <Problem error={history.error} askAgain={askAgain} /> : null}
       {history.data && <Course invoice={data} history={history.data} />}
     </>
   );
