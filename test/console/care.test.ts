@@ -59,15 +59,15 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
   it('leads to a tax report that was refused, with what keeps it, what was sent and its evidence', async () => {
     const fr = { vat_regime: 'monthly', reports: 'own' };
     await new Erp(world.service, OPERATOR_KEY).put('/clients/nordwerk/profile', { fr });
-    const { status, text } = await world.erp.post('/reports/sales', {
-      ...{
-        seller: { company_id: '100000009', name: 'Ateliers-REJECT' },
-        day: '2026-03-02',
-        category: 'goods',
-      },
-      amounts: [{ vat_rate: '20.00', net: '100.00', vat: '20.00' }],
-    });
-    assert.equal(status, 202, text);
+    const sell = async (day: string): Promise<void> => {
+      const { status, text } = await world.erp.post('/reports/sales', {
+        ...{ seller: { company_id: '100000009', name: 'Ateliers-REJECT' }, day, category: 'goods' },
+        amounts: [{ vat_rate: '20.00', net: '100.00', vat: '20.00' }],
+      });
+      assert.equal(status, 202, text);
+    };
+    await sell('2026-03-02');
+    await sell(new Date().toISOString().slice(0, 10));
     const isRefused = async () => (await world.erp.read('/reports')).text.includes('REJ_SEMAN');
     await until(isRefused, 'it is refused', 30_000, 200);
     const { page } = await world.openAs(world.erp.key, '/to-correct?for=others');
@@ -76,7 +76,10 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await row.waitFor();
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: 'Sales, 1 Mar 2026 to 10 Mar 2026' }).waitFor();
-    await page.getByRole('link', { name: 'REJ_SEMAN' }).first().waitFor();
+    const wrong = page.getByRole('article').filter({ hasText: 'REJ_SEMAN' });
+    await wrong.getByText('A field of the report is invalid.').waitFor();
+    assert.doesNotMatch(await wrong.innerText(), /invoice/);
+    await page.locator('.facts time[datetime$="+01:00"]', { hasText: '20 Mar 23:59' }).waitFor();
     assert.deepEqual(await complaintsOfAxe(page), []);
     const [evidence] = await Promise.all([
       page.waitForEvent('download'),
@@ -97,6 +100,9 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     const listed = page.getByRole('row', { name: /1 Mar 2026 to 10 Mar 2026/ });
     await listed.waitFor();
     assert.match(await listed.innerText(), /Refused by network[^]*Sales/);
+    // The report of this period has no document yet, so that its number of statements would be a riddle.
+    const waiting = page.getByRole('row', { name: /Waiting/ });
+    assert.match(await waiting.innerText(), /not sent yet/);
     assert.deepEqual(await complaintsOfAxe(page), []);
     await page.getByRole('link', { name: /^Accepted/ }).click();
     await page.getByText('No report is in this state.').waitFor();

@@ -20,6 +20,12 @@ export const lookOf = ({ state, held_since: held }: ReportRow): Look & { readonl
     ? { icon: 'pause', role: 'warn', word: say('held') }
     : { ...lookOfState(state), word: wordOfState(state) };
 
+/** Its first document exists; until then it has no statements to count. */
+export const isWritten = ({ documents_made: made, sales_stated: stated }: ReportRow): boolean =>
+  made > 0 || stated > 0;
+
+export const Unwritten = () => <span class="quiet">{say('stated.unwritten')}</span>;
+
 /** It is met by the administration's word alone: what the platform has may still be refused. */
 export const DueBy = ({ state, ...report }: Pick<ReportRow, 'deadline_at' | 'deadline_local' | 'state'>) => (
   <Deadline at={endOfDeadline(report)} state={state === 'accepted' ? state : 'queued'} />

@@ -1,9 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
-import { onEvents } from '../../app/live.ts';
+import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,7 +20,7 @@ import { Time } from '../../components/time.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/report.json';
 import type ListWords from '../../words/en/reports.json';
-import { DueBy, lookOf, periodOf, type Report } from '../../components/tax-report.tsx';
+import { DueBy, isWritten, lookOf, periodOf, type Report, Unwritten } from '../../components/tax-report.tsx';
 
 const say = wordsOf<typeof Words>('report');
 const sayOfList = wordsOf<typeof ListWords>('reports');
@@ -31,19 +30,12 @@ type Event = components['schemas']['Event'];
 /** One tax report: what keeps it, what was sent, and what came back. */
 export default function ReportPage({ parameters: { id = '' } }: PageProps) {
   const params = { path: { id } };
-  const { data, error, askAgain } = useAnswer(
-    (signal) => dataOf(service().api.GET('/reports/{id}', { params, signal })),
-    [id],
-  );
-  const events = useAnswer(
-    (signal) => dataOf(service().api.GET('/reports/{id}/events', { params, signal })),
-    [id],
-  );
-  const again = (): void => {
-    askAgain();
-    events.askAgain();
-  };
-  useEffect(() => onEvents((come) => void (come.some((event) => event.invoice_ref === id) && again())), [id]);
+  const { record, history } = useRecordWithEvents(id, {
+    record: (signal) => dataOf(service().api.GET('/reports/{id}', { params, signal })),
+    history: (signal) => dataOf(service().api.GET('/reports/{id}/events', { params, signal })),
+    referenceOf: (report) => report.id,
+  });
+  const { data, error, askAgain } = record;
   const list = <Link to="/reports">{sayOfList('page')}</Link>;
   if (error)
     return (
@@ -76,13 +68,13 @@ export default function ReportPage({ parameters: { id = '' } }: PageProps) {
       <div class="split">
         <div class="stack">
           <Panel title={say('errors')} beside={say('errors.count', { n: data.errors.length })}>
-            {data.errors.length === 0 && <Empty title={say('errors.none')} />}
+            {data.errors.length === 0 && <Empty title={say(`errors.none.${standingOf(data)}`)} />}
             {data.errors.map((finding, index) => (
               <Finding key={index} finding={finding} />
             ))}
           </Panel>
           <Panel title={say('events')}>
-            {events.data ? <Events events={events.data.data} /> : <Skeleton rows={3} />}
+            {history.data ? <Events events={history.data.data} /> : <Skeleton rows={3} />}
           </Panel>
         </div>
         <Panel title={say('files')}>
@@ -106,10 +98,11 @@ function FactStrip({ report }: { readonly report: Report }) {
     [sayOfList('head.way'), sayOfList(`way.${way}`)],
     [sayOfList('head.declarant'), <code key="declarant">{declarant}</code>],
     [sayOfList('head.deadline'), <DueBy key="deadline" {...report} />],
-    [sayOfList('head.stated'), stated],
+    [sayOfList('head.stated'), isWritten(report) ? stated : <Unwritten key="stated" />],
     [say('fact.route'), nameOfRoute(route)],
   ];
-  if (way === 'own') facts.push([say('fact.sent-from'), <Time key="sent" at={sendAt} />]);
+  if (way === 'own' && !isWritten(report))
+    facts.push([say('fact.sent-from'), <Time key="sent" at={sendAt} />]);
   if (number)
     facts.push([
       say('fact.number'),
@@ -119,6 +112,10 @@ function FactStrip({ report }: { readonly report: Report }) {
     ]);
   return <Facts facts={facts} />;
 }
+
+/** What a report without findings is at. */
+const standingOf = ({ state }: Report): 'accepted' | 'sent' | 'waiting' =>
+  state === 'accepted' ? 'accepted' : state === 'queued' ? 'waiting' : 'sent';
 
 /** Documents, answers, events, hashes and a signature in one file. */
 function Evidence({ report: { id } }: { readonly report: Report }) {

@@ -4,7 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const REPORTS: PageRow = {
   name: 'reports',
   path: '/reports',
-  entry: { group: 'work', icon: 'clock', letter: 't' },
+  entry: { group: 'work', icon: 'office', letter: 't' },
   shownTo: reads,
   load: () => import('./reports-page.tsx'),
 };

@@ -9,7 +9,14 @@ import { PageHead } from '../../components/page-head.tsx';
 import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/reports.json';
-import { DueBy, lookOf, periodOf, type ReportRow } from '../../components/tax-report.tsx';
+import {
+  DueBy,
+  isWritten,
+  lookOf,
+  periodOf,
+  type ReportRow,
+  Unwritten,
+} from '../../components/tax-report.tsx';
 
 const say = wordsOf<typeof Words>('reports');
 
@@ -95,6 +102,12 @@ const COLUMNS = (): readonly Column<ReportRow>[] => [
   { name: 'part', head: say('head.part'), cell: ({ part }) => say(`part.${part}`) },
   { name: 'declarant', head: say('head.declarant'), leaves: 2, cell: ({ declarant }) => declarant },
   { name: 'way', head: say('head.way'), leaves: 1, cell: ({ way }) => say(`way.${way}`) },
-  { name: 'count', head: say('head.stated'), align: 'right', leaves: 3, cell: (one) => one.sales_stated },
+  {
+    name: 'count',
+    head: say('head.stated'),
+    align: 'right',
+    leaves: 3,
+    cell: (report) => (isWritten(report) ? report.sales_stated : <Unwritten />),
+  },
   { name: 'deadline', head: say('head.deadline'), align: 'right', cell: (report) => <DueBy {...report} /> },
 ];
