@@ -1,4 +1,5 @@
 import type { components } from '../../client/client.ts';
+import type { LiveEvent } from '../app/live.ts';
 import { wordFor } from '../app/words.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -59,6 +60,19 @@ export const lookOfOutcome = (outcome: keyof typeof OUTCOMES): Look => OUTCOMES[
 export const wordOfState = (state: string): string => wordFor('common', `state.${state}`) ?? state;
 export const wordOfAnswer = (status: string): string => wordFor('common', `buyer.${status}`) ?? status;
 
+/** What happened without a change of state; words: `event.<name>`. */
+const EVENTS: Readonly<Record<string, Look>> = {
+  document_mailed: { icon: 'mail', role: 'ok' },
+  document_not_mailed: { icon: 'mail', role: 'bad' },
+} satisfies Record<NonNullable<LiveEvent['event']>, Look>;
+
+type Happening = Pick<LiveEvent, 'event' | 'status'>;
+
+export const lookOfEvent = ({ event, status }: Happening): Look =>
+  (event && EVENTS[event]) ?? lookOfState(status);
+export const wordOfEvent = ({ event, status }: Happening): string =>
+  (event && (wordFor('common', `event.${event}`) ?? event)) ?? wordOfState(status);
+
 interface IconWordProps extends Look {
   readonly word: string;
 }
@@ -85,6 +99,10 @@ export function Pill({ icon, role, word }: IconWordProps) {
 
 export const State = ({ state }: { readonly state: string }) => (
   <IconWord {...lookOfState(state)} word={wordOfState(state)} />
+);
+
+export const EventName = ({ event }: { readonly event: Happening }) => (
+  <IconWord {...lookOfEvent(event)} word={wordOfEvent(event)} />
 );
 
 export const BuyerAnswer = ({ status }: { readonly status: string }) => (

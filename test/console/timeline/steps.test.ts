@@ -79,6 +79,44 @@ describe('the steps of an invoice', () => {
     assert.deepEqual([last?.lane, last?.status, last?.role, last?.answer], ['buyer', 'refused', 'bad', 'RE']);
   });
 
+  it('have the mail of a document, which leaves the state as it is', () => {
+    const ready = [event(0, 'received'), event(110, 'validated'), event(120, 'ready')];
+    const mailed = event(900, 'ready', { event: 'document_mailed', route: { submission_id: '<1@ids>' } });
+    const failed = event(900, 'ready', {
+      event: 'document_not_mailed',
+      errors: [{ code: 'EI-MAIL-REFUSED' }],
+    });
+    const lastOf = (events: Events) => {
+      const { kind, lane, role, answer } = stepsOf(events, []).at(-1)!;
+      return [kind, lane, role, answer];
+    };
+    assert.deepEqual(lastOf([...ready, mailed]), ['mail', 'buyer', 'ok', undefined]);
+    assert.deepEqual(lastOf([...ready, failed]), ['mail', 'buyer', 'bad', 'EI-MAIL-REFUSED']);
+  });
+
+  it('of an invoice that came are checks and the answers of its reader, refused ones with the reason', () => {
+    const incoming = (ms: number, status: string, more: object = {}) =>
+      event(ms, status, { direction: 'in', ...more });
+    const steps = stepsOf(
+      [
+        incoming(0, 'received'),
+        incoming(500, 'validated'),
+        incoming(900, 'validated', { buyer_status: 'accepted' }),
+        incoming(950, 'validated', { errors: [{ code: 'EI-STATUS-REFUSED', message: 'Too late.' }] }),
+      ],
+      [],
+    );
+    assert.deepEqual(
+      steps.map(({ lane, status, role, answer }) => [lane, status, role, answer]),
+      [
+        ['intake', undefined, 'ok', undefined],
+        ['checks', 'validated', 'ok', undefined],
+        ['buyer', 'accepted', 'ok', undefined],
+        ['buyer', undefined, 'bad', 'EI-STATUS-REFUSED'],
+      ],
+    );
+  });
+
   it('begin with what went wrong', () => assert.equal(firstStepToShow(steps)?.no, 4));
 
   it('have waits between the checks, the questions and what is due', () => {

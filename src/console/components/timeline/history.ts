@@ -29,6 +29,8 @@ export async function readHistory(id: string, signal: AbortSignal): Promise<Hist
 export interface Course {
   readonly route: string;
   readonly state: string;
+  /** What came from a seller has no queue, and answers that the reader sends. */
+  readonly isReceived?: boolean;
   readonly steps: readonly Step[];
   readonly waits: readonly Wait[];
   /** Left out if it had passed before the first step. */
@@ -49,6 +51,15 @@ export function courseOf(invoice: Invoice, { events, calls }: History, now: numb
     deadline: due && Date.parse(due) > (steps[0]?.from ?? 0) ? due : undefined,
     now: isUnderWay(state) ? now : undefined,
   };
+}
+
+/** Of an invoice that came: no network is called for it. */
+export function courseOfReceived(
+  { route, state }: Pick<components['schemas']['ReceivedInvoice'], 'route' | 'state'>,
+  events: readonly LiveEvent[],
+): Course {
+  const steps = stepsOf(events, []);
+  return { route, state, isReceived: true, steps, waits: [], deadline: undefined, now: undefined };
 }
 
 const UNDER_WAY: ReadonlySet<string> = new Set([

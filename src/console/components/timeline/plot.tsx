@@ -9,11 +9,13 @@ import { Deadline, Drawn, Folded, Now, Waiting } from './marks.tsx';
 import { scaleOf, type Scale } from './scale.ts';
 import { type Shape, shapesOf } from './shapes.ts';
 import type { Lane, Step, Wait } from './steps.ts';
+import { nameOfLane } from './step-words.ts';
 import { type Mode, useView, type ViewAct } from './view.ts';
 
 const say = wordsOf<typeof Words>('timeline');
 
-const LANES: readonly Lane[] = ['intake', 'checks', 'queue', 'route', 'buyer'];
+const SENT: readonly Lane[] = ['intake', 'checks', 'queue', 'route', 'buyer'];
+const RECEIVED: readonly Lane[] = ['intake', 'checks', 'buyer'];
 /** Lanes whose shapes have words below them are higher. */
 const HEIGHTS = { intake: 40, checks: 40, queue: 40, route: 52, buyer: 48 } as const satisfies Record<
   Lane,
@@ -27,6 +29,7 @@ const SIDEWAYS_WIDTH = 640;
 
 interface Props {
   readonly route: string;
+  readonly isReceived: boolean;
   readonly steps: readonly Step[];
   readonly waits: readonly Wait[];
   readonly deadline: string | undefined;
@@ -45,7 +48,8 @@ export function Plot(props: Props) {
   const room = useWidth(frame);
   const isSideways = isPhone.value;
   const width = isSideways ? SIDEWAYS_WIDTH : room;
-  const tops = laneTops();
+  const lanes = lanesOf(props);
+  const tops = laneTops(lanes);
   const height = tops.end + BOTTOM;
   const due = deadline === undefined ? undefined : Date.parse(deadline);
   const moments = [due, now].flatMap((at) => (at === undefined ? [] : [{ from: at, to: at }]));
@@ -93,7 +97,7 @@ export function Plot(props: Props) {
           </clipPath>
         </defs>
         <g transform={isSideways ? `rotate(90) translate(0 ${-height})` : undefined}>
-          <Ground {...props} scale={scale} tops={tops} width={width} />
+          <Ground {...props} lanes={lanes} scale={scale} tops={tops} width={width} />
           <g clip-path={view && 'url(#plot-area)'}>
             {scale.folds.filter(isSeen(area)).map((fold) => (
               <Folded key={fold.ms + fold.x} fold={fold} top={TOP} bottom={tops.end} />
@@ -172,12 +176,16 @@ function useWidth(frame: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
+/** The network says of few received invoices anything after they came. */
+const lanesOf = ({ isReceived, steps }: Props): readonly Lane[] =>
+  SENT.filter((lane) => !isReceived || RECEIVED.includes(lane) || steps.some((step) => step.lane === lane));
+
 type Tops = Readonly<Record<Lane | 'end', number>>;
 
-function laneTops(): Tops {
+function laneTops(lanes: readonly Lane[]): Tops {
   let top = TOP;
   const tops: Partial<Record<Lane | 'end', number>> = {};
-  for (const lane of LANES) {
+  for (const lane of lanes) {
     tops[lane] = top;
     top += HEIGHTS[lane];
   }
@@ -185,30 +193,36 @@ function laneTops(): Tops {
   return tops as Tops;
 }
 
-type GroundProps = Props & { readonly scale: Scale; readonly tops: Tops; readonly width: number };
+type GroundProps = Props & {
+  readonly lanes: readonly Lane[];
+  readonly scale: Scale;
+  readonly tops: Tops;
+  readonly width: number;
+};
 
 /** Names of the lanes, their lines, the axis. */
-function Ground({ route, steps, scale, tops, width }: GroundProps) {
-  const name = (lane: Lane): string => (lane === 'route' ? route : say(`lane.${lane}`));
+function Ground({ route, isReceived, lanes, steps, scale, tops, width }: GroundProps) {
   const isAnswered = steps.some(({ lane }) => lane === 'buyer');
   return (
     <>
       {scale.ticks.map(({ x }) => (
         <path key={x} class="grid" d={`M${x} ${TOP}V${tops.end}`} />
       ))}
-      {LANES.map((lane) => (
+      {lanes.map((lane) => (
         <g key={lane}>
           <path class="grid" d={`M${MARGIN} ${tops[lane] + HEIGHTS[lane]}H${width - MARGIN}`} />
           <text class="lane" x={MARGIN} y={tops[lane] + 24}>
-            {name(lane)}
+            {nameOfLane(lane, route, isReceived)}
           </text>
         </g>
       ))}
       {!isAnswered && (
         <text class="aside" x={NAMES + MARGIN} y={tops.buyer + 24}>
-          {ANSWERING.has(route)
-            ? say('lane.buyer.none-yet')
-            : say('lane.buyer.never', { route: nameOfRoute(route) })}
+          {isReceived
+            ? say('lane.you.none-yet')
+            : ANSWERING.has(route)
+              ? say('lane.buyer.none-yet')
+              : say('lane.buyer.never', { route: nameOfRoute(route) })}
         </text>
       )}
       {scale.ticks.map(

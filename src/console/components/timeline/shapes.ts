@@ -20,6 +20,7 @@ const FORMS = {
   status: 'ring',
   receipt: 'dot',
   state: 'dot',
+  mail: 'dot',
   buyer: 'dot',
 } as const satisfies Record<Step['kind'], Shape['form']>;
 

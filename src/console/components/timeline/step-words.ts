@@ -1,9 +1,9 @@
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { lengthOf } from '../../app/format.ts';
 import type { IconName } from '../icon.tsx';
-import { wordOfAnswer, wordOfState } from '../states.tsx';
+import { wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
-import type { Step, StepRole } from './steps.ts';
+import type { Lane, Step, StepRole } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
 
@@ -14,11 +14,18 @@ export const ROLE_ICONS = {
   busy: 'clock',
 } as const satisfies Record<StepRole, IconName>;
 
+export function nameOfLane(lane: Lane, route: string, isReceived: boolean): string {
+  if (lane === 'route') return route;
+  return say(lane === 'buyer' && isReceived ? 'lane.you' : `lane.${lane}`);
+}
+
 /** Under a shape of the plot. */
 export function labelOf(step: Step): string {
   const { kind, status, answer, role } = step;
   if (kind === 'intake' || kind === 'checks') return '';
+  if (kind === 'buyer' && status === undefined) return answer ?? '';
   if (kind === 'buyer') return `${wordOfAnswer(status ?? '')}${answer ? ` (${answer})` : ''}`;
+  if (kind === 'mail') return answer ?? mailWord(step);
   if (kind === 'state') return answer ?? wordOfState(status ?? '');
   if (kind === 'send') return answerWord(step) ?? '';
   if (kind === 'log-in' || role === 'mute') return say(`step.${kind}.short`);
@@ -27,7 +34,7 @@ export function labelOf(step: Step): string {
 
 /** Beside a shape of the first two lanes, which have room. */
 export function noteOf(step: Step): string | undefined {
-  if (step.kind === 'intake') return say('step.intake.note');
+  if (step.kind === 'intake') return say(isIncoming(step) ? 'step.intake.came' : 'step.intake.note');
   if (step.kind !== 'checks') return undefined;
   const length = lengthOf(step.to - step.from, language.value);
   return step.role === 'ok' ? say('step.checks.note', { length }) : wordOfState(step.status ?? '');
@@ -42,14 +49,28 @@ export function answerWord({ answer, calls, kind }: Step): string | undefined {
 /** What happened, in the table. */
 export function sentenceOf(step: Step): string {
   const { kind, status, attempt, calls } = step;
-  if (kind === 'intake') return say('step.intake');
+  if (kind === 'intake') return say(isIncoming(step) ? 'step.intake.came' : 'step.intake');
   if (kind === 'checks') return step.role === 'ok' ? say('step.checks') : wordOfState(status ?? '');
+  if (kind === 'mail') return mailWord(step);
   if (kind === 'state') return stateSentence(status ?? '');
+  if (kind === 'buyer' && isIncoming(step)) return ownAnswer(step);
   if (kind === 'buyer') return say('step.buyer', { answer: wordOfAnswer(status ?? '') });
   if (kind === 'log-in') return say('step.log-in', { n: calls.length });
   if (kind === 'send') return say('step.send', { attempt: attempt ?? 1 });
   return say(`step.${kind}`);
 }
+
+const isIncoming = ({ event }: Step): boolean => event?.direction === 'in';
+
+/** To the seller of a received invoice; one that was refused stands with its reason. */
+function ownAnswer({ status, event }: Step): string {
+  const [{ message, code } = { code: '' }] = event?.errors ?? [];
+  return status === undefined
+    ? say('step.you.refused', { reason: message ?? code })
+    : say('step.you', { answer: wordOfAnswer(status) });
+}
+
+const mailWord = ({ event, status = '' }: Step): string => wordOfEvent({ status, ...event });
 
 const stateSentence = (status: string): string => say('step.state', { state: wordOfState(status) });
 

@@ -16,7 +16,7 @@ export interface Step {
   /** Later than `from` if it has a length. */
   readonly to: number;
   readonly kind:
-    'intake' | 'checks' | 'log-in' | 'send' | 'look-up' | 'status' | 'receipt' | 'state' | 'buyer';
+    'intake' | 'checks' | 'log-in' | 'send' | 'look-up' | 'status' | 'receipt' | 'state' | 'mail' | 'buyer';
   readonly role: StepRole;
   /** Of a send: 1 for the first. */
   readonly attempt?: number;
@@ -75,10 +75,17 @@ function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readon
     const shared = { from: at, to: at, event, calls: [] };
     const { status } = event;
     if (status === 'received' && !before)
-      steps.push({ ...shared, lane: 'intake', kind: 'intake', role: 'ok', answer: '202' });
+      steps.push({
+        ...shared,
+        ...{ lane: 'intake', kind: 'intake', role: 'ok' },
+        ...(event.direction === 'out' && { answer: '202' }),
+      });
+    else if (event.event) steps.push({ ...shared, ...mailed(event) });
     else if (CHECKED.has(status) && before?.status !== status)
       steps.push({ ...shared, ...checked(event, before, at) });
-    else if (event.buyer_status && event.buyer_status !== before?.buyer_status)
+    else if (isOwnRefused(event, before))
+      steps.push({ ...shared, lane: 'buyer', kind: 'buyer', role: 'bad', ...codeOf(event) });
+    else if (event.buyer_status && (event.direction === 'in' || event.buyer_status !== before?.buyer_status))
       steps.push({ ...shared, ...answered(event, event.buyer_status) });
     else if (isNews(event, before, calls, at))
       steps.push({
@@ -95,6 +102,10 @@ function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readon
   return steps;
 }
 
+/** Of a received invoice: the network or the seller takes a status of ours for none. */
+const isOwnRefused = ({ direction, status, errors = [] }: Event, before: Event | undefined): boolean =>
+  direction === 'in' && errors.length > 0 && status === before?.status;
+
 function checked(event: Event, before: Event | undefined, at: number) {
   const from = before ? Date.parse(before.occurred_at) : at;
   const isFine = event.status === 'validated';
@@ -106,6 +117,12 @@ function checked(event: Event, before: Event | undefined, at: number) {
     from,
     ...codeOf(event),
   } as const;
+}
+
+/** The network has no part in it: a mail server has the document, or nothing is mailed any more. */
+function mailed(event: Event) {
+  const role = event.event === 'document_mailed' ? 'ok' : 'bad';
+  return { lane: 'buyer', kind: 'mail', status: event.status, role, ...codeOf(event) } as const;
 }
 
 function answered(event: Event, status: string) {

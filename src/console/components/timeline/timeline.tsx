@@ -9,7 +9,7 @@ import { type Column, Table } from '../table.tsx';
 import type Words from '../../words/en/timeline.json';
 import { Plot } from './plot.tsx';
 import { type Mode, MODES } from './view.ts';
-import { answerWord, ROLE_ICONS, sentenceOf } from './step-words.ts';
+import { answerWord, nameOfLane, ROLE_ICONS, sentenceOf } from './step-words.ts';
 import type { Course } from './history.ts';
 import type { Step, Wait } from './steps.ts';
 
@@ -26,7 +26,8 @@ interface Props extends Course {
 
 /** The plot and its twin, a table: the same steps, the same selection. A phone shows one of them, the table first. */
 export function Timeline(props: Props) {
-  const { route, state, steps, waits, deadline, selected, now, title = say('timeline') } = props;
+  const { route, state, isReceived = false, steps, waits, deadline, selected, now } = props;
+  const title = props.title ?? say('timeline');
   const mode = MODES.find((each) => each === query.value.get('scale')) ?? 'folded';
   const isTurned = query.value.get('timeline') === 'plot';
   const hasPlot = !isPhone.value || isTurned;
@@ -61,6 +62,7 @@ export function Timeline(props: Props) {
       {hasPlot && (
         <Plot
           route={route}
+          isReceived={isReceived}
           steps={steps}
           waits={waits}
           deadline={deadline}
@@ -76,7 +78,7 @@ export function Timeline(props: Props) {
         <Table
           caption={title}
           look="rows-steps"
-          columns={columns(route)}
+          columns={columns(route, isReceived)}
           rows={steps}
           idOf={({ no }) => String(no)}
           selected={selected && String(selected.no)}
@@ -113,7 +115,7 @@ function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string
   return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
 }
 
-const columns = (route: string): readonly Column<Step>[] => [
+const columns = (route: string, isReceived: boolean): readonly Column<Step>[] => [
   { name: 'no', head: say('head.no'), cell: ({ no }) => no, align: 'right' },
   {
     name: 'time',
@@ -123,7 +125,7 @@ const columns = (route: string): readonly Column<Step>[] => [
   {
     name: 'lane',
     head: say('head.lane'),
-    cell: ({ lane }) => (lane === 'route' ? route : say(`lane.${lane}`)),
+    cell: ({ lane }) => nameOfLane(lane, route, isReceived),
   },
   {
     name: 'what',

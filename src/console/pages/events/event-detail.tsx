@@ -5,19 +5,19 @@ import { wordsOf } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
-import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
+import { lookOfEvent, Pill, wordOfEvent } from '../../components/states.tsx';
 import type Words from '../../words/en/events.json';
 
 const say = wordsOf<typeof Words>('events');
 
 /** One event: what it says about the invoice, and its bytes as an ERP gets them. */
 export function EventDetail({ event }: { readonly event: LiveEvent }) {
-  const { event_id: id, status, direction, invoice_ref: reference, errors = [] } = event;
+  const { event_id: id, direction, invoice_ref: reference, errors = [] } = event;
   const list = direction === 'in' ? '/received' : '/invoices';
   return (
     <aside class="panel detail" aria-label={say('detail', { invoice: reference })}>
       <div class="head">
-        <Pill {...lookOfState(status)} word={wordOfState(status)} />
+        <Pill {...lookOfEvent(event)} word={wordOfEvent(event)} />
         <span class="acts">
           <Link
             class="button plain small"

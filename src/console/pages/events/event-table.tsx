@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../app/live.ts';
 import { wordsOf } from '../../app/words.ts';
 import { NOTHING } from '../../components/nothing.tsx';
 import { Route } from '../../components/route.tsx';
-import { BuyerAnswer, State } from '../../components/states.tsx';
+import { BuyerAnswer, EventName } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/events.json';
@@ -24,7 +24,7 @@ export const EventTable = ({ events }: { readonly events: readonly LiveEvent[] }
 
 const columns = (): readonly Column<LiveEvent>[] => [
   { name: 'time', head: say('head.time'), cell: ({ occurred_at: at }) => <Time at={at} /> },
-  { name: 'event', head: say('head.event'), cell: ({ status }) => <State state={status} /> },
+  { name: 'event', head: say('head.event'), cell: (event) => <EventName event={event} /> },
   {
     name: 'invoice',
     head: say('head.invoice'),

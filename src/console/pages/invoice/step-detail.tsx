@@ -31,8 +31,7 @@ interface Props {
 export function StepDetail({ invoice, step, count }: Props) {
   const tab = query.value.get('tab') === 'files' ? 'files' : 'call';
   const go = (no: number): void => changeQuery({ step: String(no) }, { replace: true });
-  const answer = answerWord(step);
-  const title = answer ? `${titleOf(step)}: ${answer}` : titleOf(step);
+  const title = withAnswer(step, answerWord(step));
   return (
     <aside class="panel detail" aria-label={say('detail', { what: title })}>
       <div class="head">
@@ -69,6 +68,13 @@ export function StepDetail({ invoice, step, count }: Props) {
       </div>
     </aside>
   );
+}
+
+/** The words of a buyer's answer name it already; its code is for who knows it. */
+function withAnswer(step: Step, answer: string | undefined): string {
+  const title = titleOf(step);
+  if (!answer) return title;
+  return step.kind === 'buyer' ? `${title} (${answer})` : `${title}: ${answer}`;
 }
 
 function titleOf(step: Step): string {

@@ -1,7 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
-import { onEvents } from '../../app/live.ts';
+import { dataOf } from '../../app/answer.ts';
+import type { LiveEvent } from '../../app/live.ts';
+import { useRecordWithEvents } from '../../app/record-with-events.ts';
+import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Copy } from '../../components/copy.tsx';
@@ -9,52 +10,29 @@ import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
-import { NOTHING } from '../../components/nothing.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import { SendStatus } from '../../components/send-status.tsx';
-import {
-  BuyerAnswer,
-  lookOfAnswer,
-  lookOfState,
-  Pill,
-  State,
-  wordOfAnswer,
-  wordOfState,
-} from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../../components/states.tsx';
+import { courseOfReceived } from '../../components/timeline/history.ts';
+import { Timeline } from '../../components/timeline/timeline.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/received-invoice.json';
 
 const say = wordsOf<typeof Words>('received-invoice');
 
 type Received = components['schemas']['ReceivedInvoice'];
-type Event = components['schemas']['Event'];
 
 export default function ReceivedInvoicePage({ parameters: { id = '' } }: PageProps) {
   const params = { path: { id } };
-  const { data, error, askAgain } = useAnswer(
-    (signal) => dataOf(service().api.GET('/received/{id}', { params, signal })),
-    [id],
-  );
-  const events = useAnswer(
-    (signal) => dataOf(service().api.GET('/received/{id}/events', { params, signal })),
-    [id],
-  );
-  const again = (): void => {
-    askAgain();
-    events.askAgain();
-  };
-  useEffect(
-    () =>
-      onEvents((come) => {
-        if (come.some(({ invoice_ref: reference }) => reference === data?.invoice_ref)) again();
-      }),
-    [data?.invoice_ref],
-  );
+  const { record, history, askAgain } = useRecordWithEvents(id, {
+    record: (signal) => dataOf(service().api.GET('/received/{id}', { params, signal })),
+    history: (signal) => dataOf(service().api.GET('/received/{id}/events', { params, signal })),
+    referenceOf: (invoice) => invoice.invoice_ref,
+  });
+  const { data, error } = record;
   const list = <Link to="/received">{say('list')}</Link>;
   if (error)
     return (
@@ -65,7 +43,7 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
     );
   if (!data) return <Skeleton />;
   const name = data.invoice_number ?? data.invoice_ref;
-  const answer = events.data?.data.findLast((event) => event.buyer_status)?.buyer_status;
+  const answer = history.data?.data.findLast((event) => event.buyer_status)?.buyer_status;
   return (
     <>
       <PageHead
@@ -90,7 +68,7 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
             <Link class="button plain" to={`/received/${id}/document`}>
               {say('document')}
             </Link>
-            <SendStatus of="received" id={id} version={`${data.state} ${answer ?? ''}`} onSent={again} />
+            <SendStatus of="received" id={id} version={`${data.state} ${answer ?? ''}`} onSent={askAgain} />
             <DownloadAll of="received" invoice={data} />
           </>
         }
@@ -99,9 +77,7 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
       <div class="split">
         <div class="stack">
           <Findings invoice={data} />
-          <Panel title={say('events')}>
-            {events.data ? <Events events={events.data.data} /> : <Skeleton rows={3} />}
-          </Panel>
+          {history.data ? <Course invoice={data} events={history.data.data} /> : <Skeleton rows={3} />}
         </div>
         <Panel title={say('files')}>
           <div class="body">
@@ -145,26 +121,9 @@ function Findings({ invoice: { errors = [], warnings = [] } }: { readonly invoic
   );
 }
 
-const Events = ({ events }: { readonly events: readonly Event[] }) => (
-  <Table
-    caption={say('events')}
-    columns={[
-      { name: 'time', head: say('head.time'), cell: ({ occurred_at: at }) => <Time at={at} />, isName: true },
-      { name: 'state', head: say('head.state'), cell: ({ status }) => <State state={status} /> },
-      {
-        name: 'buyer',
-        head: say('head.you'),
-        cell: (event) => <OwnAnswer event={event} />,
-      },
-    ]}
-    rows={events}
-    idOf={({ event_id: id }) => id}
-  />
-);
-
-/** A status that the network or the seller refused stands with its reason. */
-function OwnAnswer({ event: { buyer_status: answer, errors = [] } }: { readonly event: Event }) {
-  if (answer && errors.length === 0) return <BuyerAnswer status={answer} />;
-  const [finding] = errors;
-  return finding ? <span class="meta">{finding.message ?? finding.code}</span> : NOTHING;
+/** The steps, as of an invoice that was sent. */
+function Course({ invoice, events }: { readonly invoice: Received; readonly events: readonly LiveEvent[] }) {
+  const course = courseOfReceived(invoice, events);
+  const named = course.steps.find(({ no }) => String(no) === query.value.get('step'));
+  return <Timeline {...course} selected={named} />;
 }
