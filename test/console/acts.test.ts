@@ -59,6 +59,9 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     assert.deepEqual(await complaintsOfAxe(page), []);
     await send.press('Enter');
     await page.getByText('You: Refuses').waitFor();
+    await page.locator('.rows-steps tbody').getByText('Your answer: Refuses').waitFor();
+    const plot = page.getByRole('img', { name: /steps over time/ });
+    await plot.locator('text.lane', { hasText: 'You' }).waitFor();
     // Nothing follows a refusal.
     await page.getByRole('button', { name: 'Send status' }).waitFor({ state: 'detached' });
     const isTold = async (): Promise<boolean> =>
@@ -82,6 +85,30 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
       await page.getByRole('row').nth(1).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Send status' }).count(), 0);
     }
+  }).timeout(60_000);
+
+  it('is to make a link for a colleague without a key, and to revoke it', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A link for one reader' });
+    await dialog.getByLabel('It works for').selectOption('2 days');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const link = await dialog.locator('.secret code').innerText();
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    const colleague = await world.browser.newContext();
+    const reading = await colleague.newPage();
+    const path = new URL(link).pathname;
+    const answer = await reading.goto(world.service.url + path);
+    assert.equal(answer?.status(), 200);
+    await reading.getByText('RE-3').first().waitFor();
+    await dialog.getByRole('button', { name: 'Revoke the link' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.notEqual((await reading.goto(world.service.url + path))?.status(), 200);
+    const reader = await world.openAs(await world.key(['read']), `/invoices/${ids[2]!}`);
+    await reader.page.getByRole('button', { name: 'Proof' }).waitFor();
+    assert.equal(await reader.page.getByRole('button', { name: 'Share' }).count(), 0);
+    assert.deepEqual(complaints, []);
   }).timeout(60_000);
 
   it('is to download every file in one zip', async () => {

@@ -14,7 +14,7 @@ const WORDS = new URL('../../src/console/words/en/', import.meta.url);
 
 /** What changes something. */
 const ACTS =
-  /^(Cancel|Release|Send|Mark|Open again|Undo|Add a note|Change|Make a key|Revoke|Replace|Rotate|Set a|Replay|Deliver|Send a test)/;
+  /^(Cancel|Release|Send|Mark|Open again|Undo|Add a note|Change|Make a key|Revoke|Replace|Rotate|Set a|Replay|Deliver|Send a test|Share)/;
 
 /** Without a webhook the service answers 404; the care list has a limit of calls a minute, which the page waits for. */
 const isTrouble = (complaint: string): boolean => !/status of (404|429)/.test(complaint);
@@ -155,6 +155,34 @@ describeInChromium('every page, in Chromium', function () {
     }
     assert.deepEqual(complaints.filter(isTrouble), []);
   }).timeout(180_000);
+
+  it('has targets that a finger meets', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, isTouched: true });
+    for (const path of pages) {
+      await world.visit(opened, path);
+      const small = await opened.page.evaluate<readonly string[]>(`
+        [...document.querySelectorAll('.button, .chip, .tab-list button, .foot-bar > .entry')]
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+          .map((element) => element.textContent)`);
+      assert.deepEqual(small, [], path);
+    }
+  }).timeout(90_000);
+
+  it('keeps the words of the foot bar apart on the narrowest screen, in each language', async () => {
+    for (const language of LANGUAGES) {
+      const { page } = await world.openAs(OPERATOR_KEY, '/rules', { width: 320, language });
+      const overflowing = await page.evaluate<readonly string[]>(`
+        [...document.querySelectorAll('.foot-bar > .entry')]
+          .filter((entry) => {
+            const [box, word] = [entry, entry.querySelector('span:not(.count)')].map((each) => each.getBoundingClientRect());
+            return word.left < box.left || word.right > box.right || word.height > 20;
+          })
+          .map((entry) => entry.textContent)`);
+      assert.deepEqual(overflowing, [], language);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language);
+      await page.context().close();
+    }
+  }).timeout(90_000);
 
   it('begins in the language of the browser', async () => {
     for (const language of LANGUAGES) {

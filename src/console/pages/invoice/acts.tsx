@@ -12,6 +12,7 @@ import { DownloadAll } from '../../components/document-files.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { SendStatus } from '../../components/send-status.tsx';
+import { ShareLink } from '../../components/share-link.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoice.json';
 
@@ -65,6 +66,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
         version={`${state} ${invoice.buyer_status ?? ''}`}
         onSent={onChanged}
       />
+      <ShareLink of="invoices" id={id} />
       <Link class="button plain" to={`/invoices/${id}/document`}>
         {say('document')}
       </Link>

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ShareLink } from '../../components/share-link.tsx';
 import { lookOfState, Pill } from '../../components/states.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
@@ -76,7 +77,12 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
           </span>
         </>
       }
-      acts={lockOf(draft) ? undefined : <Steps step={step} />}
+      acts={
+        <>
+          <ShareLink of="refusals" id={draft.refusal.id} />
+          {lockOf(draft) ? null : <Steps step={step} />}
+        </>
+      }
     />
   );
 }

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../client/client.ts';
+import { useAct } from '../app/act.ts';
+import { confirm } from '../app/announce.ts';
+import { dataOf } from '../app/answer.ts';
+import { wholeTimeOf } from '../app/format.ts';
+import { ownKey, service, submits } from '../app/session.ts';
+import { language, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/share-link.json';
+import { Button } from './button.tsx';
+import { Copy } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
+import { Select } from './inputs.tsx';
+import { Problem } from './notice.tsx';
+
+const say = wordsOf<typeof Words>('share-link');
+
+type Share = components['schemas']['Share'];
+
+const DAYS = ['1', '2', '7'] as const;
+
+interface Props {
+  readonly of: 'invoices' | 'refusals';
+  readonly id: string;
+}
+
+/** A link to report and page of one document, for the colleague who has to correct it and has no key. */
+export function ShareLink({ of, id }: Props) {
+  const key = ownKey.value;
+  const [isOpen, setOpen] = useState(false);
+  const [share, setShare] = useState<Share>();
+  if (!key || !submits(key)) return null;
+  const close = (): void => {
+    setOpen(false);
+    setShare(undefined);
+  };
+  return (
+    <>
+      <Button icon="link" onClick={() => setOpen(true)}>
+        {say('act')}
+      </Button>
+      {isOpen && (
+        // Nobody gets the link again: once it is made, only a button closes the dialog.
+        <Dialog title={say('title')} {...(!share && { onClose: close })}>
+          {share ? <Made share={share} onClose={close} /> : <Make of={of} id={id} onMade={setShare} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => void }) {
+  const [days, setDays] = useState<string>('7');
+  const { busy, error, run } = useAct();
+  const make = (): Promise<void> => run('make', async () => onMade(await post(of, id, Number(days))));
+  return (
+    <>
+      <p>{say('help')}</p>
+      <Select
+        label={say('days')}
+        value={days}
+        options={DAYS.map((each) => [each, say('days.of', { n: Number(each) })])}
+        onChange={setDays}
+      />
+      {error ? <Problem error={error} /> : null}
+      <div class="acts">
+        <Button kind="primary" isBusy={busy === 'make'} onClick={() => void make()}>
+          {say('make')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function post(of: Props['of'], id: string, days: number): Promise<Share> {
+  const call = { params: { path: { id } }, body: { days } };
+  const { api } = service();
+  return dataOf(
+    of === 'invoices' ? api.POST('/invoices/{id}/share', call) : api.POST('/refusals/{id}/share', call),
+  );
+}
+
+function Made({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
+  const { id, url = '', expires_at: end } = share;
+  const { busy, error, run } = useAct();
+  const revoke = (): Promise<void> =>
+    run('revoke', async () => {
+      await service().api.POST('/shares/{id}/revoke', { params: { path: { id } } });
+      confirm(say('revoked'));
+      onClose();
+    });
+  return (
+    <>
+      <p>{say('made', { at: wholeTimeOf(new Date(end), language.value) })}</p>
+      <p class="secret">
+        <code>{url}</code> <Copy text={url} name={say('link')} />
+      </p>
+      {error ? <Problem error={error} /> : null}
+      <div class="acts">
+        <Button kind="primary" onClick={onClose}>
+          {say('have-it')}
+        </Button>
+        <Button kind="danger" isBusy={busy === 'revoke'} onClick={() => void revoke()}>
+          {say('revoke')}
+        </Button>
+      </div>
+    </>
+  );
+}
