@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Route } from 'playwright-core';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { describeInChromium } from '../support/chromium.ts';
@@ -101,6 +102,10 @@ describeInChromium('the console, in Chromium', function () {
     const second = await page.locator('tbody tr').nth(1).getAttribute('data-row');
     assert.equal(new URL(page.url()).searchParams.get('sel'), second);
     await page.keyboard.press('k');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('c');
+    await page.getByRole('status').getByText('The link to this view is copied.').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), page.url());
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys of this page' }).waitFor();
     await page.keyboard.press('Escape');
@@ -186,6 +191,24 @@ describeInChromium('the console, in Chromium', function () {
       asked.filter((url) => !url.startsWith(world.service.url) && !url.startsWith('blob:')),
       [],
     );
+  }).timeout(60_000);
+
+  it('names what leaves the state as it is: a document that was mailed', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices');
+    const { page } = opened;
+    const mailed = async (route: Route): Promise<void> => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: readonly object[] };
+      const json = { ...rest, data: data.map((event) => ({ ...event, event: 'document_mailed' })) };
+      return route.fulfill({ response: answer, json });
+    };
+    await page.route('**/events*', mailed);
+    await world.visit(opened, '/events?from=first');
+    await page.locator('tbody tr').first().getByText('Mailed to the buyer').waitFor();
+    await page.locator('tbody tr').first().click();
+    await page.getByRole('complementary').getByText('Mailed to the buyer').waitFor();
+    await world.visit(opened, `/invoices/${ids[3]!}`);
+    await page.locator('.rows-steps tbody').getByText('Mailed to the buyer').first().waitFor();
   }).timeout(60_000);
 
   it('draws the timeline larger, moves it and draws the whole again, by keyboard and by pointer', async () => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
-import { about } from '../app/about.ts';
-import { announced } from '../app/announce.ts';
+import { isSandbox } from '../app/about.ts';
+import { announced, confirm } from '../app/announce.ts';
 import { navigate, path } from '../app/router.ts';
 import { isKeyRefused, ownKey } from '../app/session.ts';
 import { useShortcuts } from '../app/keyboard.ts';
@@ -28,10 +28,9 @@ interface Props {
 
 export function Shell({ pages, LogIn }: Props) {
   const key = ownKey.value;
-  const isSandbox = about.value?.environment === 'sandbox';
   return (
     <>
-      {isSandbox && <div class="sandbox-strip" />}
+      {isSandbox.value && <div class="sandbox-strip" />}
       {key ? <Rooms pages={pages.filter(({ shownTo }) => shownTo(key))} /> : <LogIn />}
       {isKeyRefused.value && (
         <Dialog title={say('log-in-again')}>
@@ -45,6 +44,12 @@ export function Shell({ pages, LogIn }: Props) {
   );
 }
 
+/** Every view is in the address. */
+async function copyLink(): Promise<void> {
+  await navigator.clipboard.writeText(location.href);
+  confirm(say('link-copied'));
+}
+
 function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
   const entries = pages.flatMap(({ name, path: to, entry }) => (entry ? [{ name, to, entry }] : []));
   useShortcuts([
@@ -54,6 +59,7 @@ function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
       run: () => navigate(to),
     })),
     { keys: '?', label: say('keys'), run: () => (helpIsOpen.value = true) },
+    { keys: 'c', label: say('copy-link'), run: () => void copyLink() },
     { keys: '/', label: say('search'), run: () => document.getElementById('search')?.focus() },
   ]);
   return (
