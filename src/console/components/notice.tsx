@@ -86,16 +86,20 @@ function useCountdown(ms: number | undefined, atEnd: (() => void) | undefined): 
   return left;
 }
 
-/** Nothing for 300 ms, then rows of the height of those that come. */
+const LONG_MS = 5000;
+
+/** Nothing for 300 ms, then rows of the height of those that come; after five seconds it says so. */
 export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
   const [isShown, show] = useState(false);
+  const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => show(true), 300);
-    return () => clearTimeout(timer);
+    const timers = [setTimeout(() => show(true), 300), setTimeout(() => setLong(true), LONG_MS)];
+    return () => timers.forEach(clearTimeout);
   }, []);
   if (!isShown) return <div class="skeleton" aria-hidden="true" />;
   return (
     <div class="skeleton shown" role="status" aria-label={say('loading')}>
+      {isLong && <p class="meta">{say('loading')}</p>}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} class="bone" />
       ))}

@@ -70,9 +70,26 @@ const listOf = (words: readonly string[]): string => new Intl.ListFormat(languag
 const columns = (): readonly Column<RuleChange>[] => [
   { name: 'rule', head: say('head.rule'), isName: true, cell: ({ rule }) => <code>{rule}</code> },
   { name: 'change', head: say('head.change'), cell: wordOf },
-  { name: 'terms', head: say('head.terms'), leaves: 2, cell: (row) => termsOf(row).slice(0, 3).join(', ') },
+  {
+    name: 'terms',
+    head: say('head.terms'),
+    leaves: 2,
+    cell: (row) => <Terms terms={termsOf(row).slice(0, 3)} />,
+  },
   { name: 'syntaxes', head: say('head.syntaxes'), leaves: 1, cell: ({ syntaxes }) => syntaxes.join(', ') },
 ];
+
+/** A term stays on one line: `BT-149`. */
+const Terms = ({ terms }: { readonly terms: readonly string[] }) => (
+  <>
+    {terms.map((term, index) => (
+      <span key={term} class="term">
+        {term}
+        {index < terms.length - 1 && ', '}
+      </span>
+    ))}
+  </>
+);
 
 function wordOf({ kind, in: aspects }: RuleChange): string {
   if (kind !== 'changed') return say(`change.${kind}`);

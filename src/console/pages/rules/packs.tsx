@@ -70,9 +70,11 @@ function Plot({ lanes, months, today }: TimeLine) {
           .map(({ at, first }) => (
             <g key={at}>
               <line class="grid" x1={x(at)} x2={x(at)} y1={HEAD - 6} y2={height - 4} />
-              <text class="month" x={x(at) + 4} y={14}>
-                {month(first)}
-              </text>
+              {isClear(x(at) - x(today)) && (
+                <text class="month" x={x(at) + 4} y={14}>
+                  {month(first)}
+                </text>
+              )}
             </g>
           ))}
         {lanes.map((lane, index) => (
@@ -86,6 +88,11 @@ function Plot({ lanes, months, today }: TimeLine) {
     </div>
   );
 }
+
+/** The name of a month that begins just before today, or with it, would lie beside or below the word. */
+const isClear = (px: number): boolean => px < -MIN_PX_BEFORE_TODAY || px > MIN_PX_AFTER_TODAY;
+const MIN_PX_BEFORE_TODAY = 80;
+const MIN_PX_AFTER_TODAY = 24;
 
 function LaneOf({ lane: { row, bars }, y }: { readonly lane: Lane; readonly y: number }) {
   return (
