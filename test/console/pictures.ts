@@ -1,6 +1,8 @@
 // Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts [PAGE …] (after node scripts/pretest.mjs).
+// With --language or --width each page is drawn once, in that form, and --to names another folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
@@ -10,12 +12,25 @@ import { Receiver } from './receiver.ts';
 import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
 import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
-const FOLDER = fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
-const VIEWS = {
-  light: { width: 1440, height: 900 },
-  dark: { width: 1440, height: 900, colours: 'dark' },
-  '390': { width: 390, height: 844 },
-} as const satisfies Readonly<Record<string, Viewing>>;
+const { values: asked, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string' }, width: { type: 'string' }, to: { type: 'string' } },
+});
+const FOLDER = asked.to ?? fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
+const VIEWS: Readonly<Record<string, Viewing>> =
+  asked.language === undefined && asked.width === undefined
+    ? {
+        light: { width: 1440, height: 900 },
+        dark: { width: 1440, height: 900, colours: 'dark' },
+        '390': { width: 390, height: 844 },
+      }
+    : {
+        [asked.language ?? asked.width ?? '']: {
+          width: Number(asked.width ?? 1440),
+          height: 900,
+          ...(asked.language !== undefined && { language: asked.language }),
+        },
+      };
 /** The simulated networks settle everything within this time. */
 const SETTLED_MS = 15_000;
 
@@ -149,8 +164,16 @@ async function noted({ erp }: ConsoleWorld, id: string): Promise<void> {
   await erp.put(`/care/${id}/note`, note);
 }
 
-/** @param wanted pages to draw; all if none is named. */
-async function draw(wanted: readonly string[]): Promise<void> {
+/** As the colleague sees it who has the link. */
+async function shared(world: ConsoleWorld, id: string, viewing: Viewing): Promise<Opened> {
+  const { json } = await world.erp.post<{ url: string }>(`/invoices/${id}/share`);
+  const opened = await world.open('', viewing);
+  await opened.page.goto(world.service.url + new URL(json.url).pathname);
+  return opened;
+}
+
+/** All pages if none is named. */
+async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const rules = emptyFolder();
   await installComingPack(rules.path, dayIn(8));
@@ -181,6 +204,7 @@ async function draw(wanted: readonly string[]): Promise<void> {
       'invoice-refused': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[4]!}`, viewing),
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
       document: (viewing: Viewing) => world.openAs(clerk, `/invoices/${failed.id}/document`, viewing),
+      share: (viewing: Viewing) => shared(world, failed.id, viewing),
       'document-figures': (viewing: Viewing) =>
         world.openAs(clerk, `/invoices/${wrongTotal.id}/document`, viewing),
       refusals: (viewing: Viewing) => world.openAs(clerk, '/refusals', viewing),
@@ -215,4 +239,4 @@ async function draw(wanted: readonly string[]): Promise<void> {
   }
 }
 
-await draw(process.argv.slice(2));
+await draw();
