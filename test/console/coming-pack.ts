@@ -20,7 +20,7 @@ const EDITS = [
   ['id="PEPPOL-EN16931-R053" flag="fatal"', 'id="PEPPOL-EN16931-R053" flag="warning"'],
   [
     '<assert id="PEPPOL-EN16931-R054"',
-    '<assert id="PEPPOL-EN16931-R056" flag="warning" test="exists(cac:PaymentTerms/cbc:Note)">The payment terms (BT-20) are missing.</assert><assert id="PEPPOL-EN16931-R054"',
+    '<assert id="PEPPOL-EN16931-R056" flag="fatal" test="exists(cac:PaymentTerms/cbc:Note)">The payment terms (BT-20) are missing.</assert><assert id="PEPPOL-EN16931-R054"',
   ],
   [/<rule context="cac:PaymentMeans\[[^\]]*'49'.*?<\/rule>/s, ''],
 ] as const;

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { describeInChromium } from '../support/chromium.ts';
-import { OPERATOR_KEY } from '../support/erp.ts';
+import { example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
 import { ConsoleWorld } from './world.ts';
 
 const BROKEN = fileURLToPath(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url));
+
+/** The coming pack demands BT-20. */
+function withoutTerms({ document, ...rest }: Submission): Submission {
+  const { terms: _, ...payment } = document['payment'] as Readonly<Record<string, unknown>>;
+  return { ...rest, document: { ...document, payment } };
+}
 
 /** A first day that is near. */
 const COMING = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
@@ -107,6 +113,32 @@ describeInChromium('the rules, in Chromium', function () {
     await report.getByRole('link').first().waitFor();
     assert.equal((await world.erp.get<{ total: number }>('/invoices')).json.total, 0);
   }).timeout(60_000);
+
+  it('shows what a coming pack refuses of the stored invoices, and has the operator tell the clients', async () => {
+    const [id = ''] = await world.sent([withoutTerms(numbered(example('over-peppol'), 'RE-2026-7001'))]);
+    await world.settled(id, ['delivered']);
+    const clerk = await world.openAs(await world.key(['read']), '/rules');
+    await clerk.page.getByText('No stored invoice was judged by this pack yet.').waitFor();
+    assert.equal(await clerk.page.getByRole('button', { name: 'Judge stored invoices' }).count(), 0);
+
+    const { page, complaints } = await world.openAs(OPERATOR_KEY, '/rules');
+    const panel = page.getByRole('region', { name: 'Your stored invoices under this pack' });
+    await panel.getByLabel('On their care list').check();
+    await panel.getByRole('button', { name: 'Judge stored invoices' }).click();
+    await panel.getByText('1 invoice would be refused.').waitFor();
+    const row = panel.locator('.rows-stored tbody tr').filter({ hasText: 'PEPPOL-EN16931-R056' });
+    await row.getByText('new, Error').waitFor();
+    await row.getByRole('link', { name: 'an invoice' }).click();
+    await page.waitForURL(`**/invoices/${id}`);
+    const { json } = await world.erp.get<{ data: readonly { catalogue_code: string; invoice_id: string }[] }>(
+      '/care',
+    );
+    assert.deepEqual(
+      json.data.map(({ catalogue_code: code, invoice_id: of }) => [code, of]),
+      [['EI-COMING', id]],
+    );
+    assert.deepEqual(complaints, []);
+  }).timeout(90_000);
 
   for (const colours of ['light', 'dark'] as const)
     for (const width of [1440, 390])

@@ -12,6 +12,7 @@ import type Words from '../../words/en/rules.json';
 import { ChangeList } from './change-list.tsx';
 import { type RuleChange, ruleChanges, sharedIn } from './changes.ts';
 import { RuleTexts } from './rule-texts.tsx';
+import { StoredInvoices } from './stored-invoices.tsx';
 import { type Coming, comingPacks, nameOfPack, type Pack, type PackRow } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
@@ -44,6 +45,7 @@ export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
           <Empty title={say('diff.first')} />
         </Panel>
       )}
+      <StoredInvoices key={`stored ${nameOfPack(chosen.pack)}`} coming={chosen} />
     </>
   );
 }
