@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { installComingPack } from './coming-pack.ts';
+import { until } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
 import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
@@ -172,6 +173,15 @@ async function shared(world: ConsoleWorld, id: string, viewing: Viewing): Promis
   return opened;
 }
 
+/** The stored invoices, by the coming pack. */
+async function judgeStored({ service }: ConsoleWorld): Promise<void> {
+  const operator = new Erp(service, OPERATOR_KEY);
+  const { json } = await operator.post<{ id: string }>('/radar', { pack: 'peppol-2026.11.official' });
+  const isDone = async () =>
+    (await operator.read<{ state: string }>(`/radar/${json.id}`)).json.state === 'done';
+  await until(isDone, 'the stored invoices are judged', 60_000, 500);
+}
+
 /** All pages if none is named. */
 async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
@@ -193,6 +203,7 @@ async function draw(): Promise<void> {
     const report = await stateSales(world);
     await setTimeout(SETTLED_MS);
     await noted(world, ids[2]!);
+    await judgeStored(world);
     const chosen = await chosenRows(world);
     const clerk = await world.key(['submit', 'read']);
     const pages = {

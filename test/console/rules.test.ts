@@ -122,7 +122,7 @@ describeInChromium('the rules, in Chromium', function () {
     assert.equal(await clerk.page.getByRole('button', { name: 'Judge stored invoices' }).count(), 0);
 
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '/rules');
-    const panel = page.getByRole('region', { name: 'Your stored invoices under this pack' });
+    const panel = page.getByRole('region', { name: 'Stored invoices under this pack' });
     await panel.getByLabel('On their care list').check();
     await panel.getByRole('button', { name: 'Judge stored invoices' }).click();
     await panel.getByText('1 invoice would be refused.').waitFor();

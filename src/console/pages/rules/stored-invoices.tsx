@@ -46,6 +46,7 @@ export function StoredInvoices({ coming: { pack } }: { readonly coming: Coming }
       {ownKey.value && submits(ownKey.value) && data !== undefined && !isRunning && (
         <Start
           pack={name}
+          isAgain={data !== null}
           onStarted={(id) => {
             announce(say('stored.started'));
             setStarted(id);
@@ -141,7 +142,13 @@ function changeOf({ change, severity, was }: FoundRow): string {
 const exampleOf = ({ examples: [id] }: FoundRow) =>
   id !== undefined && <RecordLink id={id}>{say('stored.open')}</RecordLink>;
 
-function Start({ pack, onStarted }: { readonly pack: string; readonly onStarted: (id: string) => void }) {
+interface StartProps {
+  readonly pack: string;
+  readonly isAgain: boolean;
+  readonly onStarted: (id: string) => void;
+}
+
+function Start({ pack, isAgain, onStarted }: StartProps) {
   const [tells, setTells] = useState<readonly string[]>([]);
   const { busy, error, run } = useAct();
   const mayTell = ownKey.value?.kind === 'operator';
@@ -164,7 +171,7 @@ function Start({ pack, onStarted }: { readonly pack: string; readonly onStarted:
         />
       )}
       <Button isBusy={busy === 'start'} onClick={() => void start()}>
-        {say('stored.start')}
+        {say(isAgain ? 'stored.again' : 'stored.start')}
       </Button>
       {error ? <Problem error={error} /> : null}
     </div>
