@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { type Translation, Dictionary, type WordFile } from '../../src/domain/words/dictionary.ts';
 import { type Language, LANGUAGES, TRANSLATED, wishedLanguage } from '../../src/domain/words/language.ts';
 import { namesIn } from '../../src/domain/words/template.ts';
-import { wordFilesOf } from '../../src/processes/read-words.ts';
+import { WordFiles, wordFilesOf } from '../../src/processes/read-words.ts';
 import { englishTexts, lackingIn } from '../../scripts/words.ts';
 
 const TEXTS = englishTexts();
@@ -32,6 +32,9 @@ const STOP_WORDS = new Set(
 /** Members, placeholders and commands: `buyer.is_consumer`, `{field}`. */
 const NAMES = /\{\w+(?::\w+)?\}|[\w[\]]+(?:[._][\w[\]]+)+/g;
 
+const hasEnglishWord = (text: string): boolean =>
+  (text.replaceAll(NAMES, '').match(/\p{L}+/gu) ?? []).some((word) => STOP_WORDS.has(word));
+
 const MAX_TIMES_ENGLISH = 1.6;
 /** Short labels may be longer than that: "Line" is "Rechnungsposition". */
 const MAX_LETTERS_MORE = 16;
@@ -53,9 +56,7 @@ for (const language of TRANSLATED)
 
     it('hold no English word', () =>
       assert.deepEqual(
-        wrongOnes((_, text) =>
-          (text.replaceAll(NAMES, '').match(/\p{L}+/gu) ?? []).some((word) => STOP_WORDS.has(word)),
-        ),
+        wrongOnes((_, text) => hasEnglishWord(text)),
         [],
       ));
 
@@ -87,6 +88,17 @@ for (const language of TRANSLATED)
       const entries = entriesOf(language).map(([, english]) => english);
       assert.deepEqual(
         entries.filter((english, at) => entries.indexOf(english) !== at),
+        [],
+      );
+    });
+
+    it('hold no English word when they are put together', () => {
+      const dictionary = new WordFiles().in(language);
+      const texts = [...new Set([...TEXTS.values()].flat())].map(
+        (english) => dictionary?.translate(english) ?? '',
+      );
+      assert.deepEqual(
+        texts.filter((text) => hasEnglishWord(text)),
         [],
       );
     });
@@ -127,6 +139,7 @@ describe('a dictionary', () => {
       'The {text_what} of {path} is wrong': '{text_what} falsch: {path}',
       name: 'der Name',
       '{path} is missing': '{path} fehlt',
+      'A line holds {value}': 'Eine Position enthält {value}',
       'Use {codes}.': 'Erlaubt ist {codes:list}.',
       '{n} lines differ': { one: '{n} Position weicht ab', other: '{n} Positionen weichen ab' },
     },
@@ -151,6 +164,8 @@ describe('a dictionary', () => {
     ['cbc:ID is missing', 'cbc:ID fehlt'],
     ['Use 30, 48 or S:59.', 'Erlaubt ist 30, 48 oder S:59.'],
     ['Use 30 or cash.', undefined],
+    ['A line holds red. Round it.', 'Eine Position enthält red. Runden Sie.'],
+    ['A line holds "Red. Green".', 'Eine Position enthält "Red. Green".'],
     ['Round it. Round it.', 'Runden Sie. Runden Sie.'],
     ['1 lines differ', '1 Position weicht ab'],
     ['1200 lines differ', '1200 Positionen weichen ab'],

@@ -17,11 +17,18 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   code: /^[\w./-]{1,80}$/,
   field: /^[\w.[\]-]{1,200}$/,
   element: /^[^;]{1,120}$/,
+  reference: /^\S{1,100}$/,
   // Steps of a file's tree: the first word shows that it is one.
-  path: /^(?=\S*[:@/(])[\w:@./[\]='|() -]{1,300}$/,
+  path: /^(?=\S*[:@/(])(?!.*\. )[\w:@./[\]='|()#* -]{1,300}$/,
   // Codes and figures, never words: `30, 48 or 59`.
   codes: /^(?:[A-Z0-9][\w.:#/-]{0,200}(?:, | or | and |$)){1,60}$/,
 };
+
+/** Any other value is one phrase, so a template of one sentence takes no second one. What is quoted, and texts of ours, may have several. */
+const PHRASE = /^(?:"|(?!.*[.!?] \p{Lu}))/su;
+
+const formOf = (name: string): RegExp | undefined =>
+  FORMS[name] ?? (name.startsWith('text') ? undefined : PHRASE);
 
 /** Tries of one text at one template. A text may hold words of a caller, so the search has an end. */
 const MAX_TRIES = 300;
@@ -57,7 +64,7 @@ export class Template {
         tries += 1;
         if (tries > MAX_TRIES) return undefined;
         const value = text.slice(at, end);
-        const fits = (FORMS[name]?.test(value) ?? true) && (fills[name] ?? value) === value;
+        const fits = (formOf(name)?.test(value) ?? true) && (fills[name] ?? value) === value;
         const found = fits ? search(end + literal.length, nth + 1, { ...fills, [name]: value }) : undefined;
         if (found || isLast) return found;
         end = text.indexOf(literal, end + 1);
