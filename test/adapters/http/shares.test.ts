@@ -63,6 +63,22 @@ describe('a link for one reader', () => {
       assert.match(text.slice(text.indexOf('<article class="paper"')), ring);
     });
 
+  it('has the hint below what is wrong, once, and no line for what is missing', async () => {
+    const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
+    const record = (await api.world.invoices.find(id))!;
+    const hint = 'Enter the Leitweg-ID.';
+    const finding = {
+      ...{ code: 'BR-DE-15', severity: 'error', source: 'XRECHNUNG', fixHint: hint, whoFixes: 'erp' },
+      ...{ message: `It is missing. ${hint}`, term: 'BT-10', location: { xpath: '/Invoice', line: 2 } },
+    } as const;
+    const failed = { state: 'validation_failed', errors: [finding], version: record.version + 1 } as const;
+    await api.world.invoices.commit({ record: { ...record, ...failed }, events: [], audit: [], files: [] });
+    const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));
+    const card = /<section class="card[^]*?<\/section>/.exec(text)![0];
+    assert.match(card, /class="what">It is missing\.<[^]*<p>Enter the Leitweg-ID\.<\/p>/);
+    assert.match(card, /<dd>BT-10<\/dd>/);
+  });
+
   it('prints without its buttons, with the number of the invoice and the addresses of links', async () => {
     const { text } = await api.call('GET', pathIn(await share(`refusals/${await refuse()}`)));
     assert.match(text, /<p class="running">Report about RE-2026-0042<\/p>/);

@@ -130,11 +130,10 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
   const { say, text } = words;
   const [open, close] = [new Html(`<${heading} class="what">`), new Html(`</${heading}>`)];
   const { code, severity, fixHint, field, term, location, truncated, related } = finding;
-  const message = text(finding.message);
-  const place = [
-    term,
-    location?.line === undefined ? undefined : say('line {n}', { n: String(location.line) }),
-  ]
+  const hint = fixHint === undefined ? '' : text(fixHint);
+  const message = withoutHint(text(finding.message), hint);
+  const line = location && !isRoot(location.xpath) ? location.line : undefined;
+  const place = [term, line === undefined ? undefined : say('line {n}', { n: String(line) })]
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
@@ -149,10 +148,17 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
   ];
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
     <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${message}${close}
-    ${fixHint === undefined || finding.message.includes(fixHint) ? '' : markup`<p>${text(fixHint)}</p>`}
+    ${hint === '' || message.includes(hint) ? '' : markup`<p>${hint}</p>`}
     ${truncated === undefined ? '' : markup`<p>${say('And {n} more of this kind.', { n: String(truncated) })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
 }
+
+/** Some messages end with their hint, which stands below the heading. */
+const withoutHint = (message: string, hint: string): string =>
+  hint !== '' && message !== hint && message.endsWith(hint) ? message.slice(0, -hint.length).trim() : message;
+
+/** What is missing is reported at the root, which is true and helps nobody. */
+const isRoot = (xpath: string): boolean => /^\/[^/]+$/.test(xpath);
 
 const OWNERS: Readonly<Record<Owner, string>> = {
   erp: 'You',
