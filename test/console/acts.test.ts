@@ -101,7 +101,8 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     const path = new URL(link).pathname;
     const answer = await reading.goto(world.service.url + path);
     assert.equal(answer?.status(), 200);
-    await reading.getByText('RE-3').first().waitFor();
+    await reading.getByRole('heading', { level: 1 }).waitFor();
+    assert.match(await reading.locator('main, body').first().innerText(), /RE-3/);
     await dialog.getByRole('button', { name: 'Revoke the link' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.notEqual((await reading.goto(world.service.url + path))?.status(), 200);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { until } from '../support/until.ts';
@@ -64,6 +65,16 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
         );
       }
     }).timeout(60_000);
+
+  it('has room for the words beside the bar that ends it', async () => {
+    const broken = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+    const { id } = await world.erp.received('PEPPOL', broken);
+    const { page } = await world.openAs(world.erp.key, `/received/${id}`);
+    const note = page.locator('.plot text.note', { hasText: 'Failed the checks' });
+    await note.waitFor();
+    const [words, plot] = [(await note.boundingBox())!, await boxOf(page, '.plot svg')];
+    assert.ok(words.x + words.width <= plot.x + plot.width, `${words.x + words.width} px`);
+  }).timeout(60_000);
 
   for (const colours of ['light', 'dark'] as const)
     it(`is a table on a phone, and a plot turned sideways on request, ${colours}`, async () => {

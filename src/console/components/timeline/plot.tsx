@@ -4,7 +4,7 @@ import { isPhone } from '../../app/screen.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../route.tsx';
 import type Words from '../../words/en/timeline.json';
-import { labelWidthOf } from './label-width.ts';
+import { labelWidthOf, noteWidthOf } from './label-width.ts';
 import { Deadline, Drawn, Folded, Now, Waiting } from './marks.tsx';
 import { scaleOf, type Scale } from './scale.ts';
 import { type Shape, shapesOf } from './shapes.ts';
@@ -54,7 +54,10 @@ export function Plot(props: Props) {
   const due = deadline === undefined ? undefined : Date.parse(deadline);
   const moments = [due, now].flatMap((at) => (at === undefined ? [] : [{ from: at, to: at }]));
   const open = waits.filter(({ to }) => to > (steps.at(-1)?.to ?? 0)).map(({ to }) => ({ from: to, to }));
-  const area = { left: NAMES + MARGIN, right: width - 20 };
+  const last = steps.findLast(({ to }) => to === Math.max(...steps.map((step) => step.to)));
+  // What ends the plot has its note at the right of it.
+  const note = last && now === undefined ? noteWidthOf(last) : 0;
+  const area = { left: NAMES + MARGIN, right: width - 20 - note };
   const { scale, view, acts, drag } = useView({
     steps,
     selected,
