@@ -144,6 +144,7 @@ const Events = ({ events }: { readonly events: readonly Event[] }) =>
   ) : (
     <Table
       caption={say('events')}
+      look="rows-happened"
       columns={[
         {
           name: 'time',

@@ -51,7 +51,7 @@ export const FRENCH_REPORTS: RouteReports = {
       'Who reports for the client is not known. Ask its platform whether it takes reports of its client (FRR) or derives them from ' +
       "invoices, and have fr.reports and fr.vat_regime set in the client's record.",
     refusedHint:
-      'Correct the sale that the reason names; the answer among the documents has it. The report of the period is then sent again.',
+      'The answer among the documents has the whole reason. Once the sale is corrected, the report of the period is sent again.',
     refusedFor: {
       DOUBLON: 'A report of this company and period exists already.',
       REJ_SEMAN: 'A field of the report is invalid.',
