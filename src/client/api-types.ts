@@ -2256,6 +2256,12 @@ export interface components {
                  * @enum {string}
                  */
                 reports?: "own" | "platform";
+                /**
+                 * @description Received invoices of sellers abroad are reported as purchases once they are `validated`: `eu`: from the EU; `all`: services
+                 *     from elsewhere, too. Needs `reports` `own`. It does not apply to invoices that were checked before.
+                 * @enum {string}
+                 */
+                purchases?: "eu" | "all";
                 notes?: {
                     PMT?: string;
                     PMD?: string;
@@ -3185,13 +3191,13 @@ export interface components {
             environment: "sandbox" | "production";
             state: components["schemas"]["ReportState"];
             /** @enum {string} */
-            part: "sales" | "payments";
+            part: "sales" | "payments" | "purchases";
             /**
              * @description `platform`: the platform derives it, and the service compares it with the invoices that it sent.
              * @enum {string}
              */
             way: "own" | "platform";
-            /** @description The SIREN of the seller. */
+            /** @description The SIREN of the seller; of purchases that of the buyer. */
             declarant: string;
             /** Format: date */
             first_day: string;
@@ -3229,13 +3235,13 @@ export interface components {
             environment: "sandbox" | "production";
             state: components["schemas"]["ReportState"];
             /** @enum {string} */
-            part: "sales" | "payments";
+            part: "sales" | "payments" | "purchases";
             /**
              * @description `platform`: the platform derives it, and the service compares it with the invoices that it sent.
              * @enum {string}
              */
             way: "own" | "platform";
-            /** @description The SIREN of the seller. */
+            /** @description The SIREN of the seller; of purchases that of the buyer. */
             declarant: string;
             /** Format: date */
             first_day: string;

@@ -9,6 +9,7 @@ import { DeliverToReceiver } from '../application/webhooks/deliver-to-receiver.t
 import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts';
 import { ReceiverLog } from '../application/webhooks/receiver-log.ts';
 import { TellDeadDeliveries } from '../application/webhooks/tell-dead-deliveries.ts';
+import { FindDefaults } from '../application/clients/client-defaults.ts';
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { InvoiceFiles } from '../application/content/invoice-files.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
@@ -23,6 +24,7 @@ import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import { SentFacts } from '../application/messages/sent-facts.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
+import { ReportPurchase } from '../application/reports/report-purchase.ts';
 import { TakeDerivedReport } from '../application/reports/take-derived-report.ts';
 import { TakeReceivedMessage } from '../application/received/take-received-message.ts';
 import { TakeReportMessage } from '../application/reports/take-report-message.ts';
@@ -88,13 +90,15 @@ function bindInvoices(container: Container): void {
     const own = { ...deliveryTools(rest), caps, examine, buyerIndex, environment, reports, mailing };
     return workerOf(traced.kind(sentInvoices(own)), own);
   });
-  bind(container, PullAnswers, { ...DELIVERY, store: t.STORE }, ({ store, ...own }) => {
+  const answering = { ...DELIVERY, store: t.STORE };
+  bind(container, PullAnswers, answering, ({ store, ...own }) => {
     const tools = deliveryTools(own);
     const { statuses, reports } = store.stores;
     const ofStatuses = new TakeStatusMessage({ ...tools, statuses });
     const takeStatusMessage = new TakeReportMessage({ ...tools, reports }, ofStatuses);
     const takeDerivedReport = new TakeDerivedReport({ ...tools, reports });
-    const takeReceivedMessage = new TakeReceivedMessage(tools);
+    const purchases = purchasesIn({ ...tools, reports }, own.settings);
+    const takeReceivedMessage = new TakeReceivedMessage({ ...tools, purchases });
     return new PullAnswers({ ...tools, takeStatusMessage, takeReceivedMessage, takeDerivedReport });
   });
 }
@@ -123,6 +127,14 @@ function mailingOf(
   };
 }
 
+type PurchaseTools = ConstructorParameters<typeof ReportPurchase>[0];
+
+/** Received invoices that their buyer reports. */
+const purchasesIn = (
+  tools: Omit<PurchaseTools, 'environment' | 'findDefaults'> & Pick<Mailing, 'clients'>,
+  { environment }: Pick<Settings, 'environment'>,
+): ReportPurchase => new ReportPurchase({ ...tools, environment, findDefaults: new FindDefaults(tools) });
+
 function bindReceived(container: Container): void {
   const traced = traceIn(container);
   const from = {
@@ -131,11 +143,14 @@ function bindReceived(container: Container): void {
     catalogue: t.CATALOGUE,
     settings: t.SETTINGS,
     program: t.PROGRAM,
+    store: t.STORE,
     log: t.LOG,
   };
-  bind(container, RECEIVED_WORKER, from, ({ tools, settings: { retryScale }, program, ...ports }) => {
+  bind(container, RECEIVED_WORKER, from, ({ tools, settings, program, store, ...ports }) => {
     const files = new InvoiceFiles(tools.content, tools.reportWriter, program.version);
-    const own = { ...tools, ...ports, files, retryScale };
+    const { reports } = store.stores;
+    const purchases = purchasesIn({ ...tools, log: ports.log, reports }, settings);
+    const own = { ...tools, ...ports, files, purchases, retryScale: settings.retryScale };
     return workerOf(traced.kind(receivedInvoices(own)), own);
   });
   const collecting = {

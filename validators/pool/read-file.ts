@@ -3,6 +3,7 @@ import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
 import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
+import { purchaseIn } from '../../src/domain/routes/purchases.ts';
 import { sha256 } from '../packs/hash.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -36,7 +37,11 @@ export function readOpened(file: OpenedFile, forms: readonly DocumentForm[]): Fi
 
 function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading {
   const read = documentFacts(forms, root);
-  return read ? { reading: 'read', ...read } : { reading: 'refused', findings: [noInvoice(root.name)] };
+  if (!read) return { reading: 'refused', findings: [noInvoice(root.name)] };
+  const { facts, addressing, invoice } = read;
+  // FA(3) is an invoice of Poland; its facts alone are read.
+  const purchase = facts.syntax === 'fa3' ? undefined : purchaseIn(invoice);
+  return { reading: 'read', facts, addressing, ...(purchase && { purchase }) };
 }
 
 const SOURCE = 'XML-safety';

@@ -1,7 +1,7 @@
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
-import type { StatedSale } from '../../domain/routes/route-reports.ts';
+import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';

@@ -26,10 +26,12 @@ const xmlSafety =
     return { outcome, progress: { ...progress, document: documentOf(read, bytes) } };
   };
 
-const documentOf = ({ facts, addressing, embedded }: Read, bytes: Uint8Array): ExaminedDocument =>
-  embedded
-    ? { kind: 'pdf', mediaType: 'application/pdf', bytes, ...facts, addressing, embedded }
-    : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', bytes, ...facts, addressing };
+function documentOf({ facts, addressing, purchase, embedded }: Read, bytes: Uint8Array): ExaminedDocument {
+  const read = { bytes, ...facts, addressing, ...(purchase && { purchase }) };
+  return embedded
+    ? { kind: 'pdf', mediaType: 'application/pdf', ...read, embedded }
+    : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', ...read };
+}
 
 function outcomeOn(route: Route, read: FileReading, bytes: Uint8Array): Outcome {
   switch (read.reading) {

@@ -16,7 +16,7 @@ import { recognise } from '../../domain/mapping/recognise.ts';
 import { addressTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { CheckContext } from '../../domain/routes/route-context.ts';
-import type { StatedSale } from '../../domain/routes/route-reports.ts';
+import type { RoutedPurchase, StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -182,6 +182,8 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly addressing?: Addressing;
   /** Of a document that was built here. */
   readonly buyer?: Pick<AddressedParty, 'name' | 'vatId'>;
+  /** Of a finished file: what its buyer reports. */
+  readonly purchase?: RoutedPurchase;
   /** The XML of a hybrid. */
   readonly embedded?: EmbeddedFile;
   /** For a hybrid that is still XML: the content of its PDF. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import { type Finding, isError } from '../../domain/findings/finding.ts';
 import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type ReceivedRecord,
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
+import { isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
@@ -14,6 +15,8 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
 import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
+import type { ExaminedDocument } from '../checking/subject.ts';
+import type { ReportPurchase } from '../reports/report-purchase.ts';
 import {
   hasMissingPack,
   PACK_WAIT_MS,
@@ -32,6 +35,7 @@ export interface CheckReceivedTools extends ReceivedEventTools {
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
+  readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
   readonly catalogue: Catalogue;
   readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -63,13 +67,14 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
   const { client, route, documents } = record;
   const bytes = await readHeldBytes(tools.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
-  const { layers } = await tools.examine.run({ route, source: { form: 'file', bytes, access } }, access);
+  const subject = { route, source: { form: 'file', bytes, access } } as const;
+  const { layers, document } = await tools.examine.run(subject, access);
   const missing = packMissingIn(layers);
   if (missing) return waitForPack(record, missing, layers, tools);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
-      return sealResult(record, 'validated', layers, tools);
+      return sealResult(record, 'validated', layers, tools, await reportPurchase(record, document, tools));
     case 'invalid':
       return sealResult(record, 'validation_failed', layers, tools);
     case 'not_run':
@@ -77,17 +82,39 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
   }
 }
 
+/** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */
+async function reportPurchase(
+  record: ReceivedRecord,
+  document: ExaminedDocument | undefined,
+  { purchases }: CheckReceivedTools,
+): Promise<readonly Finding[]> {
+  if (!isEnded(record.presentStatus)) return purchases.state(record, document?.purchase);
+  await purchases.withdraw(record);
+  return [];
+}
+
+/** @param remarks about its report; an error is for people. */
 async function sealResult(
   record: ReceivedRecord,
   state: 'validated' | 'validation_failed',
   layers: readonly Layer[],
   tools: CheckReceivedTools,
+  remarks: readonly Finding[] = [],
 ): Promise<Step> {
   const { documents, files } = await tools.files.sealReport(record, layers);
   const errors = state === 'validated' ? [] : errorsOf(layers, tools.catalogue);
-  const warnings = warningsOf(layers, tools.catalogue);
-  const judged = withoutMissingPack(record, tools.clock.now());
-  const next = { ...judged, documents, failures: 0, crashes: 0, ...(warnings.length > 0 && { warnings }) };
+  const warnings = [...warningsOf(layers, tools.catalogue), ...remarks];
+  const now = tools.clock.now();
+  const judged = withoutMissingPack(record, now);
+  const care = mergeCareRows(judged.care, careRows(remarks.filter(isError), now));
+  const next = {
+    ...judged,
+    care,
+    documents,
+    failures: 0,
+    crashes: 0,
+    ...(warnings.length > 0 && { warnings }),
+  };
   return { ...moveReceived(next, state, errors, tools), files };
 }
 

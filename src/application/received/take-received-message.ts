@@ -1,4 +1,4 @@
-import { type ReceivedStatus, changesReceived } from '../../domain/vocabulary/buyer-status.ts';
+import { type ReceivedStatus, changesReceived, isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
@@ -6,6 +6,7 @@ import type { NamedInvoice, RouteMessage } from '../../ports/rail/route-messages
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { ReportPurchase } from '../reports/report-purchase.ts';
 import { careRows } from '../care/care.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
@@ -22,6 +23,7 @@ interface Tools extends AnswerTools {
   readonly received: Pick<ReceivedStore, 'findNumbered' | 'commit'>;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly content: Pick<ContentStore, 'get'>;
+  readonly purchases: Pick<ReportPurchase, 'withdraw'>;
 }
 
 type Step = WorkStep<ReceivedRecord>;
@@ -51,6 +53,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
   private async take(record: ReceivedRecord, message: RouteMessage, addressing: Addressing) {
     const step = await this.stepOf(record, message, addressing);
     if (!step) return 'known';
+    if (isEnded(step.record.presentStatus)) await this.tools.purchases.withdraw(record);
     const answer = await this.tools.received.commit({ ...step, audit: [] });
     return answer === 'committed' ? 'taken' : undefined;
   }

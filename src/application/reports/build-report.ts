@@ -1,5 +1,6 @@
 import { profileOf } from '../../domain/routes/all.ts';
-import type { RouteReports, StatedSale } from '../../domain/routes/route-reports.ts';
+import type { RouteReports } from '../../domain/routes/route-reports.ts';
+import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import { newSubmission, type Submission } from '../../domain/sending/submission.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';

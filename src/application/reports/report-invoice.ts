@@ -1,5 +1,5 @@
 import type { Finding } from '../../domain/findings/finding.ts';
-import type { StatedSale } from '../../domain/routes/route-reports.ts';
+import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';

@@ -2,7 +2,7 @@ import type { StatedDefaults } from '../../domain/invoice/completions/completion
 import { type ReportedSale } from '../../domain/reports/reported-sale.ts';
 import { reportId, type ReportKey, reportTask, type TaxReport } from '../../domain/reports/tax-report.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import type { ReportEntry, ReportPart, StatedSale } from '../../domain/routes/route-reports.ts';
+import type { ReportEntry, ReportPart, StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -35,6 +35,8 @@ export interface SaleToTake {
   readonly origin: string;
   readonly invoiceId?: string;
   readonly replaces?: string;
+  /** That of the sale that it replaces, whatever the regime is now. */
+  readonly report?: TaxReport;
   /** The platform derives the report. */
   readonly isDerived?: boolean;
   readonly audit: Pick<AuditEntry, 'actor'> & { readonly requestId?: string };
@@ -67,13 +69,13 @@ async function takePart(
   const { client, sale, origin, invoiceId, replaces, audit } = order;
   const { clock, content, digests, reports } = tools;
   const day = entries[0]!.day;
-  const report = await beginReport(newReport(order, part, day, tools), tools);
+  const report = order.report ?? (await beginReport(newReport(order, part, day, tools), tools));
   const id = saleId(origin, part, digests);
   const now = clock.now();
   const stated: ReportedSale = {
     ...{ id, client, reportId: report.id, day, createdAt: now },
     ...(invoiceId !== undefined && { invoiceId }),
-    ...(replaces !== undefined && part === 'sales' && { replaces }),
+    ...(replaces !== undefined && part !== 'payments' && { replaces }),
     sealedSale: await content.sealText(client, JSON.stringify({ ...sale, entries } satisfies StatedSale)),
   };
   const stored = await reports.takeSale({

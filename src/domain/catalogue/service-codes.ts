@@ -42,6 +42,13 @@ export const SERVICE_CODES: readonly Family[] = [
         'Nothing to change. The message names the report.',
       ],
       [
+        'EI-PURCHASE-NOT-REPORTED',
+        'business',
+        'The purchase cannot be stated in a tax report',
+        'The client reports its purchases from abroad through the service, and the rules on reports ask for more than this invoice states.',
+        'Have it reported at the platform or by the accountant, or ask the seller for an invoice that states it.',
+      ],
+      [
         'EI-REPORT-DUE',
         'us',
         'A tax report is due and not accepted',

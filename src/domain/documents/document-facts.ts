@@ -6,6 +6,8 @@ import type { DocumentForm } from './document-form.ts';
 import { FA3_ROOT, fa3Facts } from './fa3/read-facts.ts';
 import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -13,11 +15,21 @@ import type { XmlElement } from './xml-element.ts';
  * The terms by which a document is listed, checked and sent. Parties and amounts are never kept outside of the sealed file (contract 2.1):
  * sender and receiver are read again for each send.
  */
-const FACT_TERMS = new Set(['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS]);
+const FACT_TERMS = ['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS];
+
+/** Terms beside these by which a tax report states a purchase. */
+const PURCHASE_TERMS = [
+  ...['BT-8', 'BT-9', 'BT-21', 'BT-22', 'BT-25', 'BT-26', 'BT-63', 'BT-72', 'BT-73', 'BT-74'],
+  ...['BT-75', 'BT-76', 'BT-165', 'BT-77', 'BT-78', 'BT-79', 'BT-80'],
+  ...['BT-92', 'BT-95', 'BT-96', 'BT-99', 'BT-102', 'BT-103'],
+  ...['BT-109', 'BT-110', 'BT-111', 'BT-116', 'BT-117', 'BT-118', 'BT-119', 'BT-120', 'BT-121'],
+];
+
+const READ_TERMS = new Set([...FACT_TERMS, ...PURCHASE_TERMS]);
 
 /** The parts of every form that are needed to read the facts. Plain data: it goes to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
-  syntaxes.forms.map((form) => narrowTo(form, FACT_TERMS));
+  syntaxes.forms.map((form) => narrowTo(form, READ_TERMS));
 
 /** A BT-1 that is longer than the contract allows does not list an invoice. */
 const MAX_NUMBER_LENGTH = 200;
@@ -26,7 +38,14 @@ const MAX_NUMBER_LENGTH = 200;
 export function documentFacts(
   forms: readonly DocumentForm[],
   root: XmlElement,
-): { readonly facts: DocumentFacts; readonly addressing: Addressing } | undefined {
+):
+  | {
+      readonly facts: DocumentFacts;
+      readonly addressing: Addressing;
+      /** As far as it was read. */
+      readonly invoice: Partly<En16931Invoice>;
+    }
+  | undefined {
   const read =
     root.name === FA3_ROOT ? { syntax: 'fa3' as const, invoice: fa3Facts(root) } : readBy(forms, root);
   if (!read) return undefined;
@@ -39,7 +58,7 @@ export function documentFacts(
     number: listed !== '' && listed.length <= MAX_NUMBER_LENGTH ? listed : null,
     issueDate,
   };
-  return { facts, addressing: addressingOf(root.name, invoice) };
+  return { facts, addressing: addressingOf(root.name, invoice), invoice };
 }
 
 function readBy(forms: readonly DocumentForm[], root: XmlElement) {

@@ -1,5 +1,6 @@
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
+import type { RoutedPurchase } from '../vocabulary/stated-sale.ts';
 import type { Finding, NonEmpty } from './finding.ts';
 
 /** A file inside of the submitted one. */
@@ -16,6 +17,8 @@ export type FileReading =
       readonly reading: 'read';
       readonly facts: DocumentFacts;
       readonly addressing: Addressing;
+      /** What its buyer reports to the tax administration. */
+      readonly purchase?: RoutedPurchase;
       /** The XML, if the file is a PDF that contains it. */
       readonly embedded?: EmbeddedFile;
     }

@@ -3,7 +3,7 @@ import type { LedgerRecord } from '../lifecycle/invoice-record.ts';
 import type { Task } from '../lifecycle/lanes.ts';
 import type { InvoiceState } from '../lifecycle/states.ts';
 import { newestCareOf, type Watched } from '../lifecycle/watched.ts';
-import { REPORT_PARTS, type ReportPart } from '../routes/route-reports.ts';
+import { REPORT_PARTS, type ReportPart } from '../vocabulary/stated-sale.ts';
 import type { Submission } from '../sending/submission.ts';
 import {
   count,

@@ -1,39 +1,20 @@
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import type { En16931Invoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
 import type { StatedDefaults } from '../invoice/completions/completion.ts';
-
-/** A report states sales, or the payments of sales. */
-export const REPORT_PARTS = ['sales', 'payments'] as const;
-export type ReportPart = (typeof REPORT_PARTS)[number];
+import type {
+  Declarant,
+  ReportEntry,
+  ReportPart,
+  StatedPurchase,
+  StatedSale,
+} from '../vocabulary/stated-sale.ts';
 
 /** First and last day, `YYYY-MM-DD`. */
 export interface ReportPeriod {
   readonly first: string;
   readonly last: string;
-}
-
-/** What one sale, or one payment, adds to a report. Plain data: it is stored as JSON. */
-export interface ReportEntry {
-  /** The route's own name of the kind of report: `10.3`. */
-  readonly kind: string;
-  readonly part: ReportPart;
-  /** The day that puts it into a period, `YYYY-MM-DD`. */
-  readonly day: string;
-}
-
-/** The party that has to report. */
-export interface Declarant {
-  /** Its number in the register of its country. */
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What a sale adds to reports, and who reports it. Plain data. */
-export interface StatedSale {
-  readonly declarant: Declarant;
-  readonly entries: readonly ReportEntry[];
-  /** How the route is told that the platform has to derive a report of the invoice. */
-  readonly processingRule?: string;
 }
 
 /** The sales of a day that a till or a shop sums up. Amounts are decimal texts. */
@@ -93,6 +74,12 @@ export interface RouteReports {
   readonly way: (defaults: StatedDefaults | undefined) => ReportWay | undefined;
   /** Entries of an invoice that is reported, and who reports it. */
   readonly saleOf: (invoice: CanonicalInvoice) => StatedSale;
+  /** What the buyer of a received invoice reports of it; undefined if nothing. */
+  readonly purchaseOf: (invoice: Partly<En16931Invoice>) => StatedPurchase | undefined;
+  /** Whether the client's record has purchases of this scope reported. */
+  readonly reportsPurchases: (defaults: StatedDefaults | undefined, scope: string) => boolean;
+  /** Takes a purchase out of its report. */
+  readonly withoutPurchase: (purchase: StatedSale) => StatedSale;
   /** The day at the administration, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
   readonly words: ReportWords;

@@ -35,6 +35,10 @@ export type ReceivedStatus = BuyerStatus | 'cancelled' | 'rejected';
 
 const ENDS: readonly (string | undefined)[] = [undefined, 'cancelled', 'rejected'];
 
+/** The invoice is not to be paid. */
+export const isEnded = (status: ReceivedStatus | undefined): boolean =>
+  status === 'cancelled' || status === 'rejected';
+
 /** Whether a status changes the present one of a received invoice, in whatever order the messages come: an end stays. */
 export function changesReceived(current: ReceivedStatus | undefined, status: ReceivedStatus): boolean {
   if (current === undefined) return true;

@@ -1,5 +1,6 @@
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
-import type { Declarant, ReportPart, ReportPeriod } from '../../domain/routes/route-reports.ts';
+import type { ReportPeriod } from '../../domain/routes/route-reports.ts';
+import type { Declarant, ReportPart } from '../../domain/vocabulary/stated-sale.ts';
 import type { Consignment, Inquiry } from './inquiry.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { RailAnswer } from './rail-answer.ts';

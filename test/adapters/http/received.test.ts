@@ -12,6 +12,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import { newIdempotencyKey } from './bodies.ts';
+import { NO_PURCHASES } from '../../fakes/purchases.ts';
 import { type Answer, type CallOptions, handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY, type World } from './world.ts';
 
@@ -25,7 +26,10 @@ const REFUSED = { code: 'BR-01', severity: 'error', source: 'XSD', message: 'No.
 
 const workerOn = (world: World): Processor<never> => {
   const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
-  const tools = { ...world, files, examine: new ExamineDocument(world), retryScale: 1 };
+  const tools = {
+    ...world,
+    ...{ files, purchases: NO_PURCHASES, examine: new ExamineDocument(world), retryScale: 1 },
+  };
   return new Processor(receivedInvoices(tools), tools) as unknown as Processor<never>;
 };
 

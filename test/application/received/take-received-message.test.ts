@@ -22,13 +22,17 @@ async function setUp() {
   const documents = [{ kind: 'received-xml', sha256: file.sha256, size: FILE.length }];
   const intake = aReceipt({ ...SOURCE, invoiceNumber: 'F-1', documentSha256: file.sha256, documents });
   const { id } = (await received.takeIn({ ...intake, files: [file] })).received;
-  const take = new TakeReceivedMessage({ ...toolsIn(world, []), received, content: world.content });
+  const withdrawn: string[] = [];
+  const purchases = { withdraw: async (record: { readonly id: string }) => void withdrawn.push(record.id) };
+  const take = new TakeReceivedMessage({
+    ...{ ...toolsIn(world, []), received, content: world.content, purchases },
+  });
   const find = async (): Promise<ReceivedRecord> => (await received.find(id))!;
   const hear = (own: Parameters<typeof aMessage>[0]) =>
     take.run(lifecycleMessage(new TextEncoder().encode(aMessage({ seller: SELLER, ...own })))!, SOURCE);
   const events = async () =>
     (await invoices.events(id)).slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
-  return { world, take, find, hear, events };
+  return { world, take, find, hear, events, withdrawn };
 }
 
 describe('a message about a received invoice', () => {
@@ -74,6 +78,19 @@ describe('a message about a received invoice', () => {
       assert.equal((await find()).presentStatus, shown);
       assert.equal((await events()).length, codes.length);
     });
+
+  it('takes the invoice out of its tax report if it rejects or cancels it', async () => {
+    for (const [code, times] of [
+      ['213', 1],
+      ['220', 1],
+      ['205', 0],
+    ] as const) {
+      const { hear, find, withdrawn } = await setUp();
+      await hear({ code });
+      const { id } = await find();
+      assert.deepEqual(withdrawn, Array(times).fill(id), code);
+    }
+  });
 
   it('about a changed account or a cancellation is for people', async () => {
     for (const [code, care] of [

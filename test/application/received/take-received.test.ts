@@ -14,6 +14,7 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
+import { NO_PURCHASES } from '../../fakes/purchases.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { Mortal } from '../sending/mortal.ts';
@@ -56,6 +57,7 @@ describe('a received invoice whose process dies', () => {
           await new Promise(setImmediate);
           const kind = receivedInvoices({
             ...own,
+            purchases: NO_PURCHASES,
             files: new InvoiceFiles(own.content, JSON_REPORT_WRITER, '0.1.0'),
           });
           const worker = new Processor(kind, own);

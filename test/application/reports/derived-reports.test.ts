@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { REPORT_REFUSALS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { HoldRestoredReports } from '../../../src/application/reports/hold-restored.ts';
-import type { StatedSale } from '../../../src/domain/routes/route-reports.ts';
+import type { StatedSale } from '../../../src/domain/vocabulary/stated-sale.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { memoryStores } from '../../support/memory-stores.ts';

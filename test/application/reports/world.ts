@@ -3,6 +3,7 @@ import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { ListReports } from '../../../src/application/reports/list-reports.ts';
 import { noteDerivedSale } from '../../../src/application/reports/report-invoice.ts';
+import { ReportPurchase } from '../../../src/application/reports/report-purchase.ts';
 import { StateSales } from '../../../src/application/reports/state-sales.ts';
 import { TakeDerivedReport } from '../../../src/application/reports/take-derived-report.ts';
 import { TakeReportMessage } from '../../../src/application/reports/take-report-message.ts';
@@ -13,7 +14,7 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import type { ReportedSale } from '../../../src/domain/reports/reported-sale.ts';
 import { reportTask, type TaxReport } from '../../../src/domain/reports/tax-report.ts';
-import type { Declarant, StatedSale } from '../../../src/domain/routes/route-reports.ts';
+import type { Declarant, StatedSale } from '../../../src/domain/vocabulary/stated-sale.ts';
 import type { StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
@@ -124,6 +125,9 @@ export class ReportWorld extends Surroundings {
     const take = new TakeDerivedReport(this.tools(this.stores));
     await take.run(report, { client: 'acme', route: 'FR-PA' });
   }
+
+  purchases = (stores: Stores = this.stores): ReportPurchase =>
+    new ReportPurchase({ ...this.tools(stores), findDefaults: { run: async () => this.defaults } });
 
   processor(stores: Stores = this.stores, flows: ReportFlows = this.platform): Processor<TaxReport> {
     const tools = this.tools(stores, flows);

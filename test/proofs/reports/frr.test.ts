@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { dueDayOf, periodOf, VAT_REGIMES } from '../../../src/domain/routes/fr-pa/reports/calendar.ts';
 import { FRENCH_REPORTS } from '../../../src/domain/routes/fr-pa/reports/reports.ts';
-import type { ReportEntry, ReportPart } from '../../../src/domain/routes/route-reports.ts';
+import {
+  REPORT_PARTS,
+  type ReportEntry,
+  type ReportPart,
+} from '../../../src/domain/vocabulary/stated-sale.ts';
+import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { A_PURCHASE, vatOf } from '../../domain/routes/fr-pa/reports/purchases.ts';
 import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { set, type Edit } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -41,7 +47,7 @@ describe('reports of 200 generated periods', function () {
     const random = { below: (most: number) => Math.floor(draw() * most) };
     for (let n = 0; n < REPORTS; n += 1) {
       const regime = VAT_REGIMES[n % VAT_REGIMES.length]!;
-      const part = n % 3 === 0 ? 'payments' : 'sales';
+      const part = n % 3 === 0 ? 'payments' : n % 4 === 1 ? 'purchases' : 'sales';
       const day = new Date(Date.UTC(2026, 8, 1 + random.below(800))).toISOString().slice(0, 10);
       const period = periodOf(regime, part, day);
       periods.push([period.first, part, regime]);
@@ -57,6 +63,9 @@ describe('reports of 200 generated periods', function () {
     judged = JSON.parse((await run(PYTHON, [PROGRAM, path])).stdout) as Judged;
   });
   after(remove);
+
+  it('are of sales, payments and purchases', () =>
+    assert.deepEqual([...new Set(periods.map(([, part]) => part))].sort(), [...REPORT_PARTS].sort()));
 
   it('keep the schema of the administration', () => assert.deepEqual(judged.complaints, {}));
 
@@ -108,6 +117,7 @@ interface Random {
 }
 
 function entriesOf(day: string, part: ReportPart, random: Random): readonly ReportEntry[] {
+  if (part === 'purchases') return purchaseOf(day, random);
   const edits: readonly Edit[] = [
     set('invoice.number', `F-${random.below(100_000)}`),
     set('invoice.issue_date', day),
@@ -124,6 +134,40 @@ function entriesOf(day: string, part: ReportPart, random: Random): readonly Repo
   const payment = { day, amounts: [{ vatRate: '20', amount: (random.below(10_000) / 100).toFixed(2) }] };
   const paid = FRENCH_REPORTS.paymentEntries(entries, payment, {});
   return 'refused' in paid ? [] : paid;
+}
+
+/** What a German, Swiss or Caledonian seller may send to a French buyer. */
+function purchaseOf(day: string, random: Random): readonly ReportEntry[] {
+  const pick = <T>(of: readonly T[]): T => of[random.below(of.length)]!;
+  const { seller, buyer } = A_PURCHASE;
+  const isCredit = random.below(4) === 0;
+  const read = FRENCH_REPORTS.purchaseOf({
+    ...{
+      ...A_PURCHASE,
+      issueDate: day,
+      number: `RE ${random.below(100_000)}`,
+      currency: pick(['EUR', 'USD']),
+    },
+    ...vatOf(pick(['AE', 'K', 'O', 'Z'])),
+    ...(isCredit && { typeCode: '381', precedingInvoices: [{ number: 'RE 1', issueDate: '2026-09-01' }] }),
+    ...pick([
+      {},
+      { delivery: { date: day, address: { city: 'Lyon', postcode: '69001', country: 'FR' } } },
+      { period: { start: '2026-09-01', end: '2026-09-30' }, notes: [{ subjectCode: 'AAB', text: 'A & B' }] },
+      { allowances: [{ amount: new Decimal(5), vatCategory: 'AE', vatRate: new Decimal(0) }] },
+    ]),
+    seller: pick([
+      seller,
+      { name: 'Alpen AG', companyId: { id: 'CHE-116.281.838' }, address: { country: 'CH' } },
+      { name: 'Pacifique', companyId: { id: '123456789' }, address: { country: 'NC' } },
+    ]),
+    buyer: pick([buyer, { ...buyer, vatId: undefined }]),
+  } as Parameters<typeof FRENCH_REPORTS.purchaseOf>[0]);
+  if (!read) return [];
+  if ('missing' in read.purchase) throw new Error(read.purchase.missing);
+  return random.below(5) === 0
+    ? FRENCH_REPORTS.withoutPurchase(read.purchase).entries
+    : read.purchase.entries;
 }
 
 const free = (category: string, more: readonly Edit[] = []): readonly Edit[] => [

@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/json/json-object.ts';
-import type { Declarant } from '../../../domain/routes/route-reports.ts';
+import type { Declarant } from '../../../domain/vocabulary/stated-sale.ts';
 import { jsonObject } from './json.ts';
 import { PLATFORMS } from './platforms.ts';
 

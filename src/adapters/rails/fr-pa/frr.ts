@@ -1,23 +1,31 @@
 import { Decimal } from '../../../domain/vocabulary/decimal.ts';
+import type { ReportPart } from '../../../domain/vocabulary/stated-sale.ts';
 import type { DerivedReport } from '../../../ports/rail/report-flows.ts';
 import { all, type Element, readTree, textAt } from '../xml-tree.ts';
 
 /** A period of a large seller has thousands of invoices, of some ten elements each. */
 const MOST = { depth: 12, elements: 500_000 };
 
-/** @returns undefined if it is not a report of sales (flow 10), or has another part too. */
+/** By the role of the declarant (TT-15). */
+const PARTS: ReadonlyMap<string | undefined, ReportPart> = new Map([
+  ['SE', 'sales'],
+  ['BY', 'purchases'],
+]);
+
+/** @returns undefined if it is not a report of sales or purchases (flow 10), or has another part too. */
 export function readFrr(bytes: Uint8Array): DerivedReport | undefined {
   const root = readTree(bytes, MOST);
   if (root?.local !== 'Report') return undefined;
-  const [sales, ...more] = [...all(root, 'TransactionsReport'), ...all(root, 'PaymentsReport')];
+  const part = PARTS.get(textAt(root, 'ReportDocument/Issuer/RoleCode'));
+  const [content, ...more] = [...all(root, 'TransactionsReport'), ...all(root, 'PaymentsReport')];
   const id = textAt(root, 'ReportDocument/Id');
   const declarant = textAt(root, 'ReportDocument/Issuer/Id');
-  if (sales?.local !== 'TransactionsReport' || more.length > 0) return undefined;
-  const first = dayIn(textAt(sales, 'ReportPeriod/StartDate'));
-  const last = dayIn(textAt(sales, 'ReportPeriod/EndDate'));
+  if (!part || content?.local !== 'TransactionsReport' || more.length > 0) return undefined;
+  const first = dayIn(textAt(content, 'ReportPeriod/StartDate'));
+  const last = dayIn(textAt(content, 'ReportPeriod/EndDate'));
   if (id === undefined || declarant === undefined || first === undefined || last === undefined)
     return undefined;
-  return { id, declarant, part: 'sales', period: { first, last }, figures: figuresIn(sales), bytes };
+  return { id, declarant, part, period: { first, last }, figures: figuresIn(content), bytes };
 }
 
 const dayIn = (text = ''): string | undefined => {

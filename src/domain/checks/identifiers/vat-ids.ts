@@ -91,8 +91,14 @@ function austrian(digits: string): boolean {
 /** Two key characters before a SIREN (in Monaco before another number): a key of digits is computed from it, letters are assigned. */
 function french(number: string): boolean {
   const key = number.slice(0, 2);
-  return !/^\d\d$/.test(key) || Number(key) === (12 + 3 * (part(number, 2) % 97)) % 97;
+  return !/^\d\d$/.test(key) || Number(key) === frenchKey(part(number, 2));
 }
+
+const frenchKey = (siren: number): number => (12 + 3 * (siren % 97)) % 97;
+
+/** The VAT number of a French company with a key of digits. */
+export const frenchVatId = (siren: string): string =>
+  `FR${String(frenchKey(Number(siren))).padStart(2, '0')}${siren}`;
 
 /** Companies: weights 9 to 2, mod 11. Sole traders since 2020: mod 97-10 over the whole id with its prefix. */
 function dutch(number: string): boolean {

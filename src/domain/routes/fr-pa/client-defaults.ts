@@ -18,6 +18,7 @@ import { REPORT_WAYS } from '../route-reports.ts';
 import { ADVANCE } from './advances.ts';
 import { kindOfBilling, COMPULSORY_NOTES, isPaid, letterOf } from './completion.ts';
 import { VAT_REGIMES } from './reports/calendar.ts';
+import { PURCHASE_SCOPES } from './reports/purchase.ts';
 import { treatmentOf } from './reports/treatment.ts';
 
 const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
@@ -34,21 +35,35 @@ const NOTES: Member = {
 };
 const REGIME = code(undefined, new Set(VAT_REGIMES), 'VAT regimes');
 const REPORTS = code(undefined, new Set(REPORT_WAYS), 'ways of reporting');
+const PURCHASES = code(undefined, new Set(PURCHASE_SCOPES), 'scopes of purchases');
 const SETTINGS: Member = group(undefined, {
   businessProcess: PROCESS,
   notes: NOTES,
   vatRegime: REGIME,
   vatOnDebits: boolean(),
   reports: REPORTS,
+  purchases: PURCHASES,
 });
 
 function check(sent: unknown): readonly Finding[] {
   const reader = new SchemaReader();
   reader.read(SETTINGS, sent, 'fr');
-  const { reports, vat_regime: regime } = isObject(sent) ? sent : {};
-  return reports !== undefined && regime === undefined
-    ? [...reader.findings, schemaFinding('fr.vat_regime', 'Reports need the VAT regime of the client.')]
-    : reader.findings;
+  const { reports, vat_regime: regime, purchases } = isObject(sent) ? sent : {};
+  return [
+    ...reader.findings,
+    ...(reports !== undefined && regime === undefined
+      ? [schemaFinding('fr.vat_regime', 'Reports need the VAT regime of the client.')]
+      : []),
+    // A platform knows no invoice that came over another network.
+    ...(purchases !== undefined && reports !== 'own'
+      ? [
+          schemaFinding(
+            'fr.purchases',
+            'The service reports purchases only if it sends the reports (fr.reports is own).',
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** Undefined if it is left out or wrong. */

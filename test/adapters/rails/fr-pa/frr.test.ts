@@ -6,7 +6,8 @@ const read = (xml: string) => readFrr(new TextEncoder().encode(xml));
 const sales = written([...saleOf(toConsumer).entries, ...saleOf(abroad).entries]);
 
 /** The element of the schema (AIFE, XSD of flow 10) with the figures of section 15 of the facts. */
-const BY_HAND = `<Report><ReportDocument><Id>R-1</Id><Issuer><Id schemeId="0002">100000009</Id></Issuer></ReportDocument>
+const BY_HAND = `<Report><ReportDocument><Id>R-1</Id><Issuer><Id schemeId="0002">100000009</Id>
+  <RoleCode>SE</RoleCode></Issuer></ReportDocument>
   <TransactionsReport><ReportPeriod><StartDate>20261001</StartDate><EndDate>20261010</EndDate></ReportPeriod>
   <Invoice><MonetaryTotal><TaxExclusiveAmount>1000.00</TaxExclusiveAmount><TaxAmount CurrencyCode="EUR">0.00</TaxAmount></MonetaryTotal></Invoice>
   <Transactions><Date>20261002</Date><TaxExclusiveAmount>1250.00</TaxExclusiveAmount><TaxTotal>222.50</TaxTotal>
@@ -21,6 +22,11 @@ describe('a report of flow 10 that a platform has derived', () => {
       period: { first: '2026-10-01', last: '2026-10-10' },
       figures: { count: 42, net: '2250.00', vat: '222.50' },
     });
+  });
+
+  it('of purchases is no report of sales, and one of an unknown role is none', () => {
+    assert.equal(read(BY_HAND.replace('>SE<', '>BY<'))?.part, 'purchases');
+    assert.equal(read(BY_HAND.replace('>SE<', '>WK<')), undefined);
   });
 
   it('has no count if it leaves out that of a day', () =>

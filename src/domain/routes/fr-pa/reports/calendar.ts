@@ -1,14 +1,19 @@
-import type { ReportPart, ReportPeriod } from '../../route-reports.ts';
+import type { ReportPeriod } from '../../route-reports.ts';
+import type { ReportPart } from '../../../vocabulary/stated-sale.ts';
 
 /** VAT regimes of a French company (`routes/fr-reports`, section 2). */
 export const VAT_REGIMES = ['monthly', 'quarterly', 'simplified', 'franchise'] as const;
 export type VatRegime = (typeof VAT_REGIMES)[number];
 
+/** Purchases have the periods and days of sales. */
+type Timed = Exclude<ReportPart, 'purchases'>;
+const timedAs = (part: ReportPart): Timed => (part === 'purchases' ? 'sales' : part);
+
 type Length = 'decade' | 'month' | 'two-months';
 
 /** How long a period is, and on which day of the month after it the report is due; a decade has its own days. */
 const CALENDAR: Readonly<
-  Record<VatRegime, Readonly<Record<ReportPart, { readonly length: Length; readonly dueOn: number }>>>
+  Record<VatRegime, Readonly<Record<Timed, { readonly length: Length; readonly dueOn: number }>>>
 > = {
   monthly: { sales: { length: 'decade', dueOn: 10 }, payments: { length: 'month', dueOn: 10 } },
   quarterly: { sales: { length: 'month', dueOn: 10 }, payments: { length: 'month', dueOn: 10 } },
@@ -22,7 +27,7 @@ const DAYS_BEFORE_SENDING = 3;
 
 export function periodOf(regime: VatRegime, part: ReportPart, day: string): ReportPeriod {
   const [year, month, date] = partsOf(day);
-  switch (CALENDAR[regime][part].length) {
+  switch (CALENDAR[regime][timedAs(part)].length) {
     case 'decade': {
       const first = date > 20 ? 21 : date > 10 ? 11 : 1;
       const last = first === 21 ? lastOf(year, month) : first + 9;
@@ -39,7 +44,7 @@ export function periodOf(regime: VatRegime, part: ReportPart, day: string): Repo
 
 /** The last day on which the report of a period is in time. */
 export function dueDayOf(regime: VatRegime, part: ReportPart, { last }: ReportPeriod): string {
-  const { length, dueOn } = CALENDAR[regime][part];
+  const { length, dueOn } = CALENDAR[regime][timedAs(part)];
   const [year, month, date] = partsOf(last);
   if (length === 'decade' && date === 10) return dayOf(year, month, 20);
   if (length === 'decade' && date === 20) return dayOf(year, month, lastOf(year, month));

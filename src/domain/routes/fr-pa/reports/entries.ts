@@ -1,5 +1,5 @@
 import { Decimal, ZERO } from '../../../vocabulary/decimal.ts';
-import type { ReportEntry } from '../../route-reports.ts';
+import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 
 // What the kinds of flow 10 are made of (`routes/fr-reports`, sections 4 to 7). Amounts are decimal texts: entries are stored as JSON.
 
@@ -15,6 +15,20 @@ export interface UnitarySale extends ReportEntry {
   readonly number: string;
   /** What is needed to report its payments: shares with VAT, by rate. */
   readonly isService: boolean;
+}
+
+/** 10.1: an invoice of a business abroad, as the element of the report. */
+export interface UnitaryPurchase extends ReportEntry {
+  readonly kind: '10.1';
+  readonly part: 'purchases';
+  readonly xml: string;
+  readonly number: string;
+}
+
+/** In place of a purchase that no longer counts. */
+export interface Withdrawal extends ReportEntry {
+  readonly kind: 'withdrawn';
+  readonly part: 'purchases';
 }
 
 /** 10.3: sales of a day, of one category. */
@@ -54,7 +68,8 @@ export interface PaidAmount {
   readonly amount: string;
 }
 
-export type FrenchEntry = UnitarySale | DaySales | InvoicePayment | DayPayments;
+export type FrenchEntry =
+  UnitarySale | UnitaryPurchase | Withdrawal | DaySales | InvoicePayment | DayPayments;
 
 /** Rates that a report may state (G1.24). */
 export const FRENCH_RATES: ReadonlySet<string> = new Set([

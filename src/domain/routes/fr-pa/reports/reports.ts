@@ -2,13 +2,8 @@ import { routeRules, STANDARD } from '../../../checks/early-rules/rule-sets.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
 import { Decimal } from '../../../vocabulary/decimal.ts';
-import type {
-  DayTotals,
-  ReportedPayment,
-  ReportEntry,
-  RouteReports,
-  ReportWay,
-} from '../../route-reports.ts';
+import type { DayTotals, ReportedPayment, RouteReports, ReportWay } from '../../route-reports.ts';
+import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { CONSUMER } from '../early-rules.ts';
@@ -25,6 +20,7 @@ import {
   type FrenchEntry,
   plainRate,
 } from './entries.ts';
+import { PURCHASE_SCOPES, purchaseOf, withoutPurchase } from './purchase.ts';
 import { REPORT_RULES } from './report-rules.ts';
 import { treatmentOf } from './treatment.ts';
 import { unitarySale } from './unitary.ts';
@@ -43,6 +39,12 @@ export const FRENCH_REPORTS: RouteReports = {
       ? { entries: consumerSales(invoice), processingRule: PROCESSING_RULES['10.3'] }
       : { entries: [unitarySale(withProcess(invoice))], processingRule: PROCESSING_RULES['10.1'] }),
   }),
+  purchaseOf,
+  reportsPurchases: (defaults, scope) => {
+    const set = PURCHASE_SCOPES.find((one) => one === defaults?.['purchases']);
+    return wayOf(defaults) === 'own' && set !== undefined && (set === 'all' || set === scope);
+  },
+  withoutPurchase,
   today: dayInParis,
   words: {
     derived:
@@ -133,7 +135,9 @@ function paymentEntries(
 ): readonly ReportEntry[] | { readonly refused: string } {
   const entries = sale as readonly FrenchEntry[];
   const isService = entries.some((one) =>
-    one.kind === '10.1' ? one.isService : one.kind === '10.3' && one.category === 'services',
+    one.kind === '10.1' && one.part === 'sales'
+      ? one.isService
+      : one.kind === '10.3' && one.category === 'services',
   );
   if (!isService || !isDueOnPayment(defaults)) return { refused: NO_PAYMENT };
   const rates = amounts.map(({ vatRate, amount }) => ({ rate: plainRate(vatRate), amount }));
@@ -142,7 +146,7 @@ function paymentEntries(
   if (rates.some(({ amount }) => !AMOUNT.test(amount) || amount.startsWith('-')))
     return { refused: 'A payment has at most 2 decimals and is not below zero.' };
   const paid = { part: 'payments', day, amounts: addPaid(rates) } as const;
-  const invoice = entries.find((one) => one.kind === '10.1');
+  const invoice = entries.find((one) => one.kind === '10.1' && one.part === 'sales');
   const entry: FrenchEntry = invoice
     ? { ...paid, kind: '10.2', number: invoice.number, issueDate: invoice.day }
     : { ...paid, kind: '10.4' };

@@ -12,7 +12,7 @@ export type Treatment = 'e-invoice' | '10.1' | '10.3';
  * Territories with electronic invoices among each other; others, also French ones, are abroad (`routes/fr-reports`, section 1). Monaco
  * shares the French VAT.
  */
-const DOMESTIC: ReadonlySet<string> = new Set(['FR', 'GP', 'MQ', 'RE', 'MC']);
+export const DOMESTIC: ReadonlySet<string> = new Set(['FR', 'GP', 'MQ', 'RE', 'MC']);
 
 /** Texts of the note BAR of a document that is not reported: the caller decides. */
 const NOT_REPORTED: ReadonlySet<string> = new Set(['B2B', 'OUTOFSCOPE', 'ARCHIVEONLY']);

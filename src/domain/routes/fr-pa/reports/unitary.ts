@@ -1,10 +1,9 @@
 import { attribute } from '../../../documents/xml.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
-import { exemptionReason } from '../../../invoice/exemptions.ts';
-import { adjustmentAmount } from '../../../invoice/line-amounts.ts';
-import { subjectOf, textWithoutSubject } from '../../../invoice/note-subject.ts';
-import { computeAmounts } from '../../../invoice/totals.ts';
-import type { VatGroup } from '../../../invoice/vat-group.ts';
+import { completeInvoice } from '../../../invoice/complete-invoice.ts';
+import type { En16931Invoice, VatBearingAdjustment, VatBreakdown } from '../../../invoice/en16931.ts';
+import type { Partly } from '../../../invoice/partly.ts';
+import type { Decimal } from '../../../vocabulary/decimal.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { plainRate, type UnitarySale } from './entries.ts';
 import { compactDay, element, leaf } from './write-frr.ts';
@@ -20,41 +19,82 @@ const STATED_NOTES: ReadonlySet<string | undefined> = new Set(['AAB', 'TXD', 'BL
 const PROFILE = 'urn.cpro.gouv.fr:1p0:ereporting';
 const EURO = 'EUR';
 
-type Buyer = CanonicalInvoice['buyer'];
+/** How an invoice names a business. */
+export interface NamedBusiness {
+  readonly country: string;
+  readonly vatId: string | undefined;
+  /** In a register. */
+  readonly companyId: string | undefined;
+  /** Another number. */
+  readonly reference: string | undefined;
+}
+
+export interface BusinessNumber {
+  readonly scheme: string;
+  readonly id: string;
+}
 
 /** The number of a business, with the scheme of its country (TT-36, TT-37); undefined if the invoice states none of that form. */
-export function buyerNumber({
+export function businessNumber({
+  country,
+  vatId,
+  companyId,
+  reference,
+}: NamedBusiness): BusinessNumber | undefined {
+  const own = plainNumber(companyId);
+  const named = [own, plainNumber(vatId), plainNumber(reference)].find((id) => id !== '');
+  if (isEuropean(country)) return numberIn('0223', /^[A-Z0-9]{3,18}$/i, plainNumber(vatId));
+  if (country === 'NC') return numberIn('0228', /^\d{9,10}$/, own);
+  if (country === 'PF') return numberIn('0229', /^\d{9}$/, own);
+  if (looksLikeSiren(own) && vatId !== undefined) return { scheme: SIREN, id: own };
+  return numberIn('0227', /^.{1,18}$/, named ?? '');
+}
+
+/** A member of the EU other than France. */
+export const isEuropean = (country: string): boolean => EUROPEAN.has(country);
+
+export const SIREN = '0002';
+
+/** Of the buyer of a canonical invoice. */
+export const buyerNumber = ({
   address: { country },
   vatId,
   companyId,
   reference,
-}: Buyer): { readonly scheme: string; readonly id: string } | undefined {
-  const own = plainNumber(companyId);
-  const named = [own, plainNumber(vatId), plainNumber(reference)].find((id) => id !== '');
-  if (EUROPEAN.has(country)) return numberIn('0223', /^[A-Z0-9]{3,18}$/i, plainNumber(vatId));
-  if (country === 'NC') return numberIn('0228', /^\d{9,10}$/, own);
-  if (country === 'PF') return numberIn('0229', /^\d{9}$/, own);
-  if (looksLikeSiren(own) && vatId !== undefined) return { scheme: '0002', id: own };
-  return numberIn('0227', /^.{1,18}$/, named ?? '');
-}
+}: CanonicalInvoice['buyer']): BusinessNumber | undefined =>
+  businessNumber({ country, vatId, companyId, reference });
 
 const numberIn = (scheme: string, shape: RegExp, id: string) => (shape.test(id) ? { scheme, id } : undefined);
 
-/** The element of an invoice to a business abroad (10.1, TG-8). Lines are asked for from September 2027 on (G6.15). */
+/** An invoice to a business abroad (10.1, TG-8). */
 export function unitarySale(invoice: CanonicalInvoice): UnitarySale {
   const { number, issueDate } = invoice.invoice;
-  const xml = element(
-    'Invoice',
-    header(invoice) + parties(invoice) + circumstances(invoice) + amounts(invoice),
-  );
+  const xml = invoiceElement(completeInvoice(invoice, AS_STATED), {
+    seller: { scheme: SIREN, id: plainNumber(invoice.seller.companyId) },
+    buyer: buyerNumber(invoice.buyer),
+  });
   const isService = invoice.lines.some(({ itemKind }) => itemKind === 'services');
   return { kind: '10.1', part: 'sales', day: issueDate, number, xml, isService };
 }
 
+/** BT-24 is no part of a report. */
+const AS_STATED = { specification: '', takesProcess: true };
+
+type Stated = Partly<En16931Invoice>;
+
+export interface NumbersOfParties {
+  readonly seller: BusinessNumber;
+  readonly buyer: BusinessNumber | undefined;
+}
+
+/** The element of an invoice (TG-8). Lines are asked for from September 2027 on (G6.15). */
+export const invoiceElement = (invoice: Stated, numbers: NumbersOfParties): string =>
+  element('Invoice', header(invoice) + parties(invoice, numbers) + circumstances(invoice) + amounts(invoice));
+
 const date = (name: string, day: string | undefined): string => leaf(name, day && compactDay(day));
 
-function header({ invoice, precedingInvoices }: CanonicalInvoice): string {
-  const notes = invoice.notes.filter((note) => STATED_NOTES.has(subjectOf(note)));
+function header(invoice: Stated): string {
+  const notes = (invoice.notes ?? []).filter(({ subjectCode }) => STATED_NOTES.has(subjectCode));
   return [
     leaf('ID', invoice.number),
     date('IssueDate', invoice.issueDate),
@@ -62,38 +102,32 @@ function header({ invoice, precedingInvoices }: CanonicalInvoice): string {
     leaf('CurrencyCode', invoice.currency),
     date('DueDate', invoice.dueDate),
     leaf('TaxDueDateTypeCode', invoice.vatDateCode),
-    ...notes.map((note) =>
-      element('IncludedNote', leaf('Subject', subjectOf(note)) + leaf('Content', textWithoutSubject(note))),
+    ...notes.map(({ subjectCode, text }) =>
+      element('IncludedNote', leaf('Subject', subjectCode) + leaf('Content', text)),
     ),
-    element('BusinessProcess', leaf('ID', invoice.businessProcess) + leaf('TypeID', PROFILE)),
-    ...precedingInvoices.map((one) =>
+    element('BusinessProcess', leaf('ID', invoice.process) + leaf('TypeID', PROFILE)),
+    ...(invoice.precedingInvoices ?? []).map((one) =>
       element('ReferencedDocument', leaf('ID', one.number) + date('IssueDate', one.issueDate)),
     ),
   ].join('');
 }
 
-function parties({ seller, buyer, taxRepresentative }: CanonicalInvoice): string {
-  const company = (id: string, scheme: string) => leaf('CompanyId', id, attribute('schemeId', scheme));
+function parties({ seller, buyer, taxRepresentative }: Stated, numbers: NumbersOfParties): string {
+  const company = (number: BusinessNumber | undefined) =>
+    number ? leaf('CompanyId', number.id, attribute('schemeId', number.scheme)) : '';
   const tax = (vatId: string | undefined, name = 'qualifyingId') =>
     leaf('TaxRegistrationId', vatId, attribute(name, 'VAT'));
-  const address = (country: string) =>
+  const address = (country = '') =>
     element('PostalAddress', leaf('CountryId', WRITTEN_AS_FRANCE.has(country) ? 'FR' : country));
-  const number = buyerNumber(buyer);
   return (
-    element(
-      'Seller',
-      company(plainNumber(seller.companyId), '0002') + tax(seller.vatId) + address(seller.address.country),
-    ) +
-    element(
-      'Buyer',
-      (number ? company(number.id, number.scheme) : '') + tax(buyer.vatId) + address(buyer.address.country),
-    ) +
+    element('Seller', company(numbers.seller) + tax(seller?.vatId) + address(seller?.address?.country)) +
+    element('Buyer', company(numbers.buyer) + tax(buyer?.vatId) + address(buyer?.address?.country)) +
     // Here the attribute has another name (XSD).
     (taxRepresentative ? element('SellerTaxRepresentative', tax(taxRepresentative.vatId, 'schemeId')) : '')
   );
 }
 
-function circumstances({ invoice, delivery, allowances, charges }: CanonicalInvoice): string {
+function circumstances({ period, delivery, allowances = [], charges = [] }: Stated): string {
   const { address } = delivery ?? {};
   const location = address
     ? element(
@@ -110,13 +144,13 @@ function circumstances({ invoice, delivery, allowances, charges }: CanonicalInvo
       )
     : '';
   const delivered = date('Date', delivery?.date) + location;
-  const { start, end } = invoice.period ?? {};
+  const { start, end } = period ?? {};
   // A period of one day is refused (G6.25).
   const isSpan = start !== undefined && end !== undefined ? start < end : (start ?? end) !== undefined;
-  const adjusted = (isCharge: boolean) => (one: (typeof allowances)[number]) =>
+  const adjusted = (isCharge: boolean) => (one: Partly<VatBearingAdjustment>) =>
     element(
       'AllowanceCharge',
-      leaf('Amount', adjustmentAmount(one).toFixed(2)) +
+      leaf('Amount', one.amount?.toFixed(2)) +
         leaf('TaxCategoryCode', one.vatCategory) +
         leaf('TaxPercent', plainRate(one.vatRate ?? '0')),
       attribute('ChargeIndicator', String(isCharge)),
@@ -128,30 +162,29 @@ function circumstances({ invoice, delivery, allowances, charges }: CanonicalInvo
   );
 }
 
-function amounts(invoice: CanonicalInvoice): string {
-  const { totals, vatGroups } = computeAmounts(invoice);
-  const vat = invoice.invoice.currency === EURO ? totals.vat : totals.vatInVatCurrency;
+function amounts({ currency, totals, vatBreakdown = [] }: Stated): string {
   return (
     element(
       'MonetaryTotal',
-      leaf('TaxExclusiveAmount', totals.withoutVat.toFixed(2)) +
-        leaf('TaxAmount', vat?.toFixed(2), attribute('CurrencyCode', EURO)),
-    ) + vatGroups.map((group) => subTotal(invoice, group)).join('')
+      leaf('TaxExclusiveAmount', totals?.withoutVat?.toFixed(2)) +
+        leaf('TaxAmount', vatInEuro(currency, totals)?.toFixed(2), attribute('CurrencyCode', EURO)),
+    ) + vatBreakdown.map(subTotal).join('')
   );
 }
 
-function subTotal(invoice: CanonicalInvoice, { category, rate, taxableAmount, taxAmount }: VatGroup): string {
-  const { exemptionReason: reason, exemptionReasonCode: code } = exemptionReason(invoice, category);
-  return element(
+const vatInEuro = (currency: string | undefined, totals: Stated['totals']): Decimal | undefined =>
+  currency === EURO || totals?.vat?.isZero() ? totals?.vat : totals?.vatInVatCurrency;
+
+const subTotal = (group: Partly<VatBreakdown>): string =>
+  element(
     'TaxSubTotal',
-    leaf('TaxableAmount', taxableAmount.toFixed(2)) +
-      leaf('TaxAmount', taxAmount.toFixed(2)) +
+    leaf('TaxableAmount', group.taxableAmount?.toFixed(2)) +
+      leaf('TaxAmount', group.taxAmount?.toFixed(2)) +
       element(
         'TaxCategory',
-        leaf('Code', category) +
-          leaf('Percent', plainRate(rate ?? '0')) +
-          leaf('TaxExemptionReason', reason) +
-          leaf('TaxExemptionReasonCode', code),
+        leaf('Code', group.category) +
+          leaf('Percent', plainRate(group.rate ?? '0')) +
+          leaf('TaxExemptionReason', group.exemptionReason) +
+          leaf('TaxExemptionReasonCode', group.exemptionReasonCode),
       ),
   );
-}

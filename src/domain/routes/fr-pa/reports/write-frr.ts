@@ -1,5 +1,6 @@
 import { attribute, escapeText } from '../../../documents/xml.ts';
-import type { ReportEntry, ReportOrder } from '../../route-reports.ts';
+import type { ReportOrder } from '../../route-reports.ts';
+import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 import {
   CATEGORIES,
   type DayPayments,
@@ -16,7 +17,7 @@ import {
 const TYPES = { first: 'IN', replacement: 'RE' } as const;
 /** Identifier schemes of a platform and of a company, and the roles of both (G6.22, G6.26, G7.51, G7.52). */
 const [PLATFORM, SIREN] = ['0238', '0002'];
-const ROLES = { platform: 'WK', seller: 'SE' } as const;
+const ROLES = { platform: 'WK', seller: 'SE', buyer: 'BY' } as const;
 const EURO = 'EUR';
 
 export const element = (name: string, content: string, attributes = ''): string =>
@@ -30,17 +31,17 @@ export const compactDay = (day: string): string => day.replaceAll('-', '');
 /** A report of flow 10 (AIFE, XSD of May 2026): one part, of one declarant and period. */
 export function writeFrr(order: ReportOrder): string {
   const { part, period, entries } = order;
-  const name = part === 'sales' ? 'TransactionsReport' : 'PaymentsReport';
+  const name = part === 'payments' ? 'PaymentsReport' : 'TransactionsReport';
   const content =
     element(
       'ReportPeriod',
       leaf('StartDate', compactDay(period.first)) + leaf('EndDate', compactDay(period.last)),
-    ) + (part === 'sales' ? sales(entries) : payments(entries));
+    ) + (part === 'payments' ? payments(entries) : transactions(entries));
   const report = element('Report', head(order) + element(name, content));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${report}\n`;
 }
 
-function head({ id, at, isReplacement, sender, declarant }: ReportOrder): string {
+function head({ id, at, isReplacement, sender, declarant, part }: ReportOrder): string {
   const second = at.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const party = (scheme: string | undefined, { id: number, name }: ReportOrder['sender'], role: string) =>
     leaf('Id', number, attribute('schemeId', scheme ?? '')) + leaf('Name', name) + leaf('RoleCode', role);
@@ -50,7 +51,7 @@ function head({ id, at, isReplacement, sender, declarant }: ReportOrder): string
       element('IssueDateTime', leaf('DateTimeString', second)) +
       leaf('TypeCode', isReplacement ? TYPES.replacement : TYPES.first) +
       element('Sender', party(PLATFORM, sender, ROLES.platform)) +
-      element('Issuer', party(SIREN, declarant, ROLES.seller)),
+      element('Issuer', party(SIREN, declarant, part === 'purchases' ? ROLES.buyer : ROLES.seller)),
   );
 }
 
@@ -59,7 +60,7 @@ type OfKind<K> = Extract<FrenchEntry, { readonly kind: K }>;
 const ofKind = <K extends FrenchEntry['kind']>(entries: readonly ReportEntry[], kind: K) =>
   (entries as readonly FrenchEntry[]).filter((entry): entry is OfKind<K> => entry.kind === kind);
 
-const sales = (entries: readonly ReportEntry[]): string =>
+const transactions = (entries: readonly ReportEntry[]): string =>
   ofKind(entries, '10.1')
     .map(({ xml }) => xml)
     .join('') + joinDaySales(ofKind(entries, '10.3')).map(daySales).join('');

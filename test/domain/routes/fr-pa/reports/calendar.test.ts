@@ -5,7 +5,7 @@ import {
   timesOf,
   type VatRegime,
 } from '../../../../../src/domain/routes/fr-pa/reports/calendar.ts';
-import type { ReportPart } from '../../../../../src/domain/routes/route-reports.ts';
+import type { ReportPart } from '../../../../../src/domain/vocabulary/stated-sale.ts';
 
 /** AIFE's calendar as pyfrctc 0.24 and odoo (PR 287797) have it: a day, its period, the last day of its report. */
 const CASES: readonly (readonly [

@@ -1,0 +1,83 @@
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
+import type { RoutedPurchase } from '../../domain/vocabulary/stated-sale.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
+import type { FindDefaults } from '../clients/client-defaults.ts';
+import { openSale, reportsOf } from './build-report.ts';
+import { reportedIn } from './report-invoice.ts';
+import { saleId, type SaleToTake, type SaleTools, takeSale } from './take-sale.ts';
+
+interface Tools extends Omit<SaleTools, 'reports'> {
+  readonly reports: SaleTools['reports'] & Pick<ReportStore, 'findSale' | 'salesOfInvoice'>;
+  readonly findDefaults: Pick<FindDefaults, 'run'>;
+}
+
+const PART = 'purchases';
+const SYSTEM = { actor: 'system' } as const;
+
+/** Puts purchases of a client into its tax reports, if its record says so: each received invoice once. */
+export class ReportPurchase {
+  constructor(private readonly tools: Tools) {}
+
+  /**
+   * Called before the commit of the check: if the process dies between, the purchase is found by its id.
+   * @returns what the invoice says about it.
+   */
+  async state(
+    { id, client }: Pick<ReceivedRecord, 'id' | 'client'>,
+    read: RoutedPurchase | undefined,
+  ): Promise<readonly Finding[]> {
+    if (!read) return [];
+    const { route, name, scope, purchase } = read;
+    const defaults = await this.tools.findDefaults.run(client, route);
+    if (!reportsOf({ route }).reportsPurchases(defaults, scope)) return [];
+    if ('missing' in purchase) return [notReported(purchase.missing)];
+    const order = { client, route, defaults, sale: purchase, invoiceId: id, audit: SYSTEM };
+    const origin = JSON.stringify([PART, client, name]);
+    const sale = await this.take({ ...order, origin });
+    // The network has rejected the first invoice of this number, and this one came in its place.
+    const isFree = sale.invoiceId !== id && (await this.isWithdrawn(sale));
+    return [reportedIn(isFree ? await this.take({ ...order, origin: `${origin} ${id}` }) : sale)];
+  }
+
+  /** Takes a purchase whose invoice was rejected or cancelled out of its report. Doing it again changes nothing. */
+  async withdraw({ id }: Pick<ReceivedRecord, 'id'>): Promise<void> {
+    const { reports, content } = this.tools;
+    for (const sale of await reports.salesOfInvoice(id)) {
+      const report = await reports.find(sale.reportId);
+      if (!report || sale.replaces !== undefined) continue;
+      const { client, route } = report;
+      const withdrawn = reportsOf(report).withoutPurchase(await openSale(sale, content));
+      const origin = withdrawalOf(sale);
+      await this.take({
+        ...{ client, route, report, origin, sale: withdrawn, audit: SYSTEM },
+        ...{ defaults: undefined, invoiceId: id, replaces: sale.id },
+      });
+    }
+  }
+
+  private async isWithdrawn(sale: ReportedSale): Promise<boolean> {
+    const { reports, digests } = this.tools;
+    return (await reports.findSale(saleId(withdrawalOf(sale), PART, digests))) !== undefined;
+  }
+
+  private async take(order: SaleToTake): Promise<ReportedSale> {
+    const taken = await takeSale(order, this.tools);
+    if (taken === 'replaced' || !taken[0]) throw new Error('a purchase was withdrawn by another statement');
+    return taken[0];
+  }
+}
+
+const withdrawalOf = ({ id }: ReportedSale): string => `withdrawn ${id}`;
+
+/** For people: no report states it. */
+const notReported = (missing: string): Finding => ({
+  code: 'EI-PURCHASE-NOT-REPORTED',
+  severity: 'error',
+  source: 'service',
+  message: `The purchase is to be reported, and a report cannot state it: ${missing}.`,
+  fixHint:
+    'Have it reported at the platform or by the accountant, or ask the seller for an invoice that states it.',
+  whoFixes: 'business',
+});
