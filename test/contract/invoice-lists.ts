@@ -331,6 +331,52 @@ export function describesListing(open: Open): void {
       assert.equal((await invoices.series(query))[0]?.received, 3);
     });
 
+    it('counts a rejection on the day of its last change, in whichever order it came there', async ({
+      invoices,
+    }) => {
+      const at = (day: number) => new Date(Date.UTC(2026, 2, day, 10));
+      const query = { routes: ['PEPPOL'] as const, from: '2026-03-02', to: '2026-03-09' };
+      const rejections = async (client?: string) =>
+        (await invoices.series({ ...query, ...(client !== undefined && { client }) }))
+          .filter(({ rejected }) => rejected > 0)
+          .map(({ date, rejected }) => [Number(date.slice(-2)), rejected]);
+      const sent = await taken(invoices, { createdAt: at(2), route: 'PEPPOL', state: 'submitted' });
+      await taken(invoices, { createdAt: at(2), updatedAt: at(4), route: 'PEPPOL', state: 'rejected' });
+      await taken(invoices, {
+        createdAt: at(2),
+        updatedAt: at(4),
+        route: 'PEPPOL',
+        state: 'rejected',
+        client: 'other',
+      });
+      const change = async (own: Partial<typeof sent>) => {
+        const before = (await invoices.find(sent.id))!;
+        assert.equal(await invoices.commit(changeOf(before, own)), 'committed');
+      };
+      await change({ state: 'rejected', updatedAt: at(3) });
+      assert.deepEqual(await rejections('acme'), [
+        [3, 1],
+        [4, 1],
+      ]);
+      assert.deepEqual(await rejections(), [
+        [3, 1],
+        [4, 2],
+      ]);
+      await change({ updatedAt: new Date(at(3).getTime() + 1000) });
+      assert.deepEqual(await rejections('acme'), [
+        [3, 1],
+        [4, 1],
+      ]);
+      await change({ updatedAt: at(6) });
+      assert.deepEqual(await rejections('acme'), [
+        [4, 1],
+        [6, 1],
+      ]);
+      await change({ state: 'delivered', updatedAt: at(6) });
+      assert.deepEqual(await rejections('acme'), [[4, 1]]);
+      assert.deepEqual(await rejections(), [[4, 2]]);
+    });
+
     it('has a tally that is right after each change', async ({ invoices, other }) => {
       const row = (code: string, handledAt?: Date): CareRow => ({
         code,

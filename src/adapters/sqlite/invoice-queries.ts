@@ -1,4 +1,4 @@
-import { dateOf, DAY_MS, dayOf, REMOVED_COUNTS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
+import { dateOf, dayOf, REMOVED_COUNTS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Activity, ActivityCount } from '../../domain/lifecycle/activity.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
@@ -29,24 +29,12 @@ export function seriesCounts(sqlite: Sqlite, query: SeriesQuery): readonly Serie
   );
   const rejected = sqlite.all(
     `SELECT day, route, sum(invoices) AS invoices FROM (
-       SELECT updated_at / ${DAY_MS} AS day, route, count(*) AS invoices FROM invoice
-       WHERE state = 'rejected' AND updated_at >= @from AND updated_at < @until
-       AND route IN (SELECT value FROM json_each(@routes)) ${client === undefined ? '' : 'AND client = @client'}
-       GROUP BY 1, 2
+       SELECT client, day, route, invoices FROM rejected_count
        UNION ALL
-       SELECT day, route, invoices FROM invoice_count
-       WHERE client = @whose AND day BETWEEN @first AND @last AND route IN (SELECT value FROM json_each(@routes))
-       AND state = '${REMOVED_COUNTS.rejected}')
-     GROUP BY 1, 2`,
-    {
-      client: client ?? null,
-      whose: client ?? ALL_CLIENTS,
-      first,
-      last,
-      from: first * DAY_MS,
-      until: (last + 1) * DAY_MS,
-      routes,
-    },
+       SELECT client, day, route, invoices FROM invoice_count WHERE state = '${REMOVED_COUNTS.rejected}')
+     WHERE client = @client AND day BETWEEN @first AND @last AND route IN (SELECT value FROM json_each(@routes))
+     GROUP BY 1, 2 HAVING sum(invoices) > 0`,
+    { client: client ?? ALL_CLIENTS, first, last, routes },
   );
   const byRoute = (row: Row) => ({
     date: dateOf(integer(row, 'day')),

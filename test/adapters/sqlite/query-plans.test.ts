@@ -43,6 +43,13 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'ref' }),
     reads: SEARCHED,
   },
+  'a text in the list of all clients': {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, q: 'ref' }),
+    reads: [
+      /^SEARCH invoice USING COVERING INDEX invoice_created \(created_at>\? AND created_at<\?\)$/,
+      /^SEARCH invoice USING INDEX invoice_created \(created_at>\? AND created_at<\?\)$/,
+    ],
+  },
   'a word of the buyer in a list': {
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
     reads: [
@@ -59,7 +66,7 @@ const READS: Readonly<
   },
   series: {
     ask: ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' }),
-    reads: [/^SEARCH invoice USING COVERING INDEX invoice_rejected \(updated_at>\? AND updated_at<\?\)$/],
+    reads: [/^SEARCH rejected_count USING PRIMARY KEY \(client=\? AND day>\? AND day<\?\)$/],
   },
   'the open care list': {
     ask: ({ invoices }) => invoices.careList({ status: 'open', limit: 200 }),
@@ -200,7 +207,7 @@ describe('a read of SQLite', () => {
       const read = [
         ...new Set(
           plans.filter((plan) =>
-            /\b(invoice|invoice_buyer_word|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
+            /\b(invoice|invoice_buyer_word|rejected_count|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
               plan,
             ),
           ),
