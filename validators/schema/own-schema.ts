@@ -5,7 +5,7 @@ import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { inWords } from '../xsd/in-words.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, xsdFinding } from '../xsd/findings.ts';
 import { AttributeCheck, type AttributeName } from './check/attribute-check.ts';
-import type { Breach } from './check/breach.ts';
+import type { Breach, Breaches } from './check/breach.ts';
 import { type ChildName, DocumentRun } from './check/document-run.ts';
 import { Identities } from './check/identities.ts';
 import { type InstructionNames, Instructions } from './check/instructions.ts';
@@ -41,14 +41,14 @@ export class OwnSchema {
       return { kind: 'escape', reason: 'the document was parsed before the schema was loaded' };
     try {
       const found = this.breachesIn(document);
-      return { kind: 'verdict', findings: found.length === 0 ? [] : findingsOf(document, found) };
+      return { kind: 'verdict', findings: found.count === 0 ? [] : findingsOf(document, found) };
     } catch (error) {
       // Whatever fails here is no verdict.
       return { kind: 'escape', reason: error instanceof CheckEscaped ? error.message : String(error) };
     }
   }
 
-  private breachesIn(document: Document): readonly Breach[] {
+  private breachesIn(document: Document): Breaches {
     const identities = new Identities();
     const attributes = new AttributeCheck(
       document,
@@ -77,15 +77,15 @@ function parsed(compiled: string): unknown {
   }
 }
 
-function findingsOf(document: Document, breaches: readonly Breach[]) {
-  const ordered = breaches.toSorted((a, b) => elementOf(document, a) - elementOf(document, b));
+function findingsOf(document: Document, { kept, count }: Breaches) {
+  const ordered = kept.toSorted((a, b) => elementOf(document, a) - elementOf(document, b));
   const first = ordered.slice(0, MAX_XSD_FINDINGS).map(({ node, sentence }) => {
     const { xpath, line } = locate(document, node);
     return xsdFinding(XSD_CODES.violation, inWords(`${subjectOf(document, node)}: ${sentence}`), 'error', {
       location: { xpath, line },
     });
   });
-  return leavingOut(first, breaches.length - first.length);
+  return leavingOut(first, count - first.length);
 }
 
 const elementOf = (document: Document, { node }: Breach): number =>

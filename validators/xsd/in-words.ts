@@ -22,9 +22,9 @@ interface Sentence {
 
 const SENTENCES: readonly Sentence[] = [
   {
-    says: /^This element is not expected\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
-    words: (subject, [expected]) =>
-      `${subject} is not allowed at this place: ${list(expected)} may stand here. The order of elements counts.`,
+    says: /^This element is not expected\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)(?: (.*))?$/s,
+    words: (subject, [expected, reason]) =>
+      `${subject} is not allowed at this place: ${list(expected)} may stand here. ${reasonInWords(reason)}`,
   },
   {
     says: /^This element is not expected\.$/,
@@ -92,10 +92,33 @@ const SENTENCES: readonly Sentence[] = [
     words: (subject) => `${subject} holds elements; only text may stand in it.`,
   },
   {
+    says: /^The (?:actual )?value '([^]*)' does not match the fixed value constraint '([^]*)'\.$/,
+    words: (subject, [value, fixed]) => `${subject} holds ${quote(value)}; it must be ${quote(fixed)}.`,
+  },
+  {
     says: /^No matching global declaration available for the validation root\.$/,
     words: (subject) => `${subject} is no root element of this schema.`,
   },
 ];
+
+/** Why an element is misplaced: our own engine says so, libxml2 does not. */
+const REASONS: readonly { readonly says: RegExp; readonly words: (names: string) => string }[] = [
+  {
+    says: /^Missing before it is (?:one of )?\( (.*) \)\.$/s,
+    words: (names) => `${names} is missing before it.`,
+  },
+  { says: /^It belongs before \( (.*) \)\.$/s, words: (names) => `It belongs before ${names}.` },
+  { says: /^It occurs again\.$/, words: () => 'It may not occur again.' },
+  { says: /^There is no such element in \( (.*) \)\.$/s, words: (names) => `${names} has no such element.` },
+];
+
+function reasonInWords(reason = ''): string {
+  for (const { says, words } of REASONS) {
+    const found = says.exec(reason);
+    if (found) return words(list(found[1]));
+  }
+  return 'The order of elements counts.';
+}
 
 /** By the named type, else by the name of the element. */
 const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
@@ -109,6 +132,7 @@ const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
   { fits: /boolean|Indicator$/i, words: 'true or false' },
   { fits: /integer|Int$|Count$/i, words: 'a whole number' },
   { fits: /base64/i, words: 'base64 text' },
+  { fits: /anyURI/, words: 'an address, for example https://example.com/a' },
 ];
 
 /** Usual prefixes of the namespaces of UBL and CII. */

@@ -120,7 +120,7 @@ const FEATURES: readonly Feature[] = [
       `${ROOT}<xs:sequence minOccurs="2" maxOccurs="3">${element('a')}${element('b', ' minOccurs="0"')}</xs:sequence>${END}`,
     ),
     valid: ['<r><a/><a/></r>', '<r><a/><b/><a/><b/><a/></r>'],
-    invalid: { '<r><a/></r>': /a or b is missing/, '<r><a/><a/><a/><a/></r>': /b may stand here/ },
+    invalid: { '<r><a/></r>': /: a is missing/, '<r><a/><a/><a/><a/></r>': /b may stand here/ },
   },
   {
     feature: 'an element that is counted',
@@ -152,7 +152,7 @@ const FEATURES: readonly Feature[] = [
     invalid: {
       '<r/>': /^r lacks its attribute a\.$/,
       '<r a="x"/>': /^The attribute a of r holds "x"; it must be a whole number\.$/,
-      '<r a="1" b="1.1"/>': /fixed/,
+      '<r a="1" b="1.1"/>': /^The attribute b of r holds "1\.1"; it must be "1\.0"\.$/,
       '<r a="1"> </r>': /holds text/,
       '<r a="1"><b/></r>': /holds elements/,
     },
@@ -204,6 +204,20 @@ const FEATURES: readonly Feature[] = [
       [`<r ${XSI} xsi:nil="yes">1</r>`]: /true/,
       [`<s ${XSI} xsi:nil="true"/>`]: /nillable/,
       [`<s ${XSI} xsi:nil="false">1</s>`]: /nillable/,
+    },
+  },
+  {
+    feature: 'addresses of schemas, which are not read',
+    schema: schemaOf(`<xs:element name="r" type="xs:string"/>`),
+    valid: [
+      `<r ${XSI} xsi:schemaLocation="urn:x x.xsd"/>`,
+      `<r ${XSI} xsi:schemaLocation=""/>`,
+      `<r ${XSI} xsi:noNamespaceSchemaLocation=" x.xsd "/>`,
+    ],
+    invalid: {},
+    otherwise: {
+      [`<r ${XSI} xsi:schemaLocation="#a#b"/>`]: 'part 1, 3.2.7: its type is a list of addresses',
+      [`<r ${XSI} xsi:noNamespaceSchemaLocation="%zz"/>`]: 'part 1, 3.2.7: its type is that of addresses',
     },
   },
   {
@@ -453,7 +467,13 @@ describe('a schema that our own engine does not know', () => {
   };
   for (const [what, body] of Object.entries(refused))
     it(`is refused as a whole: ${what}`, () =>
-      assert.throws(() => compileSchema(setOf(schemaOf(body))), SchemaRefused));
+      assert.throws(() => compileSchema(setOf(schemaOf(body + element('other')))), SchemaRefused));
+
+  it('is refused if it declares no element: a compiled one without elements is damaged', () =>
+    assert.throws(
+      () => compileSchema(setOf(schemaOf('<xs:complexType name="T"/>'))),
+      (error) => error instanceof SchemaRefused && /without elements/.test(error.message),
+    ));
 });
 
 describe('a finding of our own engine', () => {
@@ -486,6 +506,58 @@ describe('a finding of our own engine', () => {
     engines.dispose();
   });
 
+  const REASONS: readonly (readonly [document: string, says: string])[] = [
+    ['<r><c/></r>', 'c is not allowed at this place: a may stand here. a is missing before it.'],
+    [
+      '<r><a/><a/><c/></r>',
+      'a is not allowed at this place: b, c or another may stand here. It may not occur again.',
+    ],
+    ['<r><a/><c/><b/><d/></r>', 'b is not allowed at this place: c may stand here. It belongs before c.'],
+    ['<r><x/></r>', 'x is not allowed at this place: a may stand here. r has no such element.'],
+    [
+      '<r><a/><c/><c/><c/><d/></r>',
+      'c is not allowed at this place: d or e may stand here. It may not occur again.',
+    ],
+    [
+      '<r><a/><e/></r>',
+      'e is not allowed at this place: b, c or another may stand here. c is missing before it.',
+    ],
+    ['<r><a/><c/><e/></r>', 'e is not allowed at this place: c may stand here. c is missing before it.'],
+    ['<r><a/></r>', 'r is not complete: c is missing at its end.'],
+    ['<r><a/><c/></r>', 'r is not complete: c is missing at its end.'],
+    ['<r><a/><c/><c/></r>', 'r is not complete: d or e is missing at its end.'],
+  ];
+
+  it('of a misplaced element says why, and what is missing', () => {
+    const engines = new BothEngines(
+      schemaOf(
+        `${ROOT}<xs:sequence>${element('a')}${element('b', ' minOccurs="0"')}<xs:any namespace="urn:x" minOccurs="0"/>${element('c', ' minOccurs="2" maxOccurs="2"')}<xs:choice>${element('d')}${element('e')}</xs:choice></xs:sequence>${END}`,
+      ),
+    );
+    assert.deepEqual(
+      REASONS.map(([document]) => [document, engines.messages(document).join(' ')]),
+      REASONS,
+    );
+    engines.dispose();
+  });
+
+  it('names each facet that a value breaks, a pattern last', () => {
+    const engines = new BothEngines(
+      restricted('decimal', '<xs:pattern value="[0-9]*(\\.[0-9]{2})?"/><xs:fractionDigits value="2"/>'),
+    );
+    assert.deepEqual(engines.messages('<r>1.234</r>'), [
+      'r holds "1.234"; at most 2 decimals are allowed.',
+      'r holds "1.234", which does not have the form that is asked for ([0-9]*(\\.[0-9]{2})?).',
+    ]);
+    engines.dispose();
+  });
+
+  it('names a fixed value', () => {
+    const engines = new BothEngines(schemaOf('<xs:element name="r" type="xs:string" fixed="1-0E"/>'));
+    assert.deepEqual(engines.messages('<r>2-0E</r>'), ['r holds "2-0E"; it must be "1-0E".']);
+    engines.dispose();
+  });
+
   it('is one of at most a hundred', () => {
     const engines = new BothEngines(
       schemaOf(
@@ -496,6 +568,25 @@ describe('a finding of our own engine', () => {
     assert.ok(run.kind === 'verdict');
     assert.equal(run.findings.length, 100);
     assert.equal(run.findings.at(-1)?.truncated, 200);
+    engines.dispose();
+  });
+
+  it('is made for no more: half a million breaches need no text', () => {
+    const engines = new BothEngines(
+      schemaOf(
+        `${ROOT}<xs:sequence><xs:element name="b" maxOccurs="unbounded"><xs:complexType><xs:attribute name="a" type="xs:int" use="required"/></xs:complexType></xs:element></xs:sequence>${END}`,
+      ),
+    );
+    const wrong = '<b c="1">x</b>';
+    const run = engines.check(`<r>${wrong.repeat(150_000)}</r>`);
+    assert.ok(run.kind === 'verdict');
+    assert.equal(run.findings.length, 100);
+    assert.equal(run.findings.at(-1)?.truncated, 450_000 - 100);
+    // An attribute that is not there, one that may not be there, and a text, each of the first elements.
+    assert.deepEqual(
+      run.findings.slice(0, 3).map(({ location }) => location?.xpath),
+      ['/r/b[1]/@c', '/r/b[1]', '/r/b[1]'],
+    );
     engines.dispose();
   });
 

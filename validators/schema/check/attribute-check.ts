@@ -3,11 +3,13 @@ import { stringValue } from '../../engine/xml/values.ts';
 import type { AttributeDeclaration, AttributeUse, FixedValue, SchemaModel, Type } from '../model.ts';
 import { keyOf, type NameKey, XSI } from '../names.ts';
 import { CheckEscaped } from '../refusal.ts';
+import { ANY_SIMPLE_TYPE, BUILT_IN_TYPES } from '../text/built-in.ts';
+import { listOf } from '../text/restriction.ts';
 import { faultOf, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
-import type { Breach } from './breach.ts';
+import type { Breaches } from './breach.ts';
 import type { Identities } from './identities.ts';
 import type { PathCache } from './path-cache.ts';
-import { SENTENCES, wrongText } from './sentences.ts';
+import { SENTENCES, wrongTexts } from './sentences.ts';
 
 /** An attribute as the type of its element sees it. */
 export interface AttributeName {
@@ -21,8 +23,15 @@ export interface AttributeName {
   readonly refused: string | undefined;
 }
 
-/** They may stand on every element (part 1, 3.2.7). */
-const ALWAYS: readonly string[] = ['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation'];
+const ADDRESS = BUILT_IN_TYPES.get('anyURI')!;
+
+/** They may stand on every element, and have declarations of their own (part 1, 3.2.7). `Instructions` reads the first two. */
+const ALWAYS: ReadonlyMap<string, SimpleType | undefined> = new Map([
+  ['type', undefined],
+  ['nil', undefined],
+  ['schemaLocation', listOf(ADDRESS, undefined, ANY_SIMPLE_TYPE)],
+  ['noNamespaceSchemaLocation', ADDRESS],
+]);
 
 export class AttributeCheck {
   constructor(
@@ -32,7 +41,7 @@ export class AttributeCheck {
     private readonly identities: Identities,
   ) {}
 
-  check(e: number, type: Type, breaches: Breach[]): void {
+  check(e: number, type: Type, breaches: Breaches): void {
     const { firstAttribute, attributePath } = this.document;
     const end = firstAttribute[e + 1]!;
     let required = 0;
@@ -40,27 +49,26 @@ export class AttributeCheck {
       let name = this.names.get(attributePath[a]!);
       if (name?.owner !== type) name = this.names.set(attributePath[a]!, this.nameOf(a, type));
       if (name.isRequired) required += 1;
-      if (name.refused !== undefined) breaches.push({ node: ~a, sentence: name.refused });
+      if (name.refused !== undefined) breaches.add(~a, name.refused);
       else if (name.type) this.value(a, name.type, name.fixed, breaches);
     }
     if (type.kind === 'complex' && required < type.required.length) this.missing(e, type.required, breaches);
   }
 
-  private missing(e: number, required: readonly AttributeUse[], breaches: Breach[]): void {
+  private missing(e: number, required: readonly AttributeUse[], breaches: Breaches): void {
     const { firstAttribute } = this.document;
     const present = new Set<NameKey>();
     for (let a = firstAttribute[e]!; a < firstAttribute[e + 1]!; a += 1)
       present.add(keyOf(this.document.nameOf(~a)));
     for (const { declaration } of required)
-      if (!present.has(declaration.name))
-        breaches.push({ node: e, sentence: SENTENCES.missing(declaration.name) });
+      if (!present.has(declaration.name)) breaches.add(e, SENTENCES.missing(declaration.name));
   }
 
   private nameOf(a: number, owner: Type): AttributeName {
     const { namespace, local } = this.document.nameOf(~a);
     const key = keyOf({ namespace, local });
     const free = { owner, key, type: undefined, fixed: undefined, isRequired: false, refused: undefined };
-    if (namespace === XSI && ALWAYS.includes(local)) return free;
+    if (namespace === XSI && ALWAYS.has(local)) return { ...free, type: ALWAYS.get(local) };
     if (owner.kind === 'simple') return { ...free, refused: SENTENCES.notAllowed(key) };
     const use = owner.attributes.get(key);
     if (use) return { ...free, type: use.declaration.type, fixed: use.fixed, isRequired: use.isRequired };
@@ -76,18 +84,19 @@ export class AttributeCheck {
       : free;
   }
 
-  private value(a: number, type: SimpleType, fixed: FixedValue | undefined, breaches: Breach[]): void {
+  private value(a: number, type: SimpleType, fixed: FixedValue | undefined, breaches: Breaches): void {
     const { document } = this;
     const isPlain = document.attributePlain[a] === 1;
     const text = isPlain ? document.source : stringValue(document, ~a);
     const start = isPlain ? document.attributeStart[a]! : 0;
     const end = isPlain ? document.attributeEnd[a]! : text.length;
-    const fault = faultOf(type, text, start, end);
-    const valueOf = (): string => normalise(text.slice(start, end), type.whiteSpace);
-    if (fault) breaches.push({ node: ~a, sentence: wrongText(type, fault, valueOf()) });
+    if (faultOf(type, text, start, end))
+      for (const sentence of wrongTexts(type, text.slice(start, end))) breaches.add(~a, sentence);
     else {
       if (fixed && textKey(type, text.slice(start, end)) !== fixed.key)
-        breaches.push({ node: ~a, sentence: SENTENCES.notFixed(valueOf(), fixed.text) });
+        breaches.add(~a, () =>
+          SENTENCES.notFixed(normalise(text.slice(start, end), type.whiteSpace), fixed.text),
+        );
       if (type.identity)
         this.identities.add(~a, type.identity, normalise(text.slice(start, end), 'collapse'), breaches);
     }

@@ -27,6 +27,14 @@ export class ContentSteps {
     return model.terms[model.via[at]!];
   }
 
+  stateOf(parent: number): number {
+    return this.states[parent]!;
+  }
+
+  countOf(parent: number): number {
+    return this.counts[parent]!;
+  }
+
   isBroken(parent: number): boolean {
     return this.states[parent] === BROKEN;
   }
@@ -79,4 +87,4 @@ export class ContentSteps {
 }
 
 /** A wildcard, as libxml2 lists it. */
-const ANOTHER = '##other{}*';
+export const ANOTHER = '##other{}*';

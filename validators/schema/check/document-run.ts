@@ -7,13 +7,14 @@ import { keyOf, type NameKey } from '../names.ts';
 import { faultOf, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
 import { ANY_TYPE } from '../ur-type.ts';
 import type { AttributeCheck } from './attribute-check.ts';
-import type { Breach } from './breach.ts';
+import { Breaches } from './breach.ts';
 import { ContentSteps } from './content-steps.ts';
 import { directText } from './gaps.ts';
 import type { Identities } from './identities.ts';
 import type { Instructions } from './instructions.ts';
 import type { PathCache } from './path-cache.ts';
-import { incomplete, notExpected, SENTENCES, wrongText } from './sentences.ts';
+import { missingAtEnd, reasonOf } from './misplaced.ts';
+import { incomplete, notExpected, SENTENCES, wrongTexts } from './sentences.ts';
 
 /** A child as the content model around it sees it. */
 export interface ChildName {
@@ -24,7 +25,7 @@ export interface ChildName {
 
 /** The check of one document: two passes over its elements, in document order. */
 export class DocumentRun {
-  readonly breaches: Breach[] = [];
+  readonly breaches = new Breaches();
   /** Undefined: the element is not assessed, and nothing in it. */
   private readonly types: (Type | undefined)[];
   private readonly steps: ContentSteps;
@@ -52,11 +53,13 @@ export class DocumentRun {
       types[e] = type;
       if (type === undefined) e = last[e]!;
     }
+    this.breaches.beginPass();
     for (let e = 1; e < count; e += 1) {
       const type = types[e];
       if (type === undefined) e = last[e]!;
       else this.end(e, type);
     }
+    this.breaches.beginPass();
     this.identities.end(this.breaches);
   }
 
@@ -101,7 +104,9 @@ export class DocumentRun {
     if (type.content.kind !== 'elements') return undefined;
     const { model } = type.content;
     if (!this.steps.isBroken(parent)) {
-      this.report(e, notExpected(this.steps.expected(parent, model)));
+      this.report(e, () =>
+        notExpected(this.steps.expected(parent, model), reasonOf(this.document, e, model, this.steps)),
+      );
       this.steps.break(parent);
     }
     const term = model.terms.find((one) => one.kind === 'element' && one.declaration.name === key);
@@ -155,12 +160,15 @@ export class DocumentRun {
     // Part 1, 3.3.4, 5.1: the type that the element states may exclude the value.
     if (start === end && declaration?.fallback !== undefined)
       [text, start, end] = [declaration.fallback, 0, declaration.fallback.length];
-    const fault = faultOf(type, text, start, end);
-    if (fault)
-      return this.report(e, wrongText(type, fault, normalise(text.slice(start, end), type.whiteSpace)));
+    if (faultOf(type, text, start, end)) {
+      for (const sentence of wrongTexts(type, text.slice(start, end))) this.report(e, sentence);
+      return;
+    }
     const fixed = declaration?.fixed;
     if (fixed && textKey(type, text.slice(start, end)) !== fixed.key)
-      this.report(e, SENTENCES.notFixed(normalise(text.slice(start, end), type.whiteSpace), fixed.text));
+      this.report(e, () =>
+        SENTENCES.notFixed(normalise(text.slice(start, end), type.whiteSpace), fixed.text),
+      );
     if (type.identity)
       this.identities.add(e, type.identity, normalise(text.slice(start, end), 'collapse'), this.breaches);
   }
@@ -181,11 +189,11 @@ export class DocumentRun {
     }
     if (!content.mixed && directText(document, e) === 'text') this.report(e, SENTENCES.elementsOnly);
     if (!this.steps.isComplete(e, content.model))
-      this.report(e, incomplete(this.steps.expected(e, content.model)));
+      this.report(e, () => incomplete(missingAtEnd(e, content.model, this.steps)));
   }
 
-  private report(node: Node, sentence: string): void {
-    this.breaches.push({ node, sentence });
+  private report(node: Node, sentence: string | (() => string)): void {
+    this.breaches.add(node, sentence);
   }
 }
 

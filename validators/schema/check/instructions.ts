@@ -47,12 +47,13 @@ export class Instructions {
     return { type, isNilled, faults: [nilFault, typeFault].filter((fault) => fault !== undefined) };
   }
 
-  /** Part 1, 3.3.4, 3. Without a declaration the attribute says nothing. */
+  /** Part 1, 3.3.4, 3. Without a declaration the attribute says nothing, and is a boolean all the same (3.2.7). */
   private nil(e: number, declaration: ElementDeclaration | undefined): { isNilled: boolean; fault?: string } {
     const value = this.value(e, this.names.nil);
-    if (value === undefined || !declaration) return { isNilled: false };
-    if (!declaration.nillable) return { isNilled: false, fault: SENTENCES.notNillable };
+    if (value === undefined) return { isNilled: false };
     if (!['true', 'false', '1', '0'].includes(value)) return { isNilled: false, fault: SENTENCES.notBoolean };
+    if (!declaration) return { isNilled: false };
+    if (!declaration.nillable) return { isNilled: false, fault: SENTENCES.notNillable };
     const isNilled = value === 'true' || value === '1';
     return isNilled && declaration.fixed ? { isNilled, fault: SENTENCES.nilledFixed } : { isNilled };
   }

@@ -1,14 +1,21 @@
 import type { NameKey } from '../names.ts';
-import type { SimpleType, TextFault } from '../text/simple-type.ts';
+import { faultsOf, normalise, type SimpleType, type TextFault } from '../text/simple-type.ts';
+import type { Reason } from './misplaced.ts';
 
-/** As libxml2 names them; its messages list no more. */
-const MAX_EXPECTED = 10;
-
-export function notExpected(expected: readonly NameKey[]): string {
+/** @param reason is ours: libxml2 names what may stand there, and no more. */
+export function notExpected(expected: readonly NameKey[], reason: Reason | undefined): string {
+  const sentence = 'This element is not expected.';
   return expected.length === 0
-    ? 'This element is not expected.'
-    : `This element is not expected. Expected is ${listed(expected)}.`;
+    ? sentence
+    : `${sentence} Expected is ${listed(expected)}.${reason ? ` ${REASONS[reason.kind](reason.names)}` : ''}`;
 }
+
+const REASONS: Readonly<Record<Reason['kind'], (names: readonly NameKey[]) => string>> = {
+  missing: (names) => `Missing before it is ${listed(names)}.`,
+  late: (names) => `It belongs before ${listed(names)}.`,
+  again: () => 'It occurs again.',
+  unknown: (names) => `There is no such element in ${listed(names)}.`,
+};
 
 export function incomplete(expected: readonly NameKey[]): string {
   return expected.length === 0
@@ -17,10 +24,18 @@ export function incomplete(expected: readonly NameKey[]): string {
 }
 
 const listed = (expected: readonly NameKey[]): string =>
-  `${expected.length > 1 ? 'one of ' : ''}( ${expected.slice(0, MAX_EXPECTED).join(', ')} )`;
+  `${expected.length > 1 ? 'one of ' : ''}( ${expected.join(', ')} )`;
+
+/** @param text that is no value of the type. A pattern is hard to read, so it comes last. */
+export function wrongTexts(type: SimpleType, text: string): readonly string[] {
+  const value = normalise(text, type.whiteSpace);
+  return faultsOf(type, text)
+    .toSorted((a, b) => Number(a.facet === 'pattern') - Number(b.facet === 'pattern'))
+    .map((fault) => wrongText(type, fault, value));
+}
 
 /** @param value as it stands in the document, normalised. */
-export function wrongText(type: SimpleType, { facet, limit = '' }: TextFault, value: string): string {
+function wrongText(type: SimpleType, { facet, limit = '' }: TextFault, value: string): string {
   const name = nearestName(type);
   const named = name === undefined ? '' : ` '${builtInPrefix(name)}'`;
   const length = String(type.lengthOf?.(value) ?? 0);

@@ -78,6 +78,14 @@ export function faultOf(type: SimpleType, text: string, start: number, end: numb
   return conditions.length === 0 ? undefined : brokenCondition(type, text.slice(first, last));
 }
 
+/** Every facet that a text breaks, for a report; at least one if `faultOf` has a fault. */
+export function faultsOf(type: SimpleType, text: string): readonly TextFault[] {
+  const first = faultOf(type, text, 0, text.length);
+  if (!first?.facet || type.items || type.members) return first ? [first] : [];
+  const value = normalise(text, type.whiteSpace);
+  return type.conditions.flatMap((condition) => condition(value) ?? []);
+}
+
 function brokenCondition({ whiteSpace, conditions }: SimpleType, text: string): TextFault | undefined {
   const value = normalise(text, whiteSpace);
   for (const condition of conditions) {
