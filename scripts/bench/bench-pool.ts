@@ -7,6 +7,7 @@ import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import type { DocumentToCheck, PoolAccess } from '../../src/ports/validator.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../validators/pool/task.ts';
 
 export const SYNTAXES = readSyntaxes();
 export const benchDocuments = new DocumentBuilder(SYNTAXES, profileOf);
@@ -19,7 +20,7 @@ export const benchPool = (rulesDir: string, threads: number, queue = 0): PoolVal
     {
       environment: 'sandbox',
       ruleEngine: 'compiled',
-      xsdEngine: 'libxml2',
+      xsdEngine: DEFAULT_XSD_ENGINE,
       crossCheck: 0,
       poolThreads: threads,
       poolQueue: queue,

@@ -31,7 +31,7 @@ const planned = performance.timeOrigin + performance.now();
 
 const packCache = new PackCache(folder);
 for (const { entry } of tasks[0]!.layers) {
-  if (entry?.kind === 'xsd') await packCache.schema(entry.ref);
+  if (entry?.kind === 'xsd') await packCache.ownSchema(entry.ref);
   else if (entry) await packCache.rules(entry.ref, 'compiled');
 }
 const ready = loaded - startedAt + (performance.timeOrigin + performance.now() - planned);

@@ -3,7 +3,7 @@ import { planFor } from '../../src/adapters/piscina/plan.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import type { DocumentToCheck } from '../../src/ports/validator.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
-import type { CheckTask } from '../../validators/pool/task.ts';
+import { DEFAULT_XSD_ENGINE, type CheckTask } from '../../validators/pool/task.ts';
 import { asXRechnung, benchDocuments } from './bench-pool.ts';
 
 /** The tasks that a pool would give to its threads. */
@@ -19,7 +19,7 @@ export async function taskFor(
       ...planFor(
         document,
         entries,
-        { environment: 'sandbox', ruleEngine: 'compiled', xsdEngine: 'libxml2' },
+        { environment: 'sandbox', ruleEngine: 'compiled', xsdEngine: DEFAULT_XSD_ENGINE },
         new Date(),
       ),
       bytes: document.bytes,

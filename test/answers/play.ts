@@ -4,6 +4,7 @@ import { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
 import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../validators/pool/task.ts';
 import { newIdempotencyKey } from '../adapters/http/bodies.ts';
 import { RunningApi } from '../adapters/http/harness.ts';
 import { World } from '../adapters/http/world.ts';
@@ -101,7 +102,7 @@ export class Player {
 const SETTINGS = {
   environment: 'sandbox',
   ruleEngine: 'compiled',
-  xsdEngine: 'libxml2',
+  xsdEngine: DEFAULT_XSD_ENGINE,
   crossCheck: 0,
   poolThreads: 1,
   poolQueue: 0,

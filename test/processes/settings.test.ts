@@ -85,7 +85,7 @@ describe('settings', () => {
     ['RULE_ENGINE', 'java', /compiled, saxon/],
     ['CROSS_CHECK', '2', /from 0 to 1/],
     ['STORE_URL', 'sqlite::memory:', /must name a file/],
-    ['XSD_ENGINE', 'xerces', /must be one of libxml2, own, java\./],
+    ['XSD_ENGINE', 'xerces', /must be one of own, libxml2, java\./],
     ['POOL_THREADS', '0', /from 1 to 64/],
     ['POOL_WARM_UP', '-1', /from 0 to 1000/],
     ['POOL_QUEUE', '1.5', /whole number/],

@@ -5,6 +5,7 @@ import { checkPdf } from '../pdf/check-pdf.ts';
 import { PackDamaged, PackGone } from '../packs/pack-files.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
+import { askSchema } from './ask-schema.ts';
 import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { repeatedElement } from './repeated-element.ts';
@@ -89,17 +90,7 @@ export class DocumentCheck {
   }
 
   private async askSchema(ref: EntryTask['ref'], engine: XsdEngine): Promise<XsdRun> {
-    const file = await this.ready();
-    if (engine === 'own') {
-      const own = await this.packCache.ownSchema(ref);
-      const run = own?.check(file.document());
-      // What our own engine does not know, libxml2 does.
-      return run?.kind === 'verdict' ? run : this.askSchema(ref, 'libxml2');
-    }
-    // Java would follow a DTD, and reads encodings that no other reader here does.
-    if (engine === 'java') file.document();
-    const schema = await this.packCache.schema(ref, engine);
-    return schema.check(file.forSchema());
+    return askSchema(this.packCache, ref, engine, await this.ready());
   }
 
   /** Their words differ, and after the first fault so does what they report: only the acceptance is compared. */

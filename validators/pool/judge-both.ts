@@ -4,10 +4,12 @@ import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import type { EntryPair, PackAt } from '../packs/diff/two-packs.ts';
 import type { InstalledEntry } from '../packs/manifest.ts';
+import { askSchema } from './ask-schema.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { judge, notRun } from './judge.ts';
 import { PackCache } from './pack-cache.ts';
 import { readFile } from './read-file.ts';
+import { DEFAULT_XSD_ENGINE } from './task.ts';
 
 /** The kind of a document, by its own contents. */
 export interface DocumentKind {
@@ -119,8 +121,7 @@ class OneJudge {
   }
 
   private async bySchema({ ref }: InstalledEntry, bytes: Uint8Array): Promise<Outcome> {
-    const schema = await this.cache.schema(ref);
-    const run = await schema.check(this.fileOf(bytes).forSchema());
+    const run = await askSchema(this.cache, ref, DEFAULT_XSD_ENGINE, this.fileOf(bytes));
     return run.kind === 'escape' ? notRun('the schema check failed') : outcomeOf(run.findings);
   }
 }

@@ -34,7 +34,7 @@ export class PackCache {
   constructor(private readonly rulesDir: string) {}
 
   /** @throws PackDamaged, XmlLibError, JavaMissing */
-  async schema(ref: EntryRef, engine: OtherEngine = 'libxml2'): Promise<Schema> {
+  async schema(ref: EntryRef, engine: OtherEngine): Promise<Schema> {
     const load = async (): Promise<Schema> => {
       const entry = await VerifiedEntry.open(this.rulesDir, ref);
       if (engine === 'libxml2') return entry.schema();

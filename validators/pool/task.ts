@@ -67,12 +67,13 @@ export interface EntryTask {
 }
 
 /** `own` is that of `validators/schema`; what it does not know, libxml2 checks. */
-export const XSD_ENGINES = ['libxml2', 'own', 'java'] as const;
+export const XSD_ENGINES = ['own', 'libxml2', 'java'] as const;
 export type XsdEngine = (typeof XSD_ENGINES)[number];
+export const DEFAULT_XSD_ENGINE = 'own' as const satisfies XsdEngine;
 
 /** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
 export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
-  asked === 'java' && syntaxes.includes('fa3') ? 'libxml2' : asked;
+  asked === 'java' && syntaxes.includes('fa3') ? DEFAULT_XSD_ENGINE : asked;
 
 /** The answer of a thread. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {

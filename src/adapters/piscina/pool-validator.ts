@@ -13,7 +13,7 @@ import { StillStarting } from '../../ports/probe.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import type { CheckAnswer, CheckOrder } from '../../../validators/pool/task.ts';
+import { type CheckAnswer, type CheckOrder, DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import type { FileInThread } from './file-in-thread.ts';
 import { TIME_LIMITS, type TimeLimits } from './limits.ts';
@@ -149,7 +149,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
     const isSlow = trusted && this.settings.xsdEngine === 'java';
-    const engines = isSlow ? { ...this.settings, xsdEngine: 'libxml2' as const } : this.settings;
+    const engines = isSlow ? { ...this.settings, xsdEngine: DEFAULT_XSD_ENGINE } : this.settings;
     return planFor(document, entries, engines, clock.now());
   }
 

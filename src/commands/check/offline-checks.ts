@@ -13,6 +13,7 @@ import { profileOf } from '../../domain/routes/all.ts';
 import { readSyntaxTables } from '../../processes/syntaxes.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import type { InstalledPacks } from '../../../validators/packs/installed.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { NotRun } from '../frame/refusals.ts';
 
 /** The checks of the service without a service and without a store. */
@@ -25,7 +26,12 @@ export interface OfflineChecks {
 }
 
 /** One engine, the one for which every pack has a program; a file waits for a thread as long as it takes. */
-const SETTINGS = { ruleEngine: 'compiled', xsdEngine: 'libxml2', crossCheck: 0, poolQueue: 1 } as const;
+const SETTINGS = {
+  ruleEngine: 'compiled',
+  xsdEngine: DEFAULT_XSD_ENGINE,
+  crossCheck: 0,
+  poolQueue: 1,
+} as const;
 
 /**
  * @param files to be checked: more threads than files are of no use.

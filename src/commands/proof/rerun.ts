@@ -7,6 +7,7 @@ import { ProofRefused } from '../../ports/proof-signer.ts';
 import type { InstalledPacks } from '../../../validators/packs/installed.ts';
 import { packChecksum } from '../../../validators/packs/pack-checksum.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { readSyntaxes } from '../../processes/syntaxes.ts';
 
 /** A folder of packs that shows only those of a statement. */
@@ -31,7 +32,7 @@ class StatedRules extends RulesFolder {
 /** One document at a time, by the engine for which every pack has a program. */
 const ENGINES = {
   ruleEngine: 'compiled',
-  xsdEngine: 'libxml2',
+  xsdEngine: DEFAULT_XSD_ENGINE,
   crossCheck: 0,
   poolThreads: 1,
   poolQueue: 1,

@@ -1,5 +1,6 @@
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
+import type { XsdEngine } from '../../../validators/pool/task.ts';
 import type { RailSettingsRead } from '../../ports/rail/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 
@@ -32,7 +33,7 @@ export interface Settings {
   /** Connector mappings, a folder per connector. */
   readonly mappingsDir: string;
   readonly ruleEngine: 'compiled' | 'saxon';
-  readonly xsdEngine: 'libxml2' | 'own' | 'java';
+  readonly xsdEngine: XsdEngine;
   /** Share of documents that both engines judge, 0 to 1. */
   readonly crossCheck: number;
   readonly poolThreads: number;

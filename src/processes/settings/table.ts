@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from '../../../validators/pool/task.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import {
   numberBetween,
@@ -166,11 +167,11 @@ export const SETTINGS = {
   }),
   XSD_ENGINE: setting({
     name: 'XSD_ENGINE',
-    default: 'libxml2',
-    takes: '`libxml2`, `own`, `java`',
+    default: DEFAULT_XSD_ENGINE,
+    takes: '`own`, `libxml2`, `java`',
     meaning:
-      'The engine of schemas. `own` reads the document that the rules read, and leaves to libxml2 what it does not know. `java` checks UBL and CII with Xerces, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
-    read: oneOf(['libxml2', 'own', 'java'], 'libxml2'),
+      'The engine of schemas. `own` reads the document that the rules read, and leaves to `libxml2` what it does not know. `java` checks UBL and CII with Xerces, 0.2 to 1 s for each document; it needs Java and the optional npm package `xsd-schema-validator`.',
+    read: oneOf(XSD_ENGINES, DEFAULT_XSD_ENGINE),
   }),
   POOL_THREADS: setting({
     name: 'POOL_THREADS',

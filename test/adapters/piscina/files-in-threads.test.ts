@@ -9,6 +9,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';
 import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread, plainThread } from '../../support/built.ts';
@@ -41,7 +42,7 @@ function poolOf({ rules, queue = 0, documentMs = () => 60_000, threads = 'real' 
     {
       environment: 'sandbox',
       ruleEngine: 'compiled',
-      xsdEngine: 'libxml2',
+      xsdEngine: DEFAULT_XSD_ENGINE,
       crossCheck: 0,
       poolThreads: 1,
       poolQueue: queue,

@@ -4,6 +4,7 @@ import { ExamineDocument } from '../../../src/application/checking/examine-docum
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
@@ -27,7 +28,7 @@ describe('a hybrid PDF that is examined', function () {
     const settings = {
       environment: 'sandbox',
       ruleEngine: 'compiled',
-      xsdEngine: 'libxml2',
+      xsdEngine: DEFAULT_XSD_ENGINE,
       crossCheck: 0,
       poolThreads: 1,
       poolQueue: 0,

@@ -13,7 +13,7 @@ const FILE = {
   issueDate: '2026-10-01',
 } as const;
 
-const ENGINES = { ruleEngine: 'compiled', xsdEngine: 'libxml2' } as const;
+const ENGINES = { ruleEngine: 'compiled', xsdEngine: 'own' } as const;
 
 function codedAt(now: string, environment: 'sandbox' | 'production' = 'sandbox'): KsefCheck | undefined {
   const { layers } = planFor(FILE, [], { ...ENGINES, environment }, new Date(now));

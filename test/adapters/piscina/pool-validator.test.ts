@@ -13,6 +13,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { plainThread } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 
 const MISBEHAVING = plainThread(fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url)));
 const LAYERS = ['xsd', 'en16931', 'xrechnung'] as const;
@@ -33,7 +34,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
     {
       environment: 'sandbox',
       ruleEngine: 'compiled',
-      xsdEngine: 'libxml2',
+      xsdEngine: DEFAULT_XSD_ENGINE,
       crossCheck: 0,
       poolThreads: threads,
       poolQueue: queue,

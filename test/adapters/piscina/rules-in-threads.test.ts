@@ -23,6 +23,7 @@ import {
 } from '../../support/small-packs.ts';
 import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 
 const THREAD = builtThread('validators/pool-entry.cts');
 
@@ -101,7 +102,7 @@ async function world(
     {
       environment: 'sandbox',
       ruleEngine: 'compiled',
-      xsdEngine: 'libxml2',
+      xsdEngine: DEFAULT_XSD_ENGINE,
       crossCheck: 0,
       poolThreads: 1,
       poolQueue: 8,

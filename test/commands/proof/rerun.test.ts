@@ -8,6 +8,7 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { ProofRefused } from '../../../src/ports/proof-signer.ts';
 import { rerun } from '../../../src/commands/proof/rerun.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
@@ -32,7 +33,7 @@ describe('a document that is checked again', function () {
       {
         environment: 'sandbox',
         ruleEngine: 'compiled',
-        xsdEngine: 'libxml2',
+        xsdEngine: DEFAULT_XSD_ENGINE,
         crossCheck: 0,
         poolThreads: 1,
         poolQueue: 0,

@@ -9,6 +9,7 @@ import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacksIn, type PackSource } from '../../../validators/packs/install/sources.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
@@ -42,7 +43,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   const settings = {
     environment: 'sandbox',
     ruleEngine: 'compiled',
-    xsdEngine: 'libxml2',
+    xsdEngine: DEFAULT_XSD_ENGINE,
     crossCheck: 0,
     poolThreads: 1,
     poolQueue: 0,

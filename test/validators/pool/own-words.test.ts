@@ -4,6 +4,7 @@ import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import checkInThread from '../../../validators/pool-thread.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, document, smallRules } from '../../support/small-packs.ts';
 
@@ -59,7 +60,7 @@ async function judgedIn(
           ref: official.ref,
           kind: 'schematron',
           engines: ['compiled'],
-          xsdEngine: 'libxml2',
+          xsdEngine: DEFAULT_XSD_ENGINE,
           ...(ownWords && { ownWords }),
         },
       },

@@ -6,7 +6,7 @@ import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import workInThread from '../../../validators/pool-thread.ts';
-import type { CheckOrder, LayerTask } from '../../../validators/pool/task.ts';
+import { DEFAULT_XSD_ENGINE, type CheckOrder, type LayerTask } from '../../../validators/pool/task.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
@@ -45,7 +45,7 @@ describe('a file that is read and then checked in one thread', function () {
     const layers = LAYERS.map((layer): LayerTask => {
       const { id, version, origin, ref, kind, engines } = entries.find((entry) => entry.layer === layer)!;
       const pack = { id, version, origin };
-      const entry = { pack, ref, kind, engines, xsdEngine: 'libxml2' } as const;
+      const entry = { pack, ref, kind, engines, xsdEngine: DEFAULT_XSD_ENGINE } as const;
       return { layer, source: LAYER_SOURCES[layer], advisory: false, entry };
     });
     order = { layers, severities: new Map(), crossCheck: false, layerMs: 60_000 };

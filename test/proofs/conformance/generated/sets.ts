@@ -10,6 +10,7 @@ import { Draws } from './draws.ts';
 import { marketInvoice } from './market-invoices.ts';
 import { MARKETS, type Market } from './markets.ts';
 import type { InstalledEntry } from '../../../../validators/packs/manifest.ts';
+import { DEFAULT_XSD_ENGINE } from '../../../../validators/pool/task.ts';
 import { Occurrences } from './occurrences.ts';
 import type { ReferencePool } from '../reference-pool.ts';
 
@@ -125,4 +126,4 @@ async function faultOf(
     .join(' | ');
 }
 
-const ENGINES = { environment: 'production', ruleEngine: 'compiled', xsdEngine: 'libxml2' } as const;
+const ENGINES = { environment: 'production', ruleEngine: 'compiled', xsdEngine: DEFAULT_XSD_ENGINE } as const;

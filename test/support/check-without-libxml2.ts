@@ -1,0 +1,34 @@
+import { register } from 'node:module';
+import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
+import { readInstalled } from '../../validators/packs/installed.ts';
+import type { XsdEngine } from '../../validators/pool/task.ts';
+
+// Whoever imports libxml2 fails.
+register(
+  `data:text/javascript,${encodeURIComponent(
+    `export const resolve = (name, context, next) => {
+      if (name.startsWith('libxml2-wasm')) throw new Error('libxml2 is not to be loaded');
+      return next(name, context);
+    };`,
+  )}`,
+);
+
+const [, , rulesDir = '', xsdEngine, text] = process.argv;
+const { default: checkInThread } = await import('../../validators/pool-thread.ts');
+const { entries } = await readInstalled(rulesDir);
+const { layers } = await checkInThread({
+  rulesDir,
+  bytes: new TextEncoder().encode(text),
+  layers: entries
+    .toSorted((a, b) => b.layer.localeCompare(a.layer))
+    .map(({ id, version, origin, layer, ref, kind, engines }) => ({
+      layer,
+      source: LAYER_SOURCES[layer],
+      advisory: false,
+      entry: { pack: { id, version, origin }, ref, kind, engines, xsdEngine: xsdEngine as XsdEngine },
+    })),
+  severities: new Map(),
+  crossCheck: false,
+  layerMs: 60_000,
+});
+console.log(JSON.stringify(layers.map(({ layer, outcome }) => `${layer} ${outcome}`)));
