@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import { XSD_ENGINES } from '../../../validators/pool/task.ts';
+import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from '../../../validators/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
@@ -38,7 +38,7 @@ const { values: options } = argumentsOf(
       verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
       packs: { type: 'string', default: 'official' },
       engine: { type: 'string', default: 'compiled' },
-      'xsd-engine': { type: 'string', default: 'libxml2' },
+      'xsd-engine': { type: 'string', default: DEFAULT_XSD_ENGINE },
       strict: { type: 'boolean', default: false },
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
@@ -180,7 +180,7 @@ async function judgeAll(
   const judge: CaseJudge = {
     origin,
     find: entryFinder(origin, entries, officialPacks()),
-    taskOf: (entry) => taskOf(entry, engine, xsdEngine ?? 'libxml2'),
+    taskOf: (entry) => taskOf(entry, engine, xsdEngine ?? DEFAULT_XSD_ENGINE),
     run: (bytes, layers) => pool.run(bytes, layers),
   };
   const compared: Compared[][] = [];
