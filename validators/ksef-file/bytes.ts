@@ -2,6 +2,7 @@ import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { positionOf } from '../engine/xml/failure.ts';
 import { codeOf } from '../engine/xml/markup.ts';
+import { decoded } from '../engine/xml/utf8.ts';
 import { stringValue } from '../engine/xml/values.ts';
 import type { Breach, FileRule, KsefFile } from './file-rule.ts';
 import { nodesAt } from './places.ts';
@@ -45,7 +46,7 @@ function version({ document }: KsefFile): readonly Breach[] {
 const SECTION = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g;
 
 function instruction({ document }: KsefFile): readonly Breach[] {
-  const { source } = document;
+  const source = decoded(document.source);
   SECTION.lastIndex = declarationOf(document).length;
   for (let found = SECTION.exec(source); found; found = SECTION.exec(source))
     if (found[0].startsWith('<?'))
@@ -62,7 +63,7 @@ function instruction({ document }: KsefFile): readonly Breach[] {
 const DISCOURAGED = /[\u007f-\u0084\u0086-\u009f\p{Noncharacter_Code_Point}]/u;
 
 function character({ document }: KsefFile): readonly Breach[] {
-  const { source } = document;
+  const source = decoded(document.source);
   const written = source.search(DISCOURAGED);
   if (written !== -1)
     return [discourage(codeOf(source, written), { xpath: '/', ...positionOf(source, written) })];

@@ -1,7 +1,7 @@
-import { decodeXml } from '../engine/xml/decode.ts';
+import { decodeXml, utf8Of } from '../engine/xml/decode.ts';
 import type { Document } from '../engine/xml/document.ts';
 import type { XmlFailure } from '../engine/xml/failure.ts';
-import { parseXml } from '../engine/xml/parse.ts';
+import { parseUtf8 } from '../engine/xml/parse.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { isInPieces, join } from '../xsd/joined-text.ts';
 
@@ -32,7 +32,9 @@ export class CheckedFile {
     // Loading a pack gives out numbers that the file may use for its own names: then it is parsed again.
     if (this.parsed?.isCurrent) return this.parsed;
     const vocabulary = this.trusted ? this.vocabulary : this.vocabulary.extend();
-    const { document, failure } = parseXml(this.text(), vocabulary);
+    const { utf8, failure: unreadable } = utf8Of(this.file);
+    if (!utf8) throw new Unreadable(unreadable);
+    const { document, failure } = parseUtf8(utf8, vocabulary);
     if (!document) throw new Unreadable(failure);
     return (this.parsed = document);
   }
@@ -52,6 +54,6 @@ export class CheckedFile {
   /** The bytes for a schema: those of the file, unless its text has more pieces than libxml2 can handle. @throws Unreadable */
   forSchema(): Uint8Array {
     if (!isInPieces(this.text())) return this.file;
-    return new TextEncoder().encode(join(this.document().source));
+    return Buffer.from(join(this.document().source), 'latin1');
   }
 }

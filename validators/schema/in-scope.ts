@@ -1,6 +1,7 @@
 import type { Document } from '../engine/xml/document.ts';
 import { XML_NAMESPACE } from '../engine/xml/name-table.ts';
 import { attributeValue } from '../engine/xml/parse.ts';
+import { encoded } from '../engine/xml/utf8.ts';
 
 /** An attribute of a start tag that was checked. */
 const ATTRIBUTE = /[ \t\n]*([^ \t\n=<>/"']+)[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)')/y;
@@ -12,7 +13,7 @@ const NAME = /<[^ \t\n/>]+/y;
  */
 export function namespaceAt(document: Document, element: number, prefix: string): string | undefined {
   if (prefix === 'xml') return XML_NAMESPACE;
-  const wanted = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+  const wanted = prefix === '' ? 'xmlns' : `xmlns:${encoded(prefix)}`;
   for (let e = element; e > 0; e = document.parent[e]!) {
     const uri = attributeIn(document, e, wanted);
     if (uri !== undefined) return uri;
@@ -32,7 +33,7 @@ function attributeIn(
   for (let found = ATTRIBUTE.exec(source); found; found = ATTRIBUTE.exec(source)) {
     const [, name, quoted, single = ''] = found;
     const value = quoted ?? single;
-    if (name === wanted) return attributeValue(value, 0, value.length, !/[&\t\n]/.test(value));
+    if (name === wanted) return attributeValue(value, 0, value.length);
   }
   return undefined;
 }

@@ -247,6 +247,8 @@ const FEATURES: readonly Feature[] = [
       '<k xmlns="urn:t"><n/><n/><n/></k>': /nothing more may stand here/,
       '<l xmlns="urn:t"><n>1</n></l>': /n is not allowed/,
       [`<s xmlns="urn:t" ${XSI} ${XS}><z xsi:type="xs:int">x</z></s>`]: /holds "x"/,
+      [`<s xmlns="urn:t" ${XSI} xmlns:größe="http://www.w3.org/2001/XMLSchema"><z xsi:type="größe:int">x</z></s>`]:
+        /holds "x"/,
     },
     otherwise: {
       [`<s xmlns="urn:t" ${XSI} ${XS}><z xsi:type="xs:int">1</z></s>`]:

@@ -1,4 +1,4 @@
-/** Character classes of XML 1.0 (fifth edition), for UTF-16 code units of text without lone surrogates. */
+/** Character classes of XML 1.0 (fifth edition), for bytes of valid UTF-8. */
 
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
@@ -13,16 +13,18 @@ export const EQUALS = 0x3d;
 export const GREATER_THAN = 0x3e;
 export const QUESTION = 0x3f;
 export const CLOSING_BRACKET = 0x5d;
+/** Bytes from here on belong to characters beyond ASCII. */
+export const ASCII_END = 0x80;
 
-/** Classes of a character, as bits; a table for ASCII. Carriage returns are gone already (line ends are normalised). */
+/** Classes of a byte, as bits. Carriage returns are gone already (line ends are normalised). */
 const NAME = 1;
 const WHITE = 2;
-/** Ends a plain run of text: `<`, `&`, `]`, or a forbidden character. */
+/** Ends a plain run of text: `<`, `&`, `]`, a forbidden character, or a byte of one beyond ASCII. */
 const TEXT_STOP = 4;
-/** Ends a plain run of an attribute value: quotes, `<`, `&`, white space to normalise, or a forbidden character. */
+/** Ends a plain run of an attribute value: quotes, `<`, `&`, white space to normalise, or a byte as above. */
 const VALUE_STOP = 8;
 
-const CLASSES = new Uint8Array(128);
+const CLASSES = new Uint8Array(256);
 for (let c = 0; c < SPACE; c++) CLASSES[c] = TEXT_STOP | VALUE_STOP;
 CLASSES[TAB] = CLASSES[LINE_FEED] = WHITE | VALUE_STOP;
 // A carriage return can only come from a character reference, never from the text.
@@ -33,19 +35,23 @@ CLASSES[QUOTE] = CLASSES[APOSTROPHE] = VALUE_STOP;
 for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:_-.')
   CLASSES[c.charCodeAt(0)] = NAME;
 
+CLASSES.fill(NAME | TEXT_STOP | VALUE_STOP, ASCII_END);
+
 /** True for ASCII name characters and for everything beyond ASCII: names are checked in full when first seen. */
-export const mayBeName = (c: number): boolean => c > 127 || (CLASSES[c]! & NAME) !== 0;
-export const isWhite = (c: number): boolean => c <= SPACE && (CLASSES[c]! & WHITE) !== 0;
-export const stopsText = (c: number): boolean => (c < 128 ? (CLASSES[c]! & TEXT_STOP) !== 0 : c >= 0xfffe);
-export const stopsValue = (c: number): boolean => (c < 128 ? (CLASSES[c]! & VALUE_STOP) !== 0 : c >= 0xfffe);
+export const mayBeName = (c: number): boolean => (CLASSES[c]! & NAME) !== 0;
+export const isWhite = (c: number): boolean => (CLASSES[c]! & WHITE) !== 0;
+export const stopsText = (c: number): boolean => (CLASSES[c]! & TEXT_STOP) !== 0;
+export const stopsValue = (c: number): boolean => (CLASSES[c]! & VALUE_STOP) !== 0;
 
-/** Production 2, `Char`, for a code unit of text whose surrogates are paired. */
-export const isCharacter = (c: number): boolean =>
-  c >= SPACE ? c < 0xfffe : c === TAB || c === LINE_FEED || c === 0x0d;
+const isControl = (c: number): boolean => c < SPACE && c !== TAB && c !== LINE_FEED && c !== 0x0d;
 
-/** Production 2 for a code point, as in a character reference. */
+/** Production 2, `Char`, for a code point, as in a character reference. */
 export const isCodePoint = (c: number): boolean =>
-  c < 0x10000 ? isCharacter(c) && (c < 0xd800 || c > 0xdfff) : c <= 0x10ffff;
+  c < 0x10000 ? c < 0xfffe && !isControl(c) && (c < 0xd800 || c > 0xdfff) : c <= 0x10ffff;
+
+/** Whether a character that XML does not allow begins here: a control, or U+FFFE and U+FFFF, which are EF BF BE and EF BF BF. */
+export const isForbidden = (c: number, second: number, third: number): boolean =>
+  isControl(c) || (c === 0xef && second === 0xbf && third >= 0xbe);
 
 /** Productions 4 and 4a without the colon: NCName of Namespaces in XML 1.0. */
 const NC_START =

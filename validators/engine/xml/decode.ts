@@ -7,9 +7,21 @@ import { withLineFeeds } from './line-ends.ts';
 const ENCODINGS = ['UTF-8', 'UTF-16', 'ISO-8859-1', 'US-ASCII'] as const;
 export type XmlEncoding = (typeof ENCODINGS)[number];
 
+interface Failed {
+  readonly failure: XmlFailure;
+  readonly text?: undefined;
+  readonly utf8?: undefined;
+}
 export type DecodeResult =
-  | { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
-  | { readonly failure: XmlFailure; readonly text?: undefined };
+  { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined } | Failed;
+export type Utf8Result =
+  { readonly utf8: Uint8Array; readonly encoding: XmlEncoding; readonly failure?: undefined } | Failed;
+
+/** Checked bytes of an 8-bit encoding, or text that was decoded to be checked. */
+type Recognised =
+  | { readonly content: Buffer; readonly encoding: XmlEncoding; readonly failure?: undefined }
+  | { readonly content: string; readonly encoding: XmlEncoding; readonly failure?: undefined }
+  | Failed;
 
 export const MAX_BYTES = DOCUMENT_LIMITS.bytes.most;
 
@@ -26,13 +38,36 @@ const DECLARATION_BYTES = 1024;
  * not fit the encoding are a failure, and so are two different statements about it.
  */
 export function decodeXml(bytes: Uint8Array, maxBytes = MAX_BYTES): DecodeResult {
+  const recognised = recognise(bytes, maxBytes);
+  if (recognised.failure) return recognised;
+  const { content, encoding } = recognised;
+  if (typeof content === 'string') return { text: content, encoding };
+  return { text: content.toString(isUtf8Text(encoding, content) ? 'utf8' : 'latin1'), encoding };
+}
+
+/** The same as UTF-8. A file in UTF-8, as nearly all are, is not decoded. */
+export function utf8Of(bytes: Uint8Array, maxBytes = MAX_BYTES): Utf8Result {
+  const recognised = recognise(bytes, maxBytes);
+  if (recognised.failure) return recognised;
+  const { content, encoding } = recognised;
+  if (typeof content === 'string') return { utf8: Buffer.from(content), encoding };
+  if (encoding === 'ISO-8859-1' && !isAscii(content))
+    return { utf8: Buffer.from(content.toString('latin1')), encoding };
+  return { utf8: content, encoding };
+}
+
+/** One byte a character is faster to read. */
+const isUtf8Text = (encoding: XmlEncoding, content: Buffer): boolean =>
+  encoding === 'UTF-8' && !isAscii(content);
+
+function recognise(bytes: Uint8Array, maxBytes: number): Recognised {
   if (bytes.byteLength > maxBytes) {
     const message = `${String(bytes.byteLength)} bytes, more than ${String(maxBytes)}`;
     return { failure: { kind: 'limit', message, line: 1, column: 1 } };
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(buffer, LITTLE_ENDIAN_MARK) || startsWith(buffer, BIG_ENDIAN_MARK))
-    return decodeUtf16(buffer);
+    return recogniseUtf16(buffer);
   const marked = startsWith(buffer, UTF8_MARK);
   const content = marked ? buffer.subarray(UTF8_MARK.length) : buffer;
   if (content[0] === 0 || content[1] === 0) return fail('UTF-16 or UTF-32 without a byte order mark');
@@ -46,26 +81,25 @@ export function decodeXml(bytes: Uint8Array, maxBytes = MAX_BYTES): DecodeResult
     case 'UTF-16':
       return fail('encoding "UTF-16" is declared, but the file does not start with its byte order mark');
     case 'ISO-8859-1':
-      return { text: content.toString('latin1'), encoding };
+      return { content, encoding };
     case 'US-ASCII':
       return isAscii(content)
-        ? { text: content.toString('latin1'), encoding }
+        ? { content, encoding }
         : failAt(
             content.toString('latin1'),
             /[\x80-\xff]/,
             'encoding "US-ASCII" is declared, but here is a byte beyond it',
           );
     case 'UTF-8':
-      if (isAscii(content)) return { text: content.toString('latin1'), encoding };
       return isUtf8(content)
-        ? { text: content.toString('utf8'), encoding }
+        ? { content, encoding }
         : failAt(content.toString('utf8'), /\ufffd/, 'bytes that are not UTF-8');
     default:
       return encoding satisfies never;
   }
 }
 
-function decodeUtf16(buffer: Buffer): DecodeResult {
+function recogniseUtf16(buffer: Buffer): Recognised {
   if (buffer.length % 2 !== 0) return fail('UTF-16 with an odd number of bytes');
   const units = startsWith(buffer, BIG_ENDIAN_MARK) ? Buffer.from(buffer).swap16() : buffer;
   const text = units.toString('utf16le', 2);
@@ -73,7 +107,9 @@ function decodeUtf16(buffer: Buffer): DecodeResult {
   if (label !== undefined && encodingOf(label) !== 'UTF-16')
     return fail(`encoding "${label.slice(0, 40)}" is declared, but the file starts as UTF-16 does`);
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-  return lone.test(text) ? failAt(text, lone, 'half a surrogate pair') : { text, encoding: 'UTF-16' };
+  return lone.test(text)
+    ? failAt(text, lone, 'half a surrogate pair')
+    : { content: text, encoding: 'UTF-16' };
 }
 
 function encodingOf(label: string): XmlEncoding | undefined {
@@ -83,12 +119,12 @@ function encodingOf(label: string): XmlEncoding | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
-const fail = (message: string): DecodeResult => ({
+const fail = (message: string): Failed => ({
   failure: { kind: 'encoding', message, line: 1, column: 1 },
 });
 
 /** A failure at the first match of a pattern in the decoded part of the text. */
-function failAt(text: string, pattern: RegExp, message: string): DecodeResult {
+function failAt(text: string, pattern: RegExp, message: string): Failed {
   const normalised = withLineFeeds(text);
   const offset = Math.max(0, normalised.search(pattern));
   return { failure: { kind: 'encoding', message, ...positionOf(normalised, offset) } };

@@ -41,7 +41,10 @@ export interface ElementColumns {
   /** Source range between start and end tag, empty for `<a/>`. For the document node the whole source. */
   readonly contentStart: Int32Array;
   readonly contentEnd: Int32Array;
-  /** 1: the content is its own string value, as written (no tag, reference, CDATA, comment or PI in it). */
+  /**
+   * 1: the content is its own string value, as written (no tag, reference, CDATA, comment or PI in it); 2: it is, in UTF-8 with characters
+   * beyond ASCII (`decoded`); 0 otherwise.
+   */
   readonly plain: Uint8Array;
   /** First attribute index; the attributes of e are `firstAttribute[e] … firstAttribute[e + 1] − 1`. */
   readonly firstAttribute: Int32Array;
@@ -57,7 +60,7 @@ export interface AttributeColumns {
   /** Source range of the value, without its quotes. */
   readonly attributeStart: Int32Array;
   readonly attributeEnd: Int32Array;
-  /** 1: the range is the value (no reference, tab or line feed in it). */
+  /** 1: the range is the value (no reference, tab or line feed in it); 2: it is, in UTF-8 beyond ASCII. */
   readonly attributePlain: Uint8Array;
 }
 
@@ -85,13 +88,13 @@ export interface DocumentParts {
 }
 
 /**
- * A parsed document as columns of numbers over its source text. Immutable. Its name and path ids are valid until a pack adds to the shared
+ * A parsed document as columns of numbers over its source. Immutable. Its name and path ids are valid until a pack adds to the shared
  * vocabulary (`isCurrent`): load packs first, then parse.
  */
 export class Document implements ElementColumns, AttributeColumns, PathLists {
   /** Names and paths of this document: an extension of the thread's shared vocabulary. */
   readonly vocabulary: Vocabulary;
-  /** The decoded text, line ends normalised; all ranges index it. */
+  /** The bytes as UTF-8, each as a character (`utf8.ts`), line ends normalised; all ranges index it. */
   readonly source: string;
   /** Elements + 1: valid element indices are 0 … count − 1. */
   readonly count: number;

@@ -1,4 +1,5 @@
 import type { Document, Node } from './document.ts';
+import { isContinuation } from './utf8.ts';
 
 /** The place of a node. Made only for reported nodes: the first one reads the whole source for its lines. */
 export interface NodeLocation {
@@ -58,11 +59,13 @@ function offsetOf(document: Document, node: Node): number {
     : document.source.lastIndexOf('<', document.contentStart[node]! - 1);
 }
 
-/** Offsets of line starts and of surrogate pairs, which are two units but one character. */
+/** Offsets of line starts; for each block of the source how many bytes before it belong to characters that began before them. */
 interface Lines {
   readonly starts: readonly number[];
-  readonly pairs: readonly number[];
+  readonly continued: Uint32Array;
 }
+
+const BLOCK = 1024;
 
 const LINES = new WeakMap<Document, Lines>();
 
@@ -72,18 +75,29 @@ function linesOf(document: Document): Lines {
   const { source } = document;
   const starts = [0];
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
-  const pairs = Array.from(source.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
-  const lines = { starts, pairs };
+  const continued = new Uint32Array(Math.floor(source.length / BLOCK) + 1);
+  for (let block = 1; block < continued.length; block++)
+    continued[block] = continued[block - 1]! + continuationsIn(source, (block - 1) * BLOCK, block * BLOCK);
+  const lines = { starts, continued };
   LINES.set(document, lines);
   return lines;
 }
 
+function continuationsIn(source: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (isContinuation(source.charCodeAt(at))) count++;
+  return count;
+}
+
 function positionAt(document: Document, offset: number): { line: number; column: number } {
-  const { starts, pairs } = linesOf(document);
+  const { starts, continued } = linesOf(document);
   const line = countUpTo(starts, offset);
   const start = starts[line - 1]!;
-  const paired = countUpTo(pairs, offset - 1) - countUpTo(pairs, start - 1);
-  return { line, column: offset - start - paired + 1 };
+  const before = (at: number): number => {
+    const block = Math.floor(at / BLOCK);
+    return continued[block]! + continuationsIn(document.source, block * BLOCK, at);
+  };
+  return { line, column: offset - start - (before(offset) - before(start)) + 1 };
 }
 
 /** How many numbers of a sorted list are not above a limit. */

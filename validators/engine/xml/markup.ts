@@ -1,5 +1,6 @@
-import { isCharacter, isWhite, splitQName } from './characters.ts';
+import { isForbidden, isWhite, splitQName } from './characters.ts';
 import { XmlFault } from './failure.ts';
+import { decoded } from './utf8.ts';
 
 const quote = (value: string): string => `[ \\t\\n]*=[ \\t\\n]*(?:"${value}"|'${value}')`;
 
@@ -41,7 +42,7 @@ export function skipInstruction(text: string, start: number): number {
   if (end === -1) throw new XmlFault('syntax', 'a processing instruction that does not end', start);
   let nameEnd = start + 2;
   while (nameEnd < end && !isWhite(text.charCodeAt(nameEnd))) nameEnd++;
-  const target = text.slice(start + 2, nameEnd);
+  const target = decoded(text.slice(start + 2, nameEnd));
   // Namespaces in XML 1.0 §7: no colon in it.
   if (splitQName(target)?.prefix !== '')
     throw new XmlFault('syntax', 'a processing instruction without a proper name', start);
@@ -59,19 +60,19 @@ export function skipCdata(text: string, start: number): number {
   return end + 3;
 }
 
-/** Skips white space. */
-export function skipWhite(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && isWhite(text.charCodeAt(at))) at++;
-  return at;
-}
-
 /** Throws at the first character of a range that XML does not allow. */
 function checkCharacters(text: string, start: number, end: number): void {
   for (let at = start; at < end; at++)
-    if (!isCharacter(text.charCodeAt(at)))
-      throw new XmlFault('syntax', `character ${codeOf(text, at)}, which XML does not allow`, at);
+    if (isForbidden(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)))
+      throw forbiddenCharacter(text, at);
 }
+
+export const forbiddenCharacter = (source: string, at: number): XmlFault =>
+  new XmlFault(
+    'syntax',
+    `character ${codeOf(decoded(source.slice(at, at + 3)), 0)}, which XML does not allow`,
+    at,
+  );
 
 /** U+… of the character at an offset, for messages. */
 export const codeOf = (text: string, at: number): string =>

@@ -1,5 +1,6 @@
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import {
+  ASCII_END,
   AMPERSAND,
   CLOSING_BRACKET,
   EQUALS,
@@ -12,6 +13,7 @@ import {
   APOSTROPHE,
   SLASH,
   TAB,
+  isForbidden,
   isWhite,
   mayBeName,
   stopsText,
@@ -19,14 +21,14 @@ import {
 } from './characters.ts';
 import { AttributeBuilder, ElementBuilder, PathBuilder } from './columns.ts';
 import { Document } from './document.ts';
-import { XmlFault, type XmlFailure, positionOf } from './failure.ts';
-import { codeOf, skipCdata, skipComment, skipDeclaration, skipInstruction, skipWhite } from './markup.ts';
-import { withLineFeeds } from './line-ends.ts';
+import { XmlFault, type XmlFailure, positionInSource } from './failure.ts';
+import { forbiddenCharacter, skipCdata, skipComment, skipDeclaration, skipInstruction } from './markup.ts';
 import { NamespaceScope } from './namespace-scope.ts';
 import { UNKNOWN } from './name-table.ts';
 import { ROOT_PATH } from './path-trie.ts';
 import { HASH_SEED, type QName } from './qname-table.ts';
 import { checkReference, resolveReferences } from './references.ts';
+import { decoded, sourceBytes } from './utf8.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The limits of `limits.ts` that the parser applies. */
@@ -47,22 +49,34 @@ export type ParseResult =
   | { readonly document: Document; readonly failure?: undefined }
   | { readonly failure: XmlFailure; readonly document?: undefined };
 
+/** Parses the text of one document. @param text without byte order mark, without lone surrogates; any line ends. */
+export const parseXml = (text: string, vocabulary: Vocabulary, limits?: XmlLimits): ParseResult =>
+  parseUtf8(Buffer.from(text), vocabulary, limits);
+
 /**
- * Parses the text of one document.
- * @param text without byte order mark, without lone surrogates (see `decode.ts`); any line ends.
+ * Parses the bytes of one document.
+ * @param utf8 valid, without byte order mark (see `decode.ts`); any line ends.
  * @param vocabulary of this document: `shared.extend()`. The shared one itself would learn the document's names and paths, which is for
  * trusted samples only.
  */
-export function parseXml(text: string, vocabulary: Vocabulary, limits: XmlLimits = XML_LIMITS): ParseResult {
-  const source = withLineFeeds(text);
+export function parseUtf8(
+  utf8: Uint8Array,
+  vocabulary: Vocabulary,
+  limits: XmlLimits = XML_LIMITS,
+): ParseResult {
+  const { bytes, length } = sourceBytes(utf8);
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
   try {
-    return { document: new Parser(source, vocabulary, limits).document() };
+    return { document: new Parser(source, bytes, vocabulary, limits).document() };
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
-    return { failure: { kind: fault.kind, message: fault.message, ...positionOf(source, fault.offset) } };
+    return {
+      failure: { kind: fault.kind, message: fault.message, ...positionInSource(source, fault.offset) },
+    };
   }
 }
 
+/** It reads bytes one by one, and searches and copies in the source, which has the same positions. */
 class Parser {
   private readonly scope: NamespaceScope;
   private readonly elements: ElementBuilder;
@@ -77,14 +91,16 @@ class Parser {
   private readonly attributeNames: QName[] = [];
 
   constructor(
-    private readonly text: string,
+    private readonly source: string,
+    /** With zeros behind the last one, which end every loop. */
+    private readonly bytes: Uint8Array,
     private readonly vocabulary: Vocabulary,
     private readonly limits: XmlLimits,
   ) {
     this.scope = new NamespaceScope(vocabulary);
     // Invoices have an element per 40 to 60 characters, and an attribute for every third.
-    this.elements = new ElementBuilder((text.length >>> 5) + 16);
-    this.attributes = new AttributeBuilder((text.length >>> 7) + 16);
+    this.elements = new ElementBuilder((source.length >>> 5) + 16);
+    this.attributes = new AttributeBuilder((source.length >>> 7) + 16);
     this.paths = new PathBuilder(vocabulary.paths.size + 64);
   }
 
@@ -92,15 +108,15 @@ class Parser {
     this.elements.add();
     this.elements.name[0] = UNKNOWN;
     this.elements.path[0] = ROOT_PATH;
-    this.pos = skipDeclaration(this.text);
+    this.pos = skipDeclaration(this.source);
     this.misc();
-    if (this.text.startsWith('<!DOCTYPE', this.pos))
+    if (this.source.startsWith('<!DOCTYPE', this.pos))
       throw new XmlFault('doctype', 'a document type declaration, which is not accepted', this.pos);
-    if (this.text.charCodeAt(this.pos) !== LESS_THAN) this.fault('no root element');
+    if (this.bytes[this.pos] !== LESS_THAN) this.fault('no root element');
     this.startTag();
     this.content();
     this.misc();
-    if (this.pos < this.text.length) this.fault('something follows the root element');
+    if (this.pos < this.source.length) this.fault('something follows the root element');
     return this.finish();
   }
 
@@ -108,7 +124,7 @@ class Parser {
     const elements = this.elements;
     const attributes = this.attributes;
     const vocabulary = this.vocabulary;
-    const source = this.text;
+    const source = this.source;
     const { count } = elements;
     elements.last[0] = count - 1;
     elements.contentEnd[0] = source.length;
@@ -119,64 +135,83 @@ class Parser {
 
   /** Before and after the root element: white space, comments and processing instructions. */
   private misc(): void {
-    const text = this.text;
+    const source = this.source;
     for (;;) {
-      this.pos = skipWhite(text, this.pos);
-      if (text.startsWith('<!--', this.pos)) this.pos = skipComment(text, this.pos);
-      else if (text.startsWith('<?', this.pos)) this.pos = skipInstruction(text, this.pos);
+      this.pos = this.skipWhite(this.pos);
+      if (source.startsWith('<!--', this.pos)) this.pos = skipComment(source, this.pos);
+      else if (source.startsWith('<?', this.pos)) this.pos = skipInstruction(source, this.pos);
       else return;
     }
   }
 
   /** Everything between the root's start tag and its end tag. */
   private content(): void {
-    const text = this.text;
+    const bytes = this.bytes;
     while (this.depth > 0) {
       this.textRun();
-      if (this.pos >= text.length) this.fault('the document ends inside an element');
-      const next = text.charCodeAt(this.pos + 1);
+      const next = bytes[this.pos + 1]!;
       if (next === SLASH) this.endTag();
       else if (next === EXCLAMATION) this.section();
       else if (next === QUESTION) {
         this.elements.plain[this.open] = 0;
-        this.pos = skipInstruction(text, this.pos);
+        this.pos = skipInstruction(this.source, this.pos);
       } else this.startTag();
     }
   }
 
   /** Advances to the next `<`. */
   private textRun(): void {
-    const text = this.text;
-    const { length } = text;
+    const bytes = this.bytes;
+    const { plain } = this.elements;
     let at = this.pos;
-    for (; at < length; at++) {
-      const c = text.charCodeAt(at);
-      if (!stopsText(c)) continue;
+    for (;;) {
+      let c = bytes[at]!;
+      while (!stopsText(c)) c = bytes[++at]!;
       if (c === LESS_THAN) break;
-      if (c === AMPERSAND) {
-        this.elements.plain[this.open] = 0;
-        at = checkReference(text, at) - 1;
-      } else if (c !== CLOSING_BRACKET) {
-        if (c !== TAB && c !== LINE_FEED) this.badCharacter(at);
-      } else if (text.startsWith(']]>', at)) this.fault('"]]>" in text', at);
+      if (c >= ASCII_END) {
+        if (plain[this.open] === 1) plain[this.open] = 2;
+        at = this.beyondAscii(at);
+      } else if (c === AMPERSAND) {
+        plain[this.open] = 0;
+        at = checkReference(this.source, at);
+      } else if (c !== CLOSING_BRACKET) this.badCharacter(at, 'the document ends inside an element');
+      else if (bytes[at + 1] === CLOSING_BRACKET && bytes[at + 2] === GREATER_THAN)
+        this.fault('"]]>" in text', at);
+      else at++;
     }
     this.pos = at;
   }
 
+  /** The position after characters beyond ASCII. */
+  private beyondAscii(start: number): number {
+    const bytes = this.bytes;
+    let at = start;
+    for (let c = bytes[at]!; c >= ASCII_END; c = bytes[++at]!)
+      if (isForbidden(c, bytes[at + 1]!, bytes[at + 2]!)) throw forbiddenCharacter(this.source, at);
+    return at;
+  }
+
+  private skipWhite(start: number): number {
+    const bytes = this.bytes;
+    let at = start;
+    while (isWhite(bytes[at]!)) at++;
+    return at;
+  }
+
   /** A comment or a CDATA section. */
   private section(): void {
-    const text = this.text;
+    const source = this.source;
     const pos = this.pos;
     this.elements.plain[this.open] = 0;
-    if (text.startsWith('<!--', pos)) this.pos = skipComment(text, pos);
-    else if (text.startsWith('<![CDATA[', pos)) this.pos = skipCdata(text, pos);
+    if (source.startsWith('<!--', pos)) this.pos = skipComment(source, pos);
+    else if (source.startsWith('<![CDATA[', pos)) this.pos = skipCdata(source, pos);
     else this.fault('a declaration inside an element');
   }
 
   private startTag(): void {
     const elements = this.elements;
     const attributes = this.attributes;
-    const text = this.text;
+    const bytes = this.bytes;
     const e = elements.add();
     const nameStart = this.pos + 1;
     const qname = this.elementName(nameStart);
@@ -189,8 +224,8 @@ class Parser {
     const at = this.attributesOf(e, qname);
     this.label(e, qname, nameStart);
     this.pos = at + 1;
-    if (text.charCodeAt(at) === SLASH) {
-      if (text.charCodeAt(at + 1) !== GREATER_THAN) this.fault('a start tag that does not end', at);
+    if (bytes[at] === SLASH) {
+      if (bytes[at + 1] !== GREATER_THAN) this.fault('a start tag that does not end', at);
       this.pos = at + 2;
       elements.contentStart[e] = this.pos;
       this.leave(this.pos);
@@ -199,16 +234,16 @@ class Parser {
 
   /** Reads the attributes of a start tag. @returns the offset of the `>` or `/` that ends it. */
   private attributesOf(e: number, element: QName): number {
-    const text = this.text;
+    const bytes = this.bytes;
     let room = this.limits.attributes;
     let at = this.pos;
     let before = element;
     for (;;) {
-      const c = text.charCodeAt(at);
+      const c = bytes[at]!;
       if (c === GREATER_THAN || c === SLASH) return at;
       if (!isWhite(c)) this.fault('a start tag that does not end', at);
-      at = skipWhite(text, at);
-      if (!mayBeName(text.charCodeAt(at))) continue;
+      at = this.skipWhite(at);
+      if (!mayBeName(bytes[at]!)) continue;
       if (room-- === 0)
         throw new XmlFault('limit', `more than ${String(this.limits.attributes)} attributes in one tag`, at);
       before = this.attribute(at, e, before);
@@ -237,31 +272,31 @@ class Parser {
 
   /** `</name>` of the innermost open element. */
   private endTag(): void {
-    const text = this.text;
+    const bytes = this.bytes;
     const pos = this.pos;
     const qname = this.vocabulary.qnames.nameOf(this.elements.qname[this.open]!);
-    if (!qname.standsAt(text, pos + 2)) this.fault('an end tag that does not match its start tag');
-    let at = pos + 2 + qname.text.length;
-    if (text.charCodeAt(at) !== GREATER_THAN) at = skipWhite(text, at);
-    if (text.charCodeAt(at) !== GREATER_THAN) this.fault('an end tag that does not match its start tag');
+    if (!qname.standsAt(bytes, pos + 2)) this.fault('an end tag that does not match its start tag');
+    let at = pos + 2 + qname.bytes.length;
+    if (bytes[at] !== GREATER_THAN) at = this.skipWhite(at);
+    if (bytes[at] !== GREATER_THAN) this.fault('an end tag that does not match its start tag');
     this.leave(pos);
     this.pos = at + 1;
   }
 
   /** Reads one attribute; a namespace declaration gets no row. @returns its name. */
   private attribute(start: number, e: number, before: QName): QName {
-    const text = this.text;
+    const bytes = this.bytes;
     const attributes = this.attributes;
     const qname = this.attributeName(start, before);
-    let at = text.charCodeAt(this.pos) === EQUALS ? this.pos : skipWhite(text, this.pos);
-    if (text.charCodeAt(at) !== EQUALS) this.fault('an attribute without a value', at);
-    at = skipWhite(text, at + 1);
-    const quote = text.charCodeAt(at);
+    let at = bytes[this.pos] === EQUALS ? this.pos : this.skipWhite(this.pos);
+    if (bytes[at] !== EQUALS) this.fault('an attribute without a value', at);
+    at = this.skipWhite(at + 1);
+    const quote = bytes[at]!;
     if (quote !== QUOTE && quote !== APOSTROPHE) this.fault('an attribute value without quotes', at);
     const plain = this.value(at + 1, quote);
     const { declares } = qname;
     if (declares !== UNKNOWN) {
-      const uri = attributeValue(text, at + 1, this.pos - 1, plain);
+      const uri = attributeValue(this.source, at + 1, this.pos - 1);
       const objection = this.scope.declare(e, declares, uri);
       if (objection !== undefined) this.fault(objection, start);
       return qname;
@@ -272,29 +307,37 @@ class Parser {
     attributes.attributeOwner[a] = e;
     attributes.attributeStart[a] = at + 1;
     attributes.attributeEnd[a] = this.pos - 1;
-    attributes.attributePlain[a] = plain ? 1 : 0;
+    attributes.attributePlain[a] = plain;
     return qname;
   }
 
-  /** Advances past the closing quote. @returns whether the value is exactly the characters in between. */
-  private value(start: number, quote: number): boolean {
-    const text = this.text;
-    const { length } = text;
-    let plain = true;
-    for (let at = start; at < length; at++) {
-      const c = text.charCodeAt(at);
-      if (!stopsValue(c)) continue;
+  /** Advances past the closing quote. @returns `attributePlain`. */
+  private value(start: number, quote: number): number {
+    const bytes = this.bytes;
+    let plain = 1;
+    let at = start;
+    for (;;) {
+      let c = bytes[at]!;
+      while (!stopsValue(c)) c = bytes[++at]!;
       if (c === quote) {
         this.pos = at + 1;
         return plain;
       }
-      if (c === AMPERSAND) at = checkReference(text, at) - 1;
+      if (c >= ASCII_END) {
+        if (plain === 1) plain = 2;
+        at = this.beyondAscii(at);
+        continue;
+      }
+      if (c === QUOTE || c === APOSTROPHE) {
+        at++;
+        continue;
+      }
+      plain = 0;
+      if (c === AMPERSAND) at = checkReference(this.source, at);
       else if (c === LESS_THAN) this.fault('"<" in an attribute value', at);
-      else if (c === QUOTE || c === APOSTROPHE) continue;
-      else if (c !== TAB && c !== LINE_FEED) this.badCharacter(at);
-      plain = false;
+      else if (c === TAB || c === LINE_FEED) at++;
+      else this.badCharacter(at, 'an attribute value that does not end', start);
     }
-    return this.fault('an attribute value that does not end', start);
   }
 
   /** Names and places an element and its attributes, once all declarations of the tag are known. */
@@ -351,8 +394,8 @@ class Parser {
 
   /** Tries a guess, and advances past it if it is right. */
   private isNameAt(guess: QName, start: number): boolean {
-    const end = start + guess.text.length;
-    if (!guess.standsAt(this.text, start) || mayBeName(this.text.charCodeAt(end))) return false;
+    const end = start + guess.bytes.length;
+    if (!guess.standsAt(this.bytes, start) || mayBeName(this.bytes[end]!)) return false;
     this.pos = end;
     return true;
   }
@@ -365,31 +408,29 @@ class Parser {
 
   /** Reads a name and advances past it. */
   private qname(start: number): QName {
-    const text = this.text;
-    const { length } = text;
+    const bytes = this.bytes;
     let hash = 0;
     let at = start;
-    for (; at < length; at++) {
-      const c = text.charCodeAt(at);
-      if (!mayBeName(c)) break;
-      hash = Math.imul(hash ^ c, HASH_SEED);
-    }
+    for (let c = bytes[at]!; mayBeName(c); c = bytes[++at]!) hash = Math.imul(hash ^ c, HASH_SEED);
     this.pos = at;
-    return this.vocabulary.qnames.find(text, start, at, hash) ?? this.newName(start, at, hash);
+    return this.vocabulary.qnames.find(bytes, start, at, hash) ?? this.newName(start, at, hash);
   }
 
   private newName(start: number, end: number, hash: number): QName {
     const { qnames } = this.vocabulary;
     if (qnames.size - qnames.offset >= this.limits.names)
       throw new XmlFault('limit', `more than ${String(this.limits.names)} different names`, start);
-    if (end - start > this.limits.nameLength)
+    const name = this.source.slice(start, end);
+    if (name.length > this.limits.nameLength && decoded(name).length > this.limits.nameLength)
       throw new XmlFault('limit', `a name of more than ${String(this.limits.nameLength)} characters`, start);
-    const added = end > start ? qnames.add(this.text.slice(start, end), hash) : undefined;
+    const added = end > start ? qnames.add(name, hash) : undefined;
     return added ?? this.fault('something that is no name where one must stand', start);
   }
 
-  private badCharacter(at: number): never {
-    return this.fault(`character ${codeOf(this.text, at)}, which XML does not allow`, at);
+  /** At a character that nothing may contain, or behind the last one. */
+  private badCharacter(at: number, atEnd: string, from = at): never {
+    if (at >= this.source.length) return this.fault(atEnd, from);
+    throw forbiddenCharacter(this.source, at);
   }
 
   private fault(message: string, at = this.pos): never {
@@ -397,8 +438,7 @@ class Parser {
   }
 }
 
-/** The normalised value of an attribute (XML 1.0 §3.3.3, CDATA type). */
-export function attributeValue(text: string, start: number, end: number, plain: boolean): string {
-  const written = text.slice(start, end);
-  return plain ? written : resolveReferences(written.replace(/[\t\n]/g, ' '));
+/** The normalised value of an attribute (XML 1.0 §3.3.3, CDATA type) in a source. */
+export function attributeValue(source: string, start: number, end: number): string {
+  return resolveReferences(decoded(source.slice(start, end)).replace(/[\t\n]/g, ' '));
 }

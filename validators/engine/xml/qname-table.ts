@@ -1,5 +1,6 @@
 import { splitQName } from './characters.ts';
 import { NO_PREFIX, type StringTable, UNKNOWN, XMLNS_PREFIX } from './name-table.ts';
+import { decoded } from './utf8.ts';
 
 /** Multiplier of the name hash: odd and random per process, so that no sender can choose names that collide. */
 export const HASH_SEED = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
@@ -9,6 +10,8 @@ export class QName {
   /** Index into the vocabulary's prefixes. */
   readonly prefix: number;
   readonly local: string;
+  /** Its UTF-8. */
+  readonly bytes: Uint8Array;
   /** The prefix that an attribute of this name declares (`xmlns`, `xmlns:cbc`), or `UNKNOWN`. */
   readonly declares: number;
   /** The namespace of its last resolution, and the resulting name id. */
@@ -26,21 +29,21 @@ export class QName {
   ) {
     this.prefix = parts.prefix;
     this.local = parts.local;
+    this.bytes = new TextEncoder().encode(text);
     this.declares = parts.declares;
   }
 
-  /** Whether a text continues with this name; the text after it is not checked. */
-  standsAt(text: string, start: number): boolean {
-    const name = this.text;
-    const { length } = name;
-    if (start + length > text.length) return false;
-    for (let i = 0; i < length; i++) if (name.charCodeAt(i) !== text.charCodeAt(start + i)) return false;
+  /** Whether a source, with a zero behind it, continues with this name; what follows is not checked. */
+  standsAt(source: Uint8Array, start: number): boolean {
+    const { bytes } = this;
+    const { length } = bytes;
+    for (let i = 0; i < length; i++) if (bytes[i] !== source[start + i]) return false;
     return true;
   }
 }
 
 /**
- * Names as written (`cbc:ID`), found straight from the source text: no string is made for a known name. An extension includes its base and
+ * Names as written (`cbc:ID`), found straight from the source: no string is made for a known name. An extension includes its base and
  * continues its count.
  */
 export class QNameTable {
@@ -61,21 +64,23 @@ export class QNameTable {
     return this.offset + this.names.length;
   }
 
-  /** @param hash of `text[start … end)`: h = (h ^ unit) · HASH_SEED over its code units, from 0. */
-  find(text: string, start: number, end: number, hash: number): QName | undefined {
-    const found = this.base?.find(text, start, end, hash);
+  /** @param hash of `source[start … end)`: h = (h ^ byte) · HASH_SEED over its bytes, from 0. */
+  find(source: Uint8Array, start: number, end: number, hash: number): QName | undefined {
+    const found = this.base?.find(source, start, end, hash);
     if (found !== undefined) return found;
     const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const own = this.slots[slot]! - 1;
       if (own < 0) return undefined;
       const name = this.names[own]!;
-      if (name.hash === hash && name.text.length === end - start && name.standsAt(text, start)) return name;
+      if (name.hash === hash && name.bytes.length === end - start && name.standsAt(source, start))
+        return name;
     }
   }
 
-  /** Adds a new name; undefined if the text is no qualified name. */
-  add(text: string, hash: number): QName | undefined {
+  /** Adds a new name; undefined if it is no qualified name. @param bytes of it, each as a character. */
+  add(bytes: string, hash: number): QName | undefined {
+    const text = decoded(bytes);
     const parts = splitQName(text);
     if (!parts) return undefined;
     const prefix = this.prefixes.intern(parts.prefix);

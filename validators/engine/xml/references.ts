@@ -7,9 +7,9 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
  * A reference in text: a character's number or one of the five names (there is no DTD to declare others). Bounded: a regular expression
  * over megabytes could exhaust its stack.
  */
-const REFERENCE = /&(?:#([0-9]{1,10000})|#x([0-9A-Fa-f]{1,10000})|([^\s;&<>'"#]{1,1000}));/y;
+const REFERENCE = /&(?:#([0-9]{1,10000})|#x([0-9A-Fa-f]{1,10000})|([^\t\n\v\f ;&<>'"#]{1,4000}));/y;
 
-/** Checks the reference that starts at `start`. @returns the offset after it. @throws XmlFault */
+/** Checks the reference that starts at `start`, in bytes or in text. @returns the offset after it. @throws XmlFault */
 export function checkReference(text: string, start: number): number {
   // By far the most frequent one.
   if (text.startsWith('&amp;', start)) return start + 5;

@@ -2,6 +2,7 @@ import { AMPERSAND, LESS_THAN, SPACE } from './characters.ts';
 import type { Document, Node } from './document.ts';
 import { attributeValue } from './parse.ts';
 import { resolveReferences } from './references.ts';
+import { decoded } from './utf8.ts';
 
 /** The string value of a node (XPath data model §6): text as written, not trimmed, without comments and instructions. */
 export function stringValue(document: Document, node: Node): string {
@@ -11,8 +12,9 @@ export function stringValue(document: Document, node: Node): string {
   const { source } = document;
   const start = document.contentStart[node]!;
   const end = document.contentEnd[node]!;
-  if (document.plain[node] === 1) return (document.elementStrings[node] = source.slice(start, end));
-  const value = textRuns(source, start, end, true).join('');
+  const plain = document.plain[node];
+  if (plain === 1) return (document.elementStrings[node] = source.slice(start, end));
+  const value = plain === 2 ? decoded(source.slice(start, end)) : textRuns(source, start, end, true).join('');
   if (mayKeep(document, value)) document.elementStrings[node] = value;
   return value;
 }
@@ -24,7 +26,7 @@ function attributeString(document: Document, a: number): string {
   const start = document.attributeStart[a]!;
   const end = document.attributeEnd[a]!;
   if (document.attributePlain[a] === 1) return (document.attributeStrings[a] = source.slice(start, end));
-  const value = attributeValue(source, start, end, false);
+  const value = attributeValue(source, start, end);
   if (mayKeep(document, value)) document.attributeStrings[a] = value;
   return value;
 }
@@ -44,7 +46,7 @@ function mayKeep(document: Document, assembled: string): boolean {
 export function textNodes(document: Document, element: Node): string[] {
   const start = document.contentStart[element]!;
   const end = document.contentEnd[element]!;
-  if (document.plain[element] === 1) return start === end ? [] : [document.source.slice(start, end)];
+  if (document.plain[element] !== 0) return start === end ? [] : [decoded(document.source.slice(start, end))];
   return textRuns(document.source, start, end, false);
 }
 
@@ -56,7 +58,7 @@ export function normalizedValue(document: Document, node: Node): string {
 /** `normalize-space(.) = ''`, without making a string if the source shows the answer. */
 export function isBlank(document: Document, node: Node): boolean {
   if (node < 0) return normalizedValue(document, node) === '';
-  if (document.plain[node] !== 1) return normalizeSpace(stringValue(document, node)) === '';
+  if (document.plain[node] === 0) return normalizeSpace(stringValue(document, node)) === '';
   const end = document.contentEnd[node]!;
   for (let at = document.contentStart[node]!; at < end; at++)
     if (!isSpace(document.source.charCodeAt(at))) return false;
@@ -114,7 +116,7 @@ function textRuns(source: string, start: number, end: number, deep: boolean): st
       at = next;
     } else if (source.startsWith('<![CDATA[', at)) {
       const close = source.indexOf(']]>', at);
-      if (deep || depth === 0) run += source.slice(at + 9, close);
+      if (deep || depth === 0) run += decoded(source.slice(at + 9, close));
       at = close + 3;
     } else {
       flush();
@@ -128,7 +130,7 @@ function textRuns(source: string, start: number, end: number, deep: boolean): st
 }
 
 function textBetween(source: string, start: number, end: number): string {
-  const text = source.slice(start, end);
+  const text = decoded(source.slice(start, end));
   return text.includes(String.fromCharCode(AMPERSAND)) ? resolveReferences(text) : text;
 }
 

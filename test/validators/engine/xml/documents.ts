@@ -63,6 +63,11 @@ export const TRICKY: Readonly<Record<string, Uint8Array>> = {
   'U+1FFFE in text': text('<a>\u{1fffe}</a>'),
   'the last code point': text('<a>\u{10ffff}</a>'),
   'all line ends': text('<a b="1\r2\r\n3\n4">1\r2\r\n3\n4\r</a>\r\n'),
+  'letters beyond ASCII in every place': text(
+    '<?p ü?><ä:ö xmlns:ä="urn:x" ä:é="ß&amp;€\t中" b="\u{1f600}"><!--ü-->ß&lt;é<![CDATA[中&]]>\u{1f600}<c>Ω</c>ü\u2028</ä:ö>',
+  ),
+  'letters beyond ASCII before a fault': text('<a b="ß">Ω\r\n\u{1f600} ü&b;</a>'),
+  'a faulty character behind letters beyond ASCII': text('<a>Ω\u{1f600}\ufdd0\uffff</a>'),
   // References
   'the five entities': text('<a b="&lt;&gt;&amp;&quot;&apos;">&lt;&gt;&amp;&quot;&apos;</a>'),
   'an entity in other case': text('<a>&LT;</a>'),

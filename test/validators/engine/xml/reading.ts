@@ -1,7 +1,7 @@
-import { decodeXml } from '../../../../validators/engine/xml/decode.ts';
+import { utf8Of } from '../../../../validators/engine/xml/decode.ts';
 import type { Document } from '../../../../validators/engine/xml/document.ts';
 import type { XmlFailure } from '../../../../validators/engine/xml/failure.ts';
-import { type XmlLimits, parseXml } from '../../../../validators/engine/xml/parse.ts';
+import { type XmlLimits, parseUtf8 } from '../../../../validators/engine/xml/parse.ts';
 import { stringValue } from '../../../../validators/engine/xml/values.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
 import type { SeenElement } from './libxml2.ts';
@@ -12,9 +12,9 @@ export function read(
   shared = new Vocabulary(),
   limits?: XmlLimits,
 ): Document | XmlFailure {
-  const decoded = decodeXml(bytes);
+  const decoded = utf8Of(bytes);
   if (decoded.failure) return decoded.failure;
-  const { document, failure } = parseXml(decoded.text, shared.extend(), limits);
+  const { document, failure } = parseUtf8(decoded.utf8, shared.extend(), limits);
   return failure ?? document;
 }
 
