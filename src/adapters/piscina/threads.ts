@@ -6,6 +6,7 @@ import { programFile } from '../../../validators/packs/project-folder.ts';
 import type { CheckTask, FileTask, PoolTools } from '../../../validators/pool/task.ts';
 import { FileInThread } from './file-in-thread.ts';
 import { THREAD_HEAP_MB } from './limits.ts';
+import { TaskTime } from './task-time.ts';
 import { type ThreadLoss, lossOf } from './thread-answer.ts';
 
 export interface ThreadBounds {
@@ -78,14 +79,9 @@ export class Threads {
 
   /** @param ms after which the thread is killed. */
   async run(task: CheckTask, ms: number): Promise<unknown> {
-    const time = new AbortController();
-    const timer = setTimeout(() => time.abort(), ms);
+    const time = new TaskTime();
     const transferList = [task.bytes.buffer as ArrayBuffer];
-    try {
-      return await this.give(task, { signal: time.signal, transferList });
-    } finally {
-      clearTimeout(timer);
-    }
+    return time.limit(this.give(task, { signal: time, transferList }), ms);
   }
 
   /**
