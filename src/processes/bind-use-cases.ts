@@ -137,8 +137,8 @@ function bindChecks(container: Container): void {
     container,
     api.validateFile,
     { ...PORTS, sending: SendingWarnings, findDoubts: FindDoubts },
-    ({ ports: { examine, digests, catalogue }, sending, findDoubts }) =>
-      new api.validateFile(examine, digests, sending, findDoubts, catalogue),
+    ({ ports: { examine, digests, catalogue, clock }, sending, findDoubts }) =>
+      new api.validateFile(examine, digests, sending, findDoubts, catalogue, clock),
   );
   bind(
     container,

@@ -1,4 +1,8 @@
+import { checkFilePlausibility } from '../../src/domain/checks/pre-check/file-plausibility.ts';
+import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
 import { documentFacts } from '../../src/domain/documents/document-facts.ts';
+import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
+import type { Partly } from '../../src/domain/invoice/partly.ts';
 import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import type { Finding } from '../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../src/domain/findings/file-reading.ts';
@@ -41,7 +45,32 @@ function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading
   const { facts, addressing, invoice } = read;
   // FA(3) is an invoice of Poland; its facts alone are read.
   const purchase = facts.syntax === 'fa3' ? undefined : purchaseIn(invoice);
-  return { reading: 'read', facts, addressing, ...(purchase && { purchase }) };
+  const [first, ...more] = doubtsIn(root, facts.syntax === 'fa3' ? undefined : invoice);
+  return {
+    reading: 'read',
+    facts,
+    addressing,
+    ...(first && { doubts: [first, ...more] }),
+    ...(purchase && { purchase }),
+  };
+}
+
+/** FaWiersz occurs at most so often; a longer file breaks the schema. */
+const MAX_FA3_LINES = 10_000;
+const isTooLong = ({ elements }: XmlElement): boolean =>
+  elements.some((one) => one.elements.length > MAX_FA3_LINES + 1_000);
+
+/**
+ * What looks wrong. These are remarks, so nothing about them stops the reading of a file.
+ * @param read undefined for FA(3), of which the facts do not read enough.
+ */
+function doubtsIn(root: XmlElement, read: Partly<En16931Invoice> | undefined): readonly Finding[] {
+  try {
+    if (read) return checkFilePlausibility(read);
+    return isTooLong(root) ? [] : checkFilePlausibility(readFa3(root).invoice);
+  } catch {
+    return [];
+  }
 }
 
 const SOURCE = 'XML-safety';

@@ -1,8 +1,10 @@
+import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
 import { levelOf } from '../../domain/documents/facturx.ts';
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
+import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -14,6 +16,12 @@ type Read = Extract<FileReading, { readonly reading: 'read' }>;
 /** The steps of a finished file before the official layers: nothing is mapped, the file goes on unchanged. */
 export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
   { layer: 'xml-safety', source: 'XML-safety', atOnce: true, stops: true, take: xmlSafety(reads) },
+  {
+    ...{ layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false },
+    when: ({ source }) => source.arrival !== undefined,
+    isQuiet: () => true,
+    take: preCheck,
+  },
 ];
 
 const xmlSafety =
@@ -26,8 +34,20 @@ const xmlSafety =
     return { outcome, progress: { ...progress, document: documentOf(read, bytes) } };
   };
 
-function documentOf({ facts, addressing, purchase, embedded }: Read, bytes: Uint8Array): ExaminedDocument {
-  const read = { bytes, ...facts, addressing, ...(purchase && { purchase }) };
+/** What looks wrong: the thread that read the file has found most of it, and does not know the day. */
+function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
+  const { doubts = [], issueDate } = progress.document ?? {};
+  if (!issueDate) return { outcome: outcomeOf(doubts), progress };
+  const fileBy = deadlineFor(route, issueDate, arrival?.isOffline)?.toISOString().slice(0, 10);
+  const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });
+  return { outcome: outcomeOf([...doubts, ...ofDay]), progress };
+}
+
+function documentOf(
+  { facts, addressing, doubts, purchase, embedded }: Read,
+  bytes: Uint8Array,
+): ExaminedDocument {
+  const read = { bytes, ...facts, addressing, ...(doubts && { doubts }), ...(purchase && { purchase }) };
   return embedded
     ? { kind: 'pdf', mediaType: 'application/pdf', ...read, embedded }
     : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', ...read };

@@ -8,7 +8,7 @@ import { defaultsOf } from '../clients/client-defaults.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { readBack } from '../reading/opened-body.ts';
 import { receiverOf } from '../sending/sent-document.ts';
-import { type Source, sourceOf } from './subject.ts';
+import { type FileArrival, type Source, sourceOf } from './subject.ts';
 
 export interface StoredSourceTools {
   readonly files: Pick<InvoiceFiles, 'read'>;
@@ -27,7 +27,7 @@ export async function findSource(
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await tools.files.read(record, kind);
   if (kind !== 'canonical' && kind !== 'erp-export')
-    return bytes && { form: 'file', bytes, access: accessOf(record) };
+    return bytes && { form: 'file', bytes, access: accessOf(record), arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
   const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
   const exported = record.mapping && (await mappingOf(record, tools));
@@ -36,6 +36,11 @@ export async function findSource(
   const defaults = await defaultsOf(record, tools);
   return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
 }
+
+const arrivalOf = ({ createdAt, offline }: InvoiceRecord): FileArrival => ({
+  day: createdAt.toISOString().slice(0, 10),
+  isOffline: offline !== undefined,
+});
 
 /** The mapping of the intake; undefined if that version was withdrawn or is gone. */
 async function mappingOf(

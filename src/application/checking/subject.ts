@@ -163,11 +163,19 @@ export function pastLimitIn({ read, stated, given, mapped }: Limited): NonEmpty<
   return first && [first, ...rest];
 }
 
+export interface FileArrival {
+  /** The day (UTC) of its intake. */
+  readonly day: string;
+  readonly isOffline?: boolean;
+}
+
 /** A finished file, sent on unchanged. */
 export interface FileSource {
   readonly form: 'file';
   readonly bytes: Uint8Array;
   readonly access: PoolAccess;
+  /** Of a file that is submitted: contents that look wrong are findings. */
+  readonly arrival?: FileArrival;
   /** This service built it, and it is checked once more. */
   readonly isBuiltHere?: boolean;
 }
@@ -182,6 +190,8 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly addressing?: Addressing;
   /** Of a document that was built here. */
   readonly buyer?: Pick<AddressedParty, 'name' | 'vatId'>;
+  /** Of a finished file: what looks wrong in it. */
+  readonly doubts?: readonly Finding[];
   /** Of a finished file: what its buyer reports. */
   readonly purchase?: RoutedPurchase;
   /** The XML of a hybrid. */

@@ -4,6 +4,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { actingFor } from '../access/tenancy.ts';
 import type { ExamineDocument } from './examine-document.ts';
@@ -33,6 +34,7 @@ export class ValidateFile {
     private readonly sending: Pick<SendingWarnings, 'run'>,
     private readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>,
     private readonly catalogue: Catalogue,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -41,20 +43,18 @@ export class ValidateFile {
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
+    const day = on ?? this.clock.now().toISOString().slice(0, 10);
     const { layers, document, next } = await this.examine.run(
-      { route, source: { form: 'file', bytes, access }, on },
+      { route, source: { form: 'file', bytes, access, arrival: { day } }, on },
       access,
       { next: true },
     );
     const warnings = document ? await this.sending.run(route, document, access) : [];
     const beside = document ? await this.besideOthers(access.client, route, document) : [];
     return {
-      layers:
-        beside.length === 0
-          ? layers
-          : await doubtedLayers(layers, beside, (findings) =>
-              this.findDoubts.asWanted(access.client, findings),
-            ),
+      layers: await doubtedLayers(layers, beside, (findings) =>
+        this.findDoubts.asWanted(access.client, findings),
+      ),
       warnings,
       ...(next && { next }),
       ...(document && { file: { kind: document.kind, sha256: this.digests.sha256(bytes) } }),

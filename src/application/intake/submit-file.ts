@@ -2,6 +2,7 @@ import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
@@ -29,6 +30,7 @@ interface Tools extends OfflineTools {
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
   readonly usualTotals: Pick<UsualTotals, 'note'>;
   readonly digests: Digests;
+  readonly clock: Clock;
   readonly catalogue: Catalogue;
 }
 
@@ -46,10 +48,12 @@ export class SubmitFile {
   }
 
   private async submit(submission: FileSubmission): Promise<Submitted> {
-    const { examine, takeIn, findDoubts, usualTotals, digests, catalogue } = this.tools;
+    const { examine, takeIn, findDoubts, usualTotals, digests, catalogue, clock } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
-    const subject = { route, source: { form: 'file', bytes, access } } as const;
+    const day = clock.now().toISOString().slice(0, 10);
+    const arrival = { day, isOffline: submission.offline !== undefined };
+    const subject = { route, source: { form: 'file', bytes, access, arrival } } as const;
     const { findings, progress } = await examine.atOnce(subject);
     refuseAny(findings);
     const document = progress.document!;

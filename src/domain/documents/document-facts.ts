@@ -25,7 +25,10 @@ const PURCHASE_TERMS = [
   ...['BT-109', 'BT-110', 'BT-111', 'BT-116', 'BT-117', 'BT-118', 'BT-119', 'BT-120', 'BT-121'],
 ];
 
-const READ_TERMS = new Set([...FACT_TERMS, ...PURCHASE_TERMS]);
+/** Terms beside all of these in which an invoice may look wrong. */
+const DOUBTED_TERMS = ['BT-7', 'BT-59', 'BT-84', 'BT-129', 'BT-134', 'BT-135', 'BT-151', 'BT-152'];
+
+const READ_TERMS = new Set([...FACT_TERMS, ...PURCHASE_TERMS, ...DOUBTED_TERMS]);
 
 /** The parts of every form that are needed to read the facts. Plain data: it goes to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>

@@ -17,6 +17,8 @@ export type FileReading =
       readonly reading: 'read';
       readonly facts: DocumentFacts;
       readonly addressing: Addressing;
+      /** What looks wrong in it although every rule may pass. */
+      readonly doubts?: NonEmpty<Finding>;
       /** What its buyer reports to the tax administration. */
       readonly purchase?: RoutedPurchase;
       /** The XML, if the file is a PDF that contains it. */

@@ -1,4 +1,3 @@
-import type { CanonicalInvoice } from './canonical.ts';
 import type { LineState } from './en16931.ts';
 
 /** A line that follows a line before the correction is that line after it. */
@@ -10,8 +9,11 @@ export const lineStates = (
     return lines[index - 1]?.beforeCorrection === true ? 'after' : undefined;
   });
 
-export const hasLinesBefore = ({ lines }: Pick<CanonicalInvoice, 'lines'>): boolean =>
-  lines.some(({ beforeCorrection }) => beforeCorrection === true);
+export const hasLinesBefore = ({
+  lines,
+}: {
+  readonly lines: readonly { readonly beforeCorrection?: boolean | undefined }[];
+}): boolean => lines.some(({ beforeCorrection }) => beforeCorrection === true);
 
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['381', '261']);
 

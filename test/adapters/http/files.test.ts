@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import type { RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 import { type CallOptions, typeOf, withOwnClients } from './harness.ts';
 
 const FILE = '<Invoice/>';
@@ -19,8 +21,9 @@ const refusedWith = (code: string): FileReading => ({
 describe('a finished file', () => {
   let api: RunningApi;
   let key: string;
+  let client: string;
 
-  withOwnClients((own) => ({ api, key } = own));
+  withOwnClients((own) => ({ api, client, key } = own));
 
   const submit = (options: CallOptions & { query?: string } = {}) =>
     api.call('POST', `/invoices/xml?${options.query ?? WHERE}`, {
@@ -105,6 +108,73 @@ describe('a finished file', () => {
       );
       assert.equal((await api.call('GET', '/invoices', { key })).json.total, 0);
     });
+
+  describe('that looks wrong although every rule passes', () => {
+    const doubt: Finding = {
+      code: 'EI-VAT-RATE',
+      severity: 'warning',
+      source: 'pre-check',
+      message: 'M.',
+      fixHint: 'H.',
+      term: 'BT-152',
+      whoFixes: 'erp',
+    };
+    let before: FileReading;
+    beforeEach(() => {
+      before = api.world.reading;
+      if (before.reading === 'read') api.world.reading = { ...before, doubts: [doubt] };
+    });
+    afterEach(() => {
+      api.world.reading = before;
+    });
+    const codesIn = (list: unknown) =>
+      (list as { code: string; term: string }[]).map(({ code, term }) => [code, term]);
+    const dryRun = async () => {
+      const { json } = await api.call('POST', '/validate/xml?route=DE-XRECHNUNG', {
+        key,
+        body: FILE,
+        headers: XML,
+      });
+      const layers = json.layers as { layer: string; outcome: string; findings: { code: string }[] }[];
+      return layers
+        .filter(({ layer }) => layer === 'pre-check')
+        .map(({ outcome, findings }) => [outcome, codesIn(findings)]);
+    };
+    const set = (mode: string) =>
+      api.call('PUT', `/clients/${client}/profile`, {
+        key: OPERATOR_KEY,
+        body: { plausibility: { 'EI-VAT-RATE': mode } },
+      });
+    const found = [['EI-VAT-RATE', 'BT-152']];
+
+    it('is taken in with a warning, which a dry run shows and the record keeps', async () => {
+      const { status, json } = await submit();
+      assert.deepEqual([status, codesIn(json.warnings)], [202, found]);
+      assert.deepEqual(codesIn((await invoice(json.id)).warnings), found);
+      assert.deepEqual(await dryRun(), [['valid', found]]);
+    });
+
+    it('is refused if the record of the client says so', async () => {
+      await set('refuse');
+      const { status, json } = await submit({ body: `${FILE}<!-- 1 -->` });
+      assert.deepEqual([status, codesIn(json.errors)], [422, found]);
+      assert.deepEqual(await dryRun(), [['invalid', found]]);
+    });
+
+    it('is taken in without a word if the record says so', async () => {
+      await set('off');
+      const { status, json } = await submit({ body: `${FILE}<!-- 2 -->` });
+      assert.deepEqual([status, 'warnings' in json], [202, false]);
+    });
+
+    it('has the day of the intake compared with its date', async () => {
+      if (before.reading !== 'read') throw new Error('the file is not read');
+      const facts = { ...before.facts, issueDate: '2031-01-01' };
+      api.world.reading = { ...before, facts };
+      const { json } = await submit({ body: `${FILE}<!-- 3 -->` });
+      assert.deepEqual(codesIn(json.warnings), [['EI-DATE-AHEAD', 'BT-2']]);
+    });
+  });
 
   describe('whose rules are not installed', () => {
     const missing = packMissing('urn:factur-x.eu:1p0:extended', {

@@ -1,5 +1,5 @@
-import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isIban } from '../identifiers/identifiers.ts';
+import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
 
 const CREDIT_NOTE = '381';
@@ -44,7 +44,7 @@ export function foreignAccounts({
   payee,
   payment,
   taxRepresentative,
-}: CanonicalInvoice): readonly DoubtfulMember[] {
+}: DoubtedInvoice): readonly DoubtfulMember[] {
   if (!payment || payee || invoice.typeCode === CREDIT_NOTE) return [];
   const own = [seller.address.country, seller.vatId?.slice(0, 2), taxRepresentative?.vatId.slice(0, 2)];
   const countries = new Set(own.flatMap((country) => (country === undefined ? [] : [banksOf(country)])));

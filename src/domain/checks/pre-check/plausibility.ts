@@ -1,6 +1,9 @@
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
+import { computeAmounts } from '../../invoice/totals.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
+import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
 import { foreignAccounts } from './foreign-accounts.ts';
 import { negativeCredit } from './negative-credit.ts';
@@ -15,7 +18,12 @@ export interface Arrival {
 }
 
 interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint' | 'whoFixes'> {
-  readonly find: (invoice: CanonicalInvoice, arrival: Arrival) => readonly DoubtfulMember[];
+  /** @param withVat BT-112. */
+  readonly find: (
+    invoice: DoubtedInvoice,
+    arrival: Arrival,
+    withVat: () => Decimal,
+  ) => readonly DoubtfulMember[];
 }
 
 /** Invoices are dated ahead by some days, for the first of the next month; a year ahead is a typing error. */
@@ -66,7 +74,7 @@ const CHECKS: readonly PlausibilityCheck[] = [
     message: 'The credit note has negative quantities and a negative total, so it charges the buyer.',
     fixHint: 'State what the credit note takes back without a sign. To charge more, send an invoice.',
     whoFixes: 'erp',
-    find: negativeCredit,
+    find: (invoice, _, withVat) => negativeCredit(invoice, withVat),
   },
   {
     // ISO 13616: an IBAN begins with the country of the bank.
@@ -88,9 +96,16 @@ function daysAfter(day: IsoDate, days: number): IsoDate {
 }
 
 /** Warnings: only the client's record makes one of them refuse an invoice. */
-export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): Finding[] =>
+export const checkPlausibility = (invoice: CanonicalInvoice, arrival: Arrival): readonly Finding[] =>
+  checkContents(invoice, arrival, () => computeAmounts(invoice).totals.withVat);
+
+export const checkContents = (
+  invoice: DoubtedInvoice,
+  arrival: Arrival,
+  withVat: () => Decimal,
+): readonly Finding[] =>
   CHECKS.flatMap(({ find, ...finding }) =>
-    judgeOr(() => find(invoice, arrival), []).map((member) => ({
+    judgeOr(() => find(invoice, arrival, withVat), []).map((member) => ({
       ...finding,
       ...member,
       severity: 'warning' as const,

@@ -1,6 +1,7 @@
-import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
-import { type VatBearing, vatBearingWhere } from '../../invoice/placed.ts';
+import type { IsoDate } from '../../invoice/canonical.ts';
+import { itemsWhere } from '../../invoice/placed.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
+import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
 import { isNoRateOf, isTaxedInEurope } from './vat-rates.ts';
 
@@ -8,18 +9,22 @@ import { isNoRateOf, isTaxedInEurope } from './vat-rates.ts';
 const LONG_AGO = '0001-01-01';
 
 /** The first member of each VAT rate of category S that no country concerned has on the days of the supply. */
-export function wrongRates(invoice: CanonicalInvoice): readonly DoubtfulMember[] {
+export function wrongRates(invoice: DoubtedInvoice): readonly DoubtfulMember[] {
   const countries = countriesOf(invoice);
   const days = daysOfSupply(invoice);
   const seen = new Set<number>();
-  const isWrong = ({ vatCategory, vatRate }: VatBearing): boolean => {
+  const isWrong = ({ vatCategory, vatRate }: DoubtedInvoice['charges'][number]): boolean => {
     if (vatCategory !== 'S' || vatRate === undefined || vatRate.isZero()) return false;
     const rate = vatRate.toNumber();
     if (seen.has(rate)) return false;
     seen.add(rate);
     return isNoRateOf(countries, rate, days);
   };
-  return vatBearingWhere('vat_rate', isWrong)(invoice).map((field) => ({ field, term: termOf(field) }));
+  const { lines, allowances, charges } = invoice;
+  const wrong = Object.entries({ lines, allowances, charges }).flatMap(([name, items]) =>
+    itemsWhere(name, 'vat_rate', items, isWrong),
+  );
+  return wrong.map((field) => ({ field, term: termOf(field) }));
 }
 
 const TERMS = { lines: 'BT-152', allowances: 'BT-96', charges: 'BT-103' } as const;
@@ -29,7 +34,7 @@ const termOf = (field: string): string => TERMS[field.split('[')[0] as keyof typ
 const prefixOf = (vatId: string | undefined): string | undefined => /^[A-Z]{2}/.exec(vatId ?? '')?.[0];
 
 /** A seller may be registered elsewhere, and tax the supply where it delivers, or where a consumer is (one-stop shop). */
-function countriesOf({ seller, buyer, delivery, taxRepresentative }: CanonicalInvoice): readonly string[] {
+function countriesOf({ seller, buyer, delivery, taxRepresentative }: DoubtedInvoice): readonly string[] {
   const own = [seller.address.country, prefixOf(seller.vatId), prefixOf(taxRepresentative?.vatId)];
   const others = [buyer.address.country, delivery?.address?.country];
   return [...own, ...others.filter((country) => country !== undefined && isTaxedInEurope(country))].filter(
@@ -47,7 +52,7 @@ function daysOfSupply({
   lines,
   precedingInvoices,
   advanceInvoices,
-}: CanonicalInvoice): readonly [IsoDate, IsoDate] {
+}: DoubtedInvoice): readonly [IsoDate, IsoDate] {
   const { issueDate, taxPointDate, period, typeCode } = invoice;
   const periods = [period, ...lines.map((line) => line.period)].flatMap((one) => [one?.start, one?.end]);
   const stated = [taxPointDate, delivery?.date, ...periods].filter((day) => day !== undefined);

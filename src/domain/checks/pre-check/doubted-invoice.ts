@@ -1,0 +1,113 @@
+import type { CompleteInvoice, IsoDate, Period } from '../../invoice/en16931.ts';
+import { leaveUnjudged } from '../../invoice/unjudged.ts';
+import type { Partly } from '../../invoice/partly.ts';
+import type { Decimal } from '../../vocabulary/decimal.ts';
+
+interface Located {
+  readonly address: { readonly country: string };
+}
+
+interface VatBearing {
+  readonly vatCategory: string;
+  readonly vatRate?: Decimal | undefined;
+}
+
+interface DoubtedLine extends VatBearing {
+  readonly quantity: Decimal;
+  readonly period?: Period | undefined;
+  readonly beforeCorrection?: boolean | undefined;
+}
+
+/**
+ * What the checks of plausibility read of an invoice, whatever form it came in. A member that is not known throws, as a refused one does.
+ */
+export interface DoubtedInvoice {
+  readonly invoice: {
+    readonly issueDate: IsoDate;
+    readonly typeCode: string;
+    readonly dueDate?: IsoDate | undefined;
+    readonly taxPointDate?: IsoDate | undefined;
+    readonly period?: Period | undefined;
+  };
+  readonly seller: Located & { readonly vatId?: string | undefined };
+  readonly buyer: Located;
+  readonly payee?: object | undefined;
+  readonly taxRepresentative?: { readonly vatId: string } | undefined;
+  readonly delivery?:
+    | { readonly date?: IsoDate | undefined; readonly address?: { readonly country: string } | undefined }
+    | undefined;
+  readonly payment?:
+    | {
+        readonly iban?: string | undefined;
+        readonly accounts: readonly { readonly iban?: string | undefined }[];
+      }
+    | undefined;
+  readonly precedingInvoices: readonly unknown[];
+  readonly advanceInvoices: readonly unknown[];
+  readonly lines: readonly DoubtedLine[];
+  readonly allowances: readonly VatBearing[];
+  readonly charges: readonly VatBearing[];
+}
+
+const known = <T>(value: T | undefined): T => (value === undefined ? leaveUnjudged() : value);
+
+const located = (country: string | undefined): { readonly country: string } => ({
+  get country() {
+    return known(country);
+  },
+});
+
+const vatBearing = ({ vatCategory, vatRate }: Partly<VatBearing>): VatBearing => ({
+  get vatCategory() {
+    return known(vatCategory);
+  },
+  vatRate,
+});
+
+/** A finished file, as far as it was read. */
+export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
+  const { seller, buyer, delivery, taxRepresentative, payment, extensions } = read;
+  const { issueDate, typeCode, dueDate, taxPointDate, period } = read;
+  return {
+    invoice: {
+      get issueDate() {
+        return known(issueDate);
+      },
+      get typeCode() {
+        return known(typeCode);
+      },
+      ...{ dueDate, taxPointDate, period },
+    },
+    seller: { vatId: seller?.vatId, address: located(seller?.address?.country) },
+    buyer: { address: located(buyer?.address?.country) },
+    payee: read.payee,
+    taxRepresentative: taxRepresentative && {
+      get vatId() {
+        return known(taxRepresentative.vatId);
+      },
+    },
+    delivery: delivery && {
+      date: delivery.date,
+      address: delivery.address?.country === undefined ? undefined : located(delivery.address.country),
+    },
+    payment: payment && { accounts: (payment.accounts ?? []).map(({ id }) => ({ iban: id })) },
+    precedingInvoices: read.precedingInvoices ?? [],
+    advanceInvoices: extensions?.advanceInvoices ?? [],
+    lines: (read.lines ?? []).map((line, index) => doubtedLine(line, extensions?.lines?.[index]?.state)),
+    allowances: (read.allowances ?? []).map(vatBearing),
+    charges: (read.charges ?? []).map(vatBearing),
+  };
+}
+
+const doubtedLine = (
+  { vatCategory, vatRate, quantity, period }: Partly<CompleteInvoice['lines'][number]>,
+  state: string | undefined,
+): DoubtedLine => ({
+  get vatCategory() {
+    return known(vatCategory);
+  },
+  get quantity() {
+    return known(quantity);
+  },
+  ...{ vatRate, period, beforeCorrection: state === 'before' },
+});
