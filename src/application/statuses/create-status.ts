@@ -30,6 +30,7 @@ import {
   sendableRow,
   type Side,
   type StatusRequest,
+  tellsBuyer,
 } from './status-request.ts';
 
 export interface StatusCall {
@@ -77,6 +78,8 @@ export class CreateStatus {
     const row = sendableRow('seller', invoice.route, call.request);
     if (!holds(invoice))
       throw notSupported(`The route does not hold the invoice: its state is ${invoice.state}.`);
+    if (!tellsBuyer(invoice, row))
+      throw notSupported('The platform reports the sale and delivers no invoice: it takes payments alone.');
     const document = invoice.documents.find(({ sha256 }) => sha256 === invoice.documentSha256);
     return this.takeIn(call, 'seller', invoice, row, document);
   }

@@ -8,7 +8,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import { holds, type Side, stepBack } from './status-request.ts';
+import { holds, type Side, stepBack, tellsBuyer } from './status-request.ts';
 
 export interface StatusOption extends Pick<
   SendableStatus,
@@ -41,7 +41,9 @@ export class ListStatuses {
   /** @throws CallFailed `not-found` */
   async ofSent(caller: Caller, id: string): Promise<readonly StatusOption[]> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    return holds(invoice) ? this.options('seller', invoice) : [];
+    if (!holds(invoice)) return [];
+    const options = await this.options('seller', invoice);
+    return options.filter((option) => tellsBuyer(invoice, option));
   }
 
   /** @throws CallFailed `not-found` */

@@ -110,6 +110,15 @@ export function stepBack(
 
 const NOT_TOLD: ReadonlySet<OutgoingStatus['state']> = new Set(['refused', 'dead']);
 
+/**
+ * A platform that reports the sale of an invoice has no receiver to tell: it takes payments alone, for their report (`routes/fr-reports`,
+ * section 14).
+ */
+export const tellsBuyer = (
+  { processingRule }: Pick<InvoiceRecord, 'processingRule'>,
+  { takesAmounts }: Pick<SendableStatus, 'takesAmounts'>,
+): boolean => processingRule === undefined || takesAmounts;
+
 /** The route holds the invoice, so its buyer can be told. */
 export const holds = ({ state }: Pick<InvoiceRecord, 'state'>): boolean =>
   state === 'accepted' || state === 'delivered';

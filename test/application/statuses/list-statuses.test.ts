@@ -63,6 +63,17 @@ describe('the statuses that can be sent', () => {
     assert.deepEqual(await world.list.ofSent(OPERATOR, waiting.id), []);
   });
 
+  it('are payments alone of an invoice whose sale the platform reports', async () => {
+    const world = new StatusWorld(memoryStores());
+    const { id } = await world.storeSent({ processingRule: 'B2BInt' });
+    assert.deepEqual(namesOf(await world.list.ofSent(OPERATOR, id)), ['paid']);
+    const completed = world.tell.ofSent(world.call(id, { status: 'completed' }));
+    await assert.rejects(completed, ({ failure }: { failure: { kind: string; detail: string } }) => {
+      assert.equal(failure.kind, 'status-not-supported');
+      return /takes payments alone/.test(failure.detail);
+    });
+  });
+
   it('are none over a route that carries no statuses', async () => {
     const world = new StatusWorld(memoryStores());
     const { id } = await world.storeSent({ route: 'PL-KSEF' });

@@ -49,17 +49,17 @@ export interface DoubtedInvoice {
   readonly charges: readonly VatBearing[];
 }
 
-const known = <T>(value: T | undefined): T => (value === undefined ? leaveUnjudged() : value);
+const requireKnown = <T>(value: T | undefined): T => (value === undefined ? leaveUnjudged() : value);
 
 const located = (country: string | undefined): { readonly country: string } => ({
   get country() {
-    return known(country);
+    return requireKnown(country);
   },
 });
 
 const vatBearing = ({ vatCategory, vatRate }: Partly<VatBearing>): VatBearing => ({
   get vatCategory() {
-    return known(vatCategory);
+    return requireKnown(vatCategory);
   },
   vatRate,
 });
@@ -71,10 +71,10 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
   return {
     invoice: {
       get issueDate() {
-        return known(issueDate);
+        return requireKnown(issueDate);
       },
       get typeCode() {
-        return known(typeCode);
+        return requireKnown(typeCode);
       },
       ...{ dueDate, taxPointDate, period },
     },
@@ -83,7 +83,7 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
     payee: read.payee,
     taxRepresentative: taxRepresentative && {
       get vatId() {
-        return known(taxRepresentative.vatId);
+        return requireKnown(taxRepresentative.vatId);
       },
     },
     delivery: delivery && {
@@ -104,10 +104,10 @@ const doubtedLine = (
   state: string | undefined,
 ): DoubtedLine => ({
   get vatCategory() {
-    return known(vatCategory);
+    return requireKnown(vatCategory);
   },
   get quantity() {
-    return known(quantity);
+    return requireKnown(quantity);
   },
   ...{ vatRate, period, beforeCorrection: state === 'before' },
 });
