@@ -127,4 +127,5 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     'its configuration for XRechnung is in no registry; phive runs the same schemas and rules',
   'Saxon-HE, SaxonJS':
     'run by phive and Mustang, and measured on the rules alone by `npm run bench -- engine`',
+  'node-zugferd': 'makes documents and PDFs, and gives no verdict on a file',
 };
