@@ -22,22 +22,32 @@ export interface BenchEntry extends InstalledEntry {
 
 /** The official packs if `REFERENCE_DATA` has them, else the built-in ones; compiled if they have changed. */
 export async function benchRules(): Promise<BenchRules> {
-  const official = join(process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'), 'official');
-  const isThere = existsSync(official);
-  if (!isThere) console.log(`Built-in rule packs: there are no official ones at ${official}.`);
-  const sources = isThere ? officialPacksIn(official) : builtInPacks();
-  const cache = join(PROJECT, 'node_modules/.cache');
-  const folder = join(cache, `bench-${isThere ? 'official' : 'built-in'}`);
-  const schemasOnly = `${folder}-schemas`;
-  const options = { engines: ['compiled'] as const, report: () => undefined };
-  for (const source of sources) {
-    await bringPack(folder, source, options);
-    if (source.pack.entries.every(({ kind }) => kind === 'xsd'))
-      await bringPack(schemasOnly, source, options);
-  }
+  const { sources, folder } = benchPacks();
+  const schemasOnly = await benchSchemas();
+  for (const source of sources) await bringPack(folder, source, OPTIONS);
   const { entries } = await readInstalled(folder);
   const rules = entries.filter(({ kind, engines }) => kind === 'schematron' && engines.includes('compiled'));
   return { folder, schemasOnly, entries: await Promise.all(rules.map((entry) => withPack(folder, entry))) };
+}
+
+/** A `RULES_DIR` with the packs that are schemas only. */
+export async function benchSchemas(): Promise<string> {
+  const { sources, folder } = benchPacks();
+  const schemasOnly = `${folder}-schemas`;
+  for (const source of sources)
+    if (source.pack.entries.every(({ kind }) => kind === 'xsd'))
+      await bringPack(schemasOnly, source, OPTIONS);
+  return schemasOnly;
+}
+
+const OPTIONS = { engines: ['compiled'] as const, report: () => undefined };
+
+function benchPacks() {
+  const official = join(process.env['REFERENCE_DATA'] ?? join(PROJECT, '../shared'), 'official');
+  const isThere = existsSync(official);
+  if (!isThere) console.log(`Built-in rule packs: there are no official ones at ${official}.`);
+  const folder = join(PROJECT, 'node_modules/.cache', `bench-${isThere ? 'official' : 'built-in'}`);
+  return { sources: isThere ? officialPacksIn(official) : builtInPacks(), folder };
 }
 
 async function withPack(folder: string, entry: InstalledEntry): Promise<BenchEntry> {

@@ -1,3 +1,4 @@
+import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
 import { decodeXml } from '../../validators/engine/xml/decode.ts';
 import { parseXml } from '../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
@@ -7,19 +8,21 @@ import type { OwnSchema } from '../../validators/schema/own-schema.ts';
 import type { XsdRun } from '../../validators/xsd/findings.ts';
 import { clock } from './clock.ts';
 import type { Documents, Size, Written } from './documents.ts';
-import type { BenchRules } from './rules-folder.ts';
+import { benchSchemas } from './rules-folder.ts';
 import { median, printTable, roundTo } from './table.ts';
 
 const SIZES: readonly Size[] = ['21 KB', '110 KB', '1 MB'];
+const SYNTAXES: Readonly<Record<Written, Syntax>> = { ubl: 'ubl-invoice', cii: 'cii' };
 const ROUNDS = 9;
 const ROUND_MS = 150;
 /** Documents of one size that are held in memory as parsed. */
 const AT_ONCE = 20;
 
 /** The schema of a syntax on our own engine and on libxml2, and the parse that the rules need anyway. */
-export async function schema({ schemasOnly }: BenchRules, documents: Documents): Promise<void> {
+export async function schema(documents: Documents): Promise<void> {
+  const folder = await benchSchemas();
   const rows: string[][] = [];
-  for (const syntax of ['ubl', 'cii'] as const) rows.push(...(await rowsOf(syntax, schemasOnly, documents)));
+  for (const syntax of ['ubl', 'cii'] as const) rows.push(...(await rowsOf(syntax, folder, documents)));
   printTable(
     'The check of a schema, ms per document, warm, rounds of the engines in turn',
     ['', 'own, parsed document', 'decode and parse', 'own with parse', 'libxml2', 'libxml2 / own'],
@@ -30,7 +33,7 @@ export async function schema({ schemasOnly }: BenchRules, documents: Documents):
 async function rowsOf(syntax: Written, folder: string, documents: Documents): Promise<string[][]> {
   const { entries } = await readInstalled(folder);
   const found = entries.find(
-    (one) => one.kind === 'xsd' && one.syntaxes.includes(syntax) && one.customizations.includes('*'),
+    (one) => one.kind === 'xsd' && one.syntaxes.includes(SYNTAXES[syntax]) && one.customizations.includes('*'),
   );
   if (!found) throw new Error(`no schema for ${syntax}`);
   const entry = await VerifiedEntry.open(folder, found.ref);
