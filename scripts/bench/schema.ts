@@ -33,7 +33,8 @@ export async function schema(documents: Documents): Promise<void> {
 async function rowsOf(syntax: Written, folder: string, documents: Documents): Promise<string[][]> {
   const { entries } = await readInstalled(folder);
   const found = entries.find(
-    (one) => one.kind === 'xsd' && one.syntaxes.includes(SYNTAXES[syntax]) && one.customizations.includes('*'),
+    (one) =>
+      one.kind === 'xsd' && one.syntaxes.includes(SYNTAXES[syntax]) && one.customizations.includes('*'),
   );
   if (!found) throw new Error(`no schema for ${syntax}`);
   const entry = await VerifiedEntry.open(folder, found.ref);
