@@ -2203,6 +2203,8 @@ export interface components {
             retention_days?: number | null;
             /** @description Routes whose received invoices are fetched, with the client's credentials and through the intake of `POST /received`. */
             collect?: components["schemas"]["Route"][];
+            /** @description Whether invoices are fetched, too, that name the client as a third party, such as a factor or a payer (`PL-KSEF`). */
+            collect_third_party?: boolean;
             /** Format: date-time */
             updated_at: string;
             plausibility?: components["schemas"]["Plausibility"];
@@ -2287,6 +2289,7 @@ export interface components {
                 };
             } | null;
             collect?: components["schemas"]["Route"][] | null;
+            collect_third_party?: boolean | null;
             retention_days?: number | null;
             plausibility?: components["schemas"]["Plausibility"] | null;
         };

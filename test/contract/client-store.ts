@@ -25,6 +25,7 @@ export function describesAClientStore(open: Open): void {
       countries: ['DE'],
       retentionDays: 30,
       collect: ['PL-KSEF'],
+      collectThirdParty: true,
       connectorsSet: { 'erp-a': 'seller payment' },
       sealedSettings: 'sealed',
       deletedAt: after(10),

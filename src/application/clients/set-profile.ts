@@ -31,6 +31,7 @@ export interface ProfileChange {
   readonly countries?: readonly string[] | null | undefined;
   readonly retentionDays?: number | null | undefined;
   readonly collect?: readonly Route[] | null | undefined;
+  readonly collectThirdParty?: boolean | null | undefined;
   readonly plausibility?: DoubtModes | null | undefined;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
   readonly fr?: ClientSettings['fr'] | null | undefined;
@@ -88,6 +89,7 @@ export class SetProfile {
       language: _l,
       retentionDays: _r,
       plausibility: _m,
+      collectThirdParty: _t,
       ...kept
     } = before;
     const opened = await openSettings(before, content);
@@ -108,6 +110,7 @@ export class SetProfile {
       language: applyChange(before.language, change.language),
       retentionDays: applyChange(before.retentionDays, change.retentionDays),
       plausibility: applyChange(before.plausibility, change.plausibility),
+      collectThirdParty: applyChange(before.collectThirdParty, change.collectThirdParty),
       sealedSettings,
     };
     return {

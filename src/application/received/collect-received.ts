@@ -41,6 +41,7 @@ interface CollectionSource {
   readonly receiving: Receiving;
   readonly credential: OpenedCredential;
   readonly recipient?: string;
+  readonly isThirdParty?: boolean;
 }
 
 const CLIENTS_AT_ONCE = 500;
@@ -82,14 +83,13 @@ export class CollectReceived {
       for (const credential of await credentials.live(client, route))
         for (const recipient of recipientsOf(receiving, credential, legalEntities)) {
           const name = [route, client, credential.id ?? 'built-in', recipient ?? ''].join(' ').trim();
-          sources.push({
-            name,
-            client,
-            route,
-            receiving,
-            credential,
+          const source = {
+            ...{ name, client, route, receiving, credential },
             ...(recipient !== undefined && { recipient }),
-          });
+          };
+          sources.push(source);
+          if (record.collectThirdParty && receiving.hasThirdParties)
+            sources.push({ ...source, name: `${name} third party`, isThirdParty: true });
         }
     }
     return sources;
@@ -114,9 +114,11 @@ export class CollectReceived {
       if (!page) return;
       for (const document of page.documents) await this.takeDocument(source, document);
       // After a crash before this line the page is fetched again and changes nothing.
-      if (page.next === undefined || page.next === cursor) return;
-      await cursors.advance(source.name, page.next);
-      if (page.isLast) return;
+      const isFurther = page.next !== undefined && page.next !== cursor;
+      if (isFurther) await cursors.advance(source.name, page.next);
+      if (page.againMs !== undefined)
+        await cursors.postpone(source.name, new Date(clock.now().getTime() + page.againMs));
+      if (!isFurther || page.isLast) return;
       cursor = page.next;
     }
   }
@@ -126,12 +128,14 @@ export class CollectReceived {
     after: string | null,
   ): Promise<CollectedPage | undefined> {
     const { clock, log, cursors, received, telemetry, recorder } = this.tools;
-    const { client, route, credential, recipient, receiving } = source;
+    const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const began = clock.now();
     const asked = {
       credential,
       ...(recipient !== undefined && { recipient }),
+      ...(isThirdParty && { isThirdParty }),
       after,
+      take: (document: CollectedDocument) => this.takeDocument(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
     const { value: page } = await recorder.collect(source, () => receiving.fetch(asked));

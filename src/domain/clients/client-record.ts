@@ -1,5 +1,6 @@
 import {
   count,
+  flag,
   type FieldsOf,
   listOfTexts,
   map,
@@ -34,6 +35,8 @@ export interface ClientRecord {
   readonly retentionDays?: number;
   /** Routes whose received invoices are fetched. */
   readonly collect: readonly Route[];
+  /** Also the invoices that name the client as a third party, where a route lists them. */
+  readonly collectThirdParty?: boolean;
   /** Connector, and the names of its groups that are set. */
   /** What follows from contents that look wrong, by code; the others give a warning. */
   readonly plausibility?: DoubtModes;
@@ -57,6 +60,7 @@ export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
   countries: listOfTexts,
   retentionDays: optional(count),
   collect: listOfTexts,
+  collectThirdParty: optional(flag),
   plausibility: optional(map),
   connectorsSet: map,
   sealedSettings: optional(text),

@@ -9,6 +9,8 @@ export interface Receiving {
    * The network's name of a legal entity as a recipient; undefined if the network has none. If absent, the credential is for one recipient.
    */
   recipientOf?(legalEntity: string): string | undefined;
+  /** Whether the network also lists the invoices that name a company as a third party. */
+  readonly hasThirdParties?: boolean;
   /** Oldest first. @returns undefined if the credential has no source of invoices. */
   fetch(collection: Collection): Promise<CollectedPage | RailAnswer | undefined>;
 }
@@ -17,10 +19,14 @@ export interface Collection {
   readonly credential: OpenedCredential;
   /** As `recipientOf` gives it. */
   readonly recipient?: string;
+  /** The invoices that name the recipient as a third party, instead of those that it has to pay. */
+  readonly isThirdParty?: boolean;
   /** The cursor after the documents that were taken in; null at the beginning. */
   readonly after: string | null;
   /** Whether a document is stored already: it is not fetched again. */
   isKnown(railId: string): Promise<boolean>;
+  /** Stores a document now: of a source that gives more at once than memory holds. */
+  take(document: CollectedDocument): Promise<void>;
 }
 
 export interface CollectedPage {
@@ -29,6 +35,8 @@ export interface CollectedPage {
   readonly next?: string;
   /** There is no more for now. */
   readonly isLast: boolean;
+  /** The network prepares the next documents: it is asked again after this time instead of `everyMs`. */
+  readonly againMs?: number;
 }
 
 export interface CollectedDocument {

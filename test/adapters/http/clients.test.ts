@@ -35,6 +35,7 @@ describe('a client', () => {
       countries: ['DE'],
       retention_days: 30,
       collect: ['PL-KSEF'],
+      collect_third_party: true,
       plausibility: { 'EI-VAT-RATE': 'refuse' },
       connectors: { 'erp-a': { currency: 'EUR', payment: { means_code: 58 } } },
     };
@@ -55,6 +56,7 @@ describe('a client', () => {
     assert.deepEqual((await set({ connectors: null })).json.connectors_set, {});
     assert.deepEqual(second.json.plausibility, { 'EI-VAT-RATE': 'refuse' });
     assert.deepEqual((await set({ plausibility: null })).json.plausibility, {});
+    assert.equal((await set({ collect_third_party: null })).json.collect_third_party, false);
   });
 
   it('cannot switch what is no doubt', async () => {

@@ -60,6 +60,7 @@ const MEMBERS = [
   ['WebhookWish', 'events'],
   ['Webhook', 'events'],
   ['ClientProfile', 'collect'],
+  ['ClientProfile', 'collect_third_party'],
   ['Problem', 'refusal_id'],
   ['Health', 'party_search'],
 ] as const;

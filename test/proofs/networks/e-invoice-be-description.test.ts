@@ -168,6 +168,7 @@ describe('the description of e-invoice.be', function () {
       credential: { client: 'acme', id: 'crd_1', kind: 'access-point', value: JSON.stringify(value) },
       after: null,
       isKnown: async () => false,
+      take: async () => undefined,
     });
     assert.ok(page && 'documents' in page && page.documents.length === 1, JSON.stringify(page));
     for (const call of ['GET /api/inbox/ 200', 'GET /api/documents/{document_id}/ubl 200'])

@@ -15,6 +15,7 @@ interface ProfileBody {
   readonly countries?: readonly string[] | null;
   readonly retention_days?: { readonly text: string } | null;
   readonly collect?: readonly Route[] | null;
+  readonly collect_third_party?: boolean | null;
   readonly plausibility?: DoubtModes | null;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null;
   readonly fr?: StatedDefaults | null;
@@ -41,6 +42,7 @@ export const clientHandlers = {
       countries: sent.countries,
       retentionDays: sent.retention_days && Number(sent.retention_days.text),
       collect: sent.collect,
+      collectThirdParty: sent.collect_third_party,
       plausibility: sent.plausibility,
       connectors: sent.connectors,
       fr: sent.fr,
@@ -69,6 +71,7 @@ const clientEntry = (record: ClientRecord) => ({
   countries: record.countries,
   retention_days: record.retentionDays ?? null,
   collect: record.collect,
+  collect_third_party: record.collectThirdParty ?? false,
   updated_at: record.updatedAt.toISOString(),
 });
 

@@ -32,6 +32,7 @@ import {
   writeResumeToken,
 } from './sessions/resume-token.ts';
 import { KsefCollectiveNumbers } from './receiving/collective-numbers.ts';
+import { KsefExports } from './receiving/exports.ts';
 import { ksefReceiving } from './receiving/received.ts';
 import { contextOf } from './client/nip.ts';
 import { KsefOfflineCodes } from './client/offline-codes.ts';
@@ -138,7 +139,8 @@ export class PlKsefRail implements Rail {
     this.links = links;
     this.receipts = new Receipts(this.calls, ksef, links);
     const everyMs = pollWaitsMs ? SANDBOX_COLLECT_MS : COLLECT_MS;
-    this.receiving = ksefReceiving({ calls: this.calls, realClock, everyMs });
+    const exports = new KsefExports({ calls: this.calls, ksef, keys, sessions, clock, ...(log && { log }) });
+    this.receiving = ksefReceiving({ calls: this.calls, exports, realClock, everyMs });
     this.collective = new KsefCollectiveNumbers({ calls: this.calls, sessions });
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);

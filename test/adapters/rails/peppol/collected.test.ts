@@ -37,6 +37,7 @@ for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
         credential: { client: 'acme', id: 'crd_1', kind: 'access-point', value },
         after,
         isKnown: async (id) => known.includes(id),
+        take: async () => undefined,
       });
       assert.ok(page && 'documents' in page, JSON.stringify(page));
       return page;

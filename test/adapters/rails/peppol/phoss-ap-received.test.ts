@@ -39,6 +39,7 @@ const collect = (connection: Connection, knownIds: readonly string[] = []) =>
     credential: { client: 'acme', id: null, kind: 'access-point', value: '' },
     after: null,
     isKnown: async (id) => knownIds.includes(id),
+    take: async () => undefined,
   });
 
 describe('the envelope of an invoice that was received over Peppol', () => {

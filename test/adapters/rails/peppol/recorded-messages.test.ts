@@ -59,7 +59,11 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
 
   it('has no invoice to receive', async () => {
     const { rail, calls } = await history();
-    const page = await rail.receiving.fetch({ credential, after: null, isKnown: async () => false });
+    const page = await rail.receiving.fetch({
+      ...{ credential, after: null },
+      isKnown: async () => false,
+      take: async () => undefined,
+    });
     assert.deepEqual(page && 'documents' in page && page.documents, []);
     assert.equal(calls.length, 1);
   });

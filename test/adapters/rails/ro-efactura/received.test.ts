@@ -16,7 +16,11 @@ const message = (id: unknown) => ({ id, id_solicitare: id, tip: 'FACTURA PRIMITA
 async function fetched(lists: Canned | readonly Canned[], after: string | null = null) {
   anaf.script({ listaMesajePaginatieFactura: lists, descarcare: await answerZip('7', DOCUMENT) });
   const { credential } = aRomanianConsignment();
-  const asked = { credential, recipient: '6859662', after, isKnown: async () => false };
+  const asked = {
+    ...{ credential, recipient: '6859662', after },
+    isKnown: async () => false,
+    take: async () => undefined,
+  };
   const answer = await rail.receiving.fetch(asked);
   const windows = anaf.received
     .filter(({ call }) => call.startsWith('lista'))

@@ -1,6 +1,7 @@
 import {
   constants,
   createCipheriv,
+  createDecipheriv,
   createHash,
   type KeyObject,
   publicEncrypt,
@@ -26,6 +27,16 @@ export const newSessionKey = (): SessionKey => ({
 export function encrypt({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array {
   const cipher = createCipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
+}
+
+/** What `encrypt` has made, here or at KSeF; undefined if length or padding do not fit. */
+export function decrypt({ key, iv }: SessionKey, bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    const cipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
+    return Buffer.concat([cipher.update(bytes), cipher.final()]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** RSA-OAEP with SHA-256 for both hashes, base64. */

@@ -37,6 +37,8 @@ const GROUPS: Readonly<Record<Exclude<Limited, 'other'>, readonly string[]>> = {
   session: ['sessionMisc'],
   metadata: ['invoiceMetadata'],
   download: ['invoiceDownload'],
+  export: ['invoiceExport'],
+  exportStatus: ['invoiceExportStatus'],
   collective: ['collectiveIdentifier'],
 };
 

@@ -38,6 +38,11 @@ export interface Call {
   readonly wants?: 'json' | 'list' | 'xml';
 }
 
+interface DownloadLimits {
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
+}
+
 const USUAL_MS = 30_000;
 const PUT_MS = 5 * 60_000;
 /** An invoice of 3 MB, and a list entry for each of ten thousand others. */
@@ -111,15 +116,18 @@ export class Ksef {
   }
 
   /** Fetches bytes from an address that KSeF has given, without a token. */
-  async download(url: string): Promise<KsefResponse> {
+  async download(
+    url: string,
+    { maxBytes = MAX_ANSWER_BYTES, timeoutMs = USUAL_MS }: DownloadLimits = {},
+  ): Promise<KsefResponse> {
     if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
     const answer = await this.outbound.call({
       method: 'GET',
       url,
       namedBy: this.namerOf(url),
       headers: {},
-      timeoutMs: USUAL_MS,
-      maxBytes: MAX_ANSWER_BYTES,
+      timeoutMs,
+      maxBytes,
     });
     return answer.outcome === 'answered'
       ? readResponse(answer, 'xml', this.clock.now())

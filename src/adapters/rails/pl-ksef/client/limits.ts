@@ -26,6 +26,8 @@ export const LIMITS = {
   session: within(10, 120, 1200),
   metadata: within(8, 16, 20),
   download: within(8, 16, 64),
+  export: within(8, 16, 20),
+  exportStatus: within(10, 60, 600),
   collective: within(10, 60, 120),
   other: within(10, 30, 120),
 } as const;

@@ -11,12 +11,12 @@ import type { KsefCalls } from '../client/calls.ts';
 import type { Caller } from '../client/credential.ts';
 import type { Json } from '../client/ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+import { type ExportOrder, type KsefExports, rangeToWire } from './exports.ts';
+import { type Position, readPosition, timeIn, writePosition } from './range.ts';
 
-const DAY = 24 * 3_600_000;
-/** A range spans at most 100 days (API 2.9); one day less than that, since KSeF counts them by its own clock. */
-const REACH_MS = 99 * DAY;
 /** The query is limited to 20 an hour, the download to 64 (the note, section 7). */
 const PAGE = 100;
+/** More of them are fetched by an export. */
 const MAX_AT_ONCE = 16;
 
 /** KSeF lists no more than this with one filter, however it is divided into pages (its description of the query). */
@@ -29,28 +29,72 @@ const NOT_YET = '21165';
 
 interface Tools {
   readonly calls: KsefCalls;
+  readonly exports: Pick<KsefExports, 'start' | 'continue'>;
   /** The machine's clock: KSeF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
   readonly everyMs: number;
 }
 
 /**
- * Invoices of which a company is the buyer, in the order of their permanent storage. Up to `permanentStorageHwmDate` the list
- * is complete, so the position never passes it.
+ * Invoices of which a company is the buyer, or a third party, in the order of their permanent storage. Up to `permanentStorageHwmDate` the
+ * list is complete, so the position never passes it. A few are fetched one by one, many as a package.
  */
 export const ksefReceiving = (tools: Tools): Receiving => ({
   everyMs: tools.everyMs,
   recipientOf: nipIn,
+  hasThirdParties: true,
   fetch: (collection) => fetchReceived(collection, tools),
 });
 
 async function fetchReceived(collection: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
-  const caller: Caller = { credential: collection.credential, nip: collection.recipient ?? '' };
-  const listed = await query(caller, collection.after, tools);
+  const { credential, recipient = '', isThirdParty = false } = collection;
+  const caller: Caller = { credential, nip: recipient };
+  const position = readPosition(collection.after, tools.realClock.now().getTime());
+  const { from, to } = position;
+  const subject = isThirdParty ? 'Subject3' : 'Subject2';
+  const order: ExportOrder = { caller, subject, range: { from, ...(to !== undefined && { to }) } };
+  if (position.way === 'export') return continueExport(order, collection, tools);
+  const listed = await query(order, position, tools);
   if ('mapping' in listed) return listed;
+  const wanted = await unknownOf(listed.rows, collection);
+  const areMany = wanted.length > MAX_AT_ONCE || listed.hasMore;
+  if (areMany && position.page === 0 && position.way !== 'list' && (await tools.exports.start(order)))
+    return { documents: [], next: writePosition({ from, page: 0, way: 'export' }), isLast: false };
+  return fetchOneByOne(caller, wanted, listed, tools);
+}
+
+async function continueExport(
+  order: ExportOrder,
+  collection: Collection,
+  { exports }: Tools,
+): Promise<CollectedPage | RailAnswer> {
+  const outcome = await exports.continue(order, collection);
+  if (outcome === 'unusable')
+    return {
+      documents: [],
+      next: writePosition({ from: order.range.from, page: 0, way: 'list' }),
+      isLast: false,
+    };
+  return 'page' in outcome ? outcome.page : outcome.failed;
+}
+
+async function unknownOf(rows: readonly Row[], { isKnown }: Collection): Promise<readonly Row[]> {
+  const unknown: Row[] = [];
+  for (const row of rows) {
+    if (unknown.length > MAX_AT_ONCE) break;
+    if (!(await isKnown(row.ksefNumber))) unknown.push(row);
+  }
+  return unknown;
+}
+
+async function fetchOneByOne(
+  caller: Caller,
+  wanted: readonly Row[],
+  listed: Listed,
+  tools: Tools,
+): Promise<CollectedPage | RailAnswer> {
   const documents: CollectedDocument[] = [];
-  for (const { ksefNumber } of listed.rows) {
-    if (await collection.isKnown(ksefNumber)) continue;
+  for (const { ksefNumber } of wanted) {
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
     const response = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
@@ -72,28 +116,27 @@ interface Row {
 
 interface Listed {
   readonly rows: readonly Row[];
+  /** KSeF has more than this page. */
+  readonly hasMore: boolean;
   /** Absent if KSeF shows no later page. */
   readonly next?: string;
   readonly isLast: boolean;
 }
 
 async function query(
-  caller: Caller,
-  after: string | null,
-  { calls, realClock }: Tools,
+  { caller, subject, range }: ExportOrder,
+  { page, way }: Position,
+  { calls }: Tools,
 ): Promise<Listed | RailAnswer> {
-  const { page, ...range } = rangeAfter(after, realClock.now().getTime());
-  const here = positionAt(range.from, page);
+  const { from } = range;
+  const here = writePosition({ from, page, ...(way && { way }) });
   const response = await calls.call(caller, 'metadata', {
     path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=${page}&pageSize=${PAGE}`,
-    body: {
-      subjectType: 'Subject2',
-      dateRange: { dateType: 'PermanentStorage', ...range, restrictToPermanentStorageHwmDate: true },
-    },
+    body: { subjectType: subject, dateRange: rangeToWire(range) },
   });
   if (response.kind === 'failure') return response.failure;
   if (response.kind === 'refused' && response.code === NOTHING_NEW)
-    return { rows: [], next: here, isLast: true };
+    return { rows: [], hasMore: false, next: here, isLast: true };
   if (response.kind !== 'json') return { mapping: statuses.notUnderstood };
   const { invoices, hasMore, isTruncated, permanentStorageHwmDate: complete } = response.json;
   if (!Array.isArray(invoices)) return { mapping: statuses.notUnderstood };
@@ -102,37 +145,16 @@ async function query(
   if (!rows.every((row) => row !== undefined)) return { mapping: statuses.notUnderstood };
   const last = rows.at(-1)?.storedAt;
   if (hasMore !== false || isTruncated === true) {
-    if (last === undefined) return { rows, next: here, isLast: true };
-    if (last > range.from) return { rows, next: last, isLast: false };
+    if (last === undefined) return { rows, hasMore: false, next: here, isLast: true };
+    if (last > from) return { rows, hasMore: true, next: last, isLast: false };
     // All of this page were stored in the millisecond that the list begins with: only a later page leads on.
     return (page + 1) * PAGE < MAX_LISTED
-      ? { rows, next: positionAt(range.from, page + 1), isLast: false }
-      : { rows, isLast: true };
+      ? { rows, hasMore: true, next: writePosition({ from, page: page + 1 }), isLast: false }
+      : { rows, hasMore: true, isLast: true };
   }
   // A window with an end was read up to this end, however far KSeF's data are complete.
   const read = [timeIn(complete), range.to].filter((time) => time !== undefined).sort();
-  return { rows, next: read[0] ?? last ?? range.from, isLast: true };
-}
-
-/** A time, and a page of the list from there on if it is not the first one. */
-const positionAt = (from: string, page: number): string => (page === 0 ? from : `${from} page:${page}`);
-
-interface Range {
-  readonly from: string;
-  readonly to?: string;
-  readonly page: number;
-}
-
-function rangeAfter(after: string | null, now: number): Range {
-  const [time = '', page = '0'] = (after ?? '').split(' page:');
-  const at = Date.parse(time);
-  const from = Number.isNaN(at) ? now - REACH_MS : at;
-  const isLongAgo = now - from > REACH_MS;
-  return {
-    page: Number.isNaN(at) ? 0 : Number(page),
-    from: new Date(from).toISOString(),
-    ...(isLongAgo && { to: new Date(from + REACH_MS).toISOString() }),
-  };
+  return { rows, hasMore: false, next: read[0] ?? last ?? from, isLast: true };
 }
 
 function rowOf(row: unknown): Row | undefined {
@@ -143,9 +165,6 @@ function rowOf(row: unknown): Row | undefined {
     return undefined;
   return { ksefNumber, storedAt };
 }
-
-const timeIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined;
 
 /** With or without `PL`. */
 function nipIn(legalEntity: string): string | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { json } from '../../../../sandbox/scripted-network.ts';
-import { aPolishConsignment, KSEF_NUMBER, KsefNetwork, NIP, xml } from '../ksef.ts';
+import { json, type Reply } from '../../../../sandbox/scripted-network.ts';
+import { aPolishConsignment, KSEF_NUMBER, KsefNetwork, NIP, refused, xml } from '../ksef.ts';
 
 const ksef = new KsefNetwork();
 let rail: PlKsefRail;
@@ -18,7 +18,7 @@ async function pageAfter(after: string | null, answer: object, known = '') {
   ksef.script({ 'POST metadata': json(answer), 'GET ksef': xml('<Faktura/>') });
   const { credential } = aPolishConsignment();
   const isKnown = async (railId: string): Promise<boolean> => railId === known;
-  return rail.receiving.fetch({ credential, recipient: NIP, after, isKnown });
+  return rail.receiving.fetch({ credential, recipient: NIP, after, isKnown, take: async () => undefined });
 }
 
 async function fetched(after: string | null, answer: object) {
@@ -86,5 +86,88 @@ describe('received invoices of KSeF', () => {
     assert.deepEqual([documents.length, next], [1, undefined]);
     const said = await pageAfter(`${moment} page:99`, answer, KSEF_NUMBER);
     assert.ok(said && 'mapping' in said);
+  });
+
+  describe('that are many', () => {
+    const many = () => ({ invoices: [row(daysAgo(1))], hasMore: true, permanentStorageHwmDate: daysAgo(0) });
+    const EXPORT = '20261121-EH-2F14610000-242991F8C9-B4';
+    const STARTED = json({ referenceNumber: EXPORT }, 201);
+    const answered = (code: number, more: object = {}): Reply =>
+      json({ status: { code, description: 'x' }, ...more });
+
+    /** The fetch that starts an export, and the one that looks at it. */
+    async function lookedAt(status: Reply) {
+      const from = daysAgo(2);
+      ksef.script({ 'POST metadata': json(many()), 'POST exports': STARTED, 'GET exports': status });
+      const { credential } = aPolishConsignment();
+      const asked = { credential, recipient: NIP, isKnown: async () => false, take: async () => undefined };
+      const first = await rail.receiving.fetch({ ...asked, after: from });
+      assert.ok(first && 'documents' in first);
+      assert.deepEqual([first.next, first.documents.length], [`${from} export`, 0]);
+      const looked = await rail.receiving.fetch({ ...asked, after: first.next ?? null });
+      return { from, looked, asked };
+    }
+
+    it('are asked for as a package from there on, up to where KSeF is complete', async () => {
+      const { from } = await lookedAt(answered(100));
+      const { filters, compressionType } = JSON.parse(ksef.last('POST exports')?.body ?? '') as {
+        filters: { subjectType: string; dateRange: object };
+        compressionType: string;
+      };
+      const range = { dateType: 'PermanentStorage', from, restrictToPermanentStorageHwmDate: true };
+      assert.deepEqual(
+        [filters.subjectType, filters.dateRange, compressionType],
+        ['Subject2', range, 'TarGz'],
+      );
+    });
+
+    it('wait for a package that is being made, and ask again soon', async () => {
+      const { looked } = await lookedAt(answered(100));
+      assert.ok(looked && 'documents' in looked);
+      assert.deepEqual([looked.next, looked.isLast], [undefined, true]);
+      assert.ok((looked.againMs ?? Infinity) < 60_000);
+    });
+
+    for (const [what, status] of [
+      ['has expired (210)', answered(210)],
+      ['has a key that KSeF cannot read (415)', answered(415)],
+      ['begins after the data are complete (420)', answered(420)],
+      ['failed (500)', answered(500)],
+      ['was cancelled (550)', answered(550)],
+      ['is unknown (21175)', refused(21_175)],
+      ['is older than seven days (410)', json({ title: 'Gone', status: 410 }, 410)],
+      ['is ready without a package', answered(200)],
+    ] as const)
+      it(`are listed if the export ${what}, and the next one is another`, async () => {
+        const { from, looked, asked } = await lookedAt(status);
+        assert.ok(looked && 'documents' in looked);
+        assert.deepEqual([looked.next, looked.isLast], [`${from} list`, false]);
+        ksef.script({ 'POST metadata': json(many()), 'GET ksef': xml('<Faktura/>') });
+        const listed = await rail.receiving.fetch({ ...asked, after: `${from} list` });
+        assert.ok(listed && 'documents' in listed);
+        assert.deepEqual([listed.documents.length, listed.next], [1, daysAgo(1)]);
+        ksef.script({ 'POST metadata': json(many()), 'POST exports': STARTED });
+        await rail.receiving.fetch({ ...asked, after: from });
+        assert.ok(ksef.last('POST exports'));
+      });
+
+    it('are listed if KSeF takes no further export (21182)', async () => {
+      ksef.script({
+        'POST metadata': json(many()),
+        'POST exports': refused(21_182),
+        'GET ksef': xml('<Faktura/>'),
+      });
+      const { credential } = aPolishConsignment();
+      const asked = { credential, recipient: NIP, isKnown: async () => false, take: async () => undefined };
+      const page = await rail.receiving.fetch({ ...asked, after: daysAgo(2) });
+      assert.ok(page && 'documents' in page);
+      assert.equal(page.documents.length, 1);
+    });
+
+    it('wait if KSeF limits the calls for a status', async () => {
+      const { looked } = await lookedAt({ status: 429, headers: { 'Retry-After': '7' } });
+      assert.ok(looked && 'mapping' in looked);
+      assert.equal(looked.mapping.meaning, 'later');
+    });
   });
 });
