@@ -105,6 +105,7 @@ export function Plot(props: Props) {
             {scale.folds.filter(isSeen(area)).map((fold) => (
               <Folded key={fold.ms + fold.x} fold={fold} top={TOP} bottom={tops.end} />
             ))}
+            <Unanswered {...props} tops={tops} />
             {waits.map(({ from, to }) => (
               <Waiting
                 key={from}
@@ -205,7 +206,6 @@ type GroundProps = Props & {
 
 /** Names of the lanes, their lines, the axis. */
 function Ground({ route, isReceived, lanes, steps, scale, tops, width }: GroundProps) {
-  const isAnswered = steps.some(({ lane }) => lane === 'buyer');
   return (
     <>
       {scale.ticks.map(({ x }) => (
@@ -219,15 +219,6 @@ function Ground({ route, isReceived, lanes, steps, scale, tops, width }: GroundP
           </text>
         </g>
       ))}
-      {!isAnswered && (
-        <text class="aside" x={NAMES + MARGIN} y={tops.buyer + 24}>
-          {isReceived
-            ? say('lane.you.none-yet')
-            : ANSWERING.has(route)
-              ? say('lane.buyer.none-yet')
-              : say('lane.buyer.never', { route: nameOfRoute(route) })}
-        </text>
-      )}
       {scale.ticks.map(
         ({ x, at }, index) =>
           !scale.folds.some((fold) => Math.abs(fold.x + fold.width / 2 - x) < MIN_TICK_TO_FOLD_PX) && (
@@ -237,6 +228,19 @@ function Ground({ route, isReceived, lanes, steps, scale, tops, width }: GroundP
           ),
       )}
     </>
+  );
+}
+
+/** Why the last lane is empty. Above the folds, which would cover it. */
+function Unanswered({ route, isReceived, steps, tops }: Props & { readonly tops: Tops }) {
+  if (steps.some(({ lane }) => lane === 'buyer')) return null;
+  const network = ANSWERING.has(route)
+    ? say('lane.buyer.none-yet')
+    : say('lane.buyer.never', { route: nameOfRoute(route) });
+  return (
+    <text class="aside" x={NAMES + MARGIN} y={tops.buyer + 24}>
+      {isReceived ? say('lane.you.none-yet') : network}
+    </text>
   );
 }
 
