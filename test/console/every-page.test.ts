@@ -156,18 +156,6 @@ describeInChromium('every page, in Chromium', function () {
     assert.deepEqual(complaints.filter(isTrouble), []);
   }).timeout(180_000);
 
-  it('has targets that a finger meets', async () => {
-    const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, isTouched: true });
-    for (const path of pages) {
-      await world.visit(opened, path);
-      const small = await opened.page.evaluate<readonly string[]>(`
-        [...document.querySelectorAll('.button, .chip, .tab-list button, .foot-bar > .entry')]
-          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
-          .map((element) => element.textContent)`);
-      assert.deepEqual(small, [], path);
-    }
-  }).timeout(90_000);
-
   it('keeps the words of the foot bar apart on the narrowest screen, in each language', async () => {
     for (const language of LANGUAGES) {
       const { page } = await world.openAs(OPERATOR_KEY, '/rules', { width: 320, language });

@@ -14,8 +14,6 @@ export interface Viewing {
   readonly colours?: 'light' | 'dark';
   readonly language?: string;
   readonly zone?: string;
-  /** A finger, no pointer. */
-  readonly isTouched?: boolean;
 }
 
 /** A running service with the simulated networks, a client with a key, and a browser to look at it. */
@@ -99,14 +97,13 @@ export class ConsoleWorld {
 
   async open(
     path: string,
-    { width = 1440, height = 900, colours = 'light', language = 'en', zone = 'UTC', isTouched }: Viewing = {},
+    { width = 1440, height = 900, colours = 'light', language = 'en', zone = 'UTC' }: Viewing = {},
   ): Promise<Opened> {
     const context = await this.browser.newContext({
       viewport: { width, height },
       colorScheme: colours,
       locale: language,
       timezoneId: zone,
-      ...(isTouched && { hasTouch: true, isMobile: true }),
     });
     const page = await context.newPage();
     const asked: string[] = [];

@@ -205,7 +205,7 @@ type GroundProps = Props & {
 };
 
 /** Names of the lanes, their lines, the axis. */
-function Ground({ route, isReceived, lanes, steps, scale, tops, width }: GroundProps) {
+function Ground({ route, isReceived, lanes, scale, tops, width }: GroundProps) {
   return (
     <>
       {scale.ticks.map(({ x }) => (
