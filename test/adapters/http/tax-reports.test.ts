@@ -275,6 +275,22 @@ describe('a sale that is reported', () => {
     assert.deepEqual((await api.call('GET', '/reports', { key: other })).json['data'], []);
   });
 
+  it('of purchases needs reports of our own, and a scope', async () => {
+    const answers = [
+      { ...OWN, purchases: 'eu' },
+      { ...OWN, reports: 'platform', purchases: 'eu' },
+      { ...OWN, purchases: 'x' },
+    ];
+    const set = (fr: object) =>
+      api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body: { fr } });
+    const [taken, ...refused] = await Promise.all(answers.map(set));
+    assert.equal(taken?.status, 200, taken?.text);
+    for (const { status, text } of refused) {
+      assert.equal(status, 400);
+      assert.match(text, /fr.purchases/);
+    }
+  });
+
   it('needs the regime of the client', async () => {
     const { status, text } = await api.call('PUT', `/clients/${client}/profile`, {
       key: OPERATOR_KEY,

@@ -4,20 +4,23 @@ import { TakeReceivedMessage } from '../../../src/application/received/take-rece
 import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
 import { aMessage } from '../../adapters/rails/fr-pa/message.ts';
 import { AN_ADDRESSING, aReceipt } from '../../support/records.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { openStores } from '../../support/open-stores.ts';
 import { Surroundings, toolsIn } from '../sending/world.ts';
 
 const SOURCE = { client: 'acme', route: 'FR-PA' } as const;
 const FILE = new TextEncoder().encode('<Invoice/>');
 const SELLER = '200000008';
 
-async function setUp() {
+async function setUp(stores?: Pick<Stores, 'received' | 'invoices'>) {
   const world = new Surroundings();
   world.addressing = {
     ...AN_ADDRESSING,
     seller: { ...AN_ADDRESSING.seller, country: 'FR', ids: [`FR37${SELLER}`] },
     total: { amount: '1200.00', currency: 'EUR' },
   };
-  const { received, invoices } = world.memory;
+  const { received, invoices } = stores ?? world.memory;
   const file = await world.content.seal('acme', FILE);
   const documents = [{ kind: 'received-xml', sha256: file.sha256, size: FILE.length }];
   const intake = aReceipt({ ...SOURCE, invoiceNumber: 'F-1', documentSha256: file.sha256, documents });
@@ -34,6 +37,23 @@ async function setUp() {
     (await invoices.events(id)).slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   return { world, take, find, hear, events, withdrawn };
 }
+
+describeOnMongo('on a server', (url) =>
+  it('a message changes a received invoice on MongoDB as on SQLite, once', async () => {
+    const stores = await openStores(freshDatabase(url));
+    try {
+      const { hear, find, events } = await setUp(stores);
+      const cancelled = { code: '220', setAt: '20261005080000' };
+      for (const expected of ['taken', 'known']) assert.equal(await hear(cancelled), expected);
+      assert.equal((await find()).presentStatus, 'cancelled');
+      assert.equal(await hear({ code: '213', reasons: ['DOUBLON'] }), 'taken');
+      assert.equal((await find()).presentStatus, 'rejected');
+      assert.equal((await events()).length, 2);
+    } finally {
+      await stores.close();
+    }
+  }),
+);
 
 describe('a message about a received invoice', () => {
   it('that rejects it shows it as rejected, by one event and one care row, however often it comes', async () => {

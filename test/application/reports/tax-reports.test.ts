@@ -150,7 +150,12 @@ describe('the report of a period', () => {
     await world.warn();
     assert.deepEqual((await world.stores.reports.find(reportId))!.care, []);
     const { deadlineAt } = (await world.stores.reports.find(reportId))!;
-    world.clock.advance(deadlineAt.getTime() - 2 * DAY_MS + 1 - world.clock.now().getTime());
+    // The end of the 20th in Paris, which is in winter time.
+    assert.equal(deadlineAt.toISOString(), '2026-03-20T22:59:59.999Z');
+    world.clock.advance(deadlineAt.getTime() - 2 * DAY_MS - world.clock.now().getTime());
+    await world.warn();
+    assert.deepEqual((await world.stores.reports.find(reportId))!.care, []);
+    world.clock.advance(1);
     await world.warn();
     await world.warn();
     const [item, ...more] = await world.stores.reports.careList({ status: 'open' });
