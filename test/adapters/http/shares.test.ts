@@ -1,3 +1,4 @@
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
@@ -67,10 +68,10 @@ describe('a link for one reader', () => {
     const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
     const record = (await api.world.invoices.find(id))!;
     const hint = 'Enter the Leitweg-ID.';
-    const finding = {
+    const finding: Finding = {
       ...{ code: 'BR-DE-15', severity: 'error', source: 'XRECHNUNG', fixHint: hint, whoFixes: 'erp' },
       ...{ message: `It is missing. ${hint}`, term: 'BT-10', location: { xpath: '/Invoice', line: 2 } },
-    } as const;
+    };
     const failed = { state: 'validation_failed', errors: [finding], version: record.version + 1 } as const;
     await api.world.invoices.commit({ record: { ...record, ...failed }, events: [], audit: [], files: [] });
     const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));
