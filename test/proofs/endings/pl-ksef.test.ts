@@ -178,6 +178,52 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
   });
 
+  for (const [name, type_code] of [
+    ['credit note', 381],
+    ['correction', 384],
+  ] as const)
+    it(`sends a ${name} of a self-billed invoice in the name of its buyer, with P_17 = 1`, async function () {
+      this.timeout(90_000);
+      const made = invoice(`S-${type_code}`, '5260250274', { type_code });
+      const preceding_invoices = [{ number: 'S-1', issue_date: '2026-09-01', type_code: 389 }];
+      const submission = { ...made, document: { ...made.document, preceding_invoices } };
+      await handIn('acme', `S-${type_code}`, submission);
+      const seen = await endOf(`S-${type_code}`, ACCEPTED);
+      // The simulated KSeF answers 410 to the log-in of the seller.
+      assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
+      const { key } = await erpOf('acme');
+      const [, id = ''] = ids.get(`S-${type_code}`)?.split(' ') ?? [];
+      const file = await fetch(`${service.url}/invoices/${id}/documents/fa3`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      assert.match(await file.text(), /<P_17>1<\/P_17>/);
+    });
+
+  it('sends a sale to a consumer of another country at its rate (OSS: P_12_XII, P_13_5, P_14_5)', async function () {
+    this.timeout(90_000);
+    const { document, ...rest } = invoice('OSS-1');
+    const [line] = document['lines'] as readonly Record<string, unknown>[];
+    const { vat_id: _vat, ...buyer } = document['buyer'] as Record<string, object>;
+    const address = { ...buyer['address'], country: 'DE' };
+    const oss = {
+      ...document,
+      buyer: { ...buyer, address, is_consumer: true },
+      lines: [{ ...line, vat_rate: 19 }],
+      pl: { one_stop_shop: true },
+    } as unknown as Submission['document'];
+    await handIn('acme', 'OSS-1', { ...rest, route: 'PL-KSEF', document: oss } as Submission);
+    const seen = await endOf('OSS-1', ACCEPTED);
+    assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
+    const { key } = await erpOf('acme');
+    const [, id = ''] = ids.get('OSS-1')?.split(' ') ?? [];
+    const file = await fetch(`${service.url}/invoices/${id}/documents/fa3`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    const text = await file.text();
+    for (const member of ['<P_12_XII>19</P_12_XII>', '<P_13_5>', '<P_14_5>'])
+      assert.ok(text.includes(member), member);
+  });
+
   it('states the address of the code on a print, and KSeF answers at that address', async () => {
     await endOf('P-1', ACCEPTED);
     const { data } = await got<{ data: { route?: { raw?: { verificationLink?: string } } }[] }>(
