@@ -43,7 +43,9 @@ const hasFile = (folder: string, name: string): boolean => {
 /** Of a code's explanation only the sentences that are not its title, its weight or its place, which are stated elsewhere. */
 function textsOfPack(pack: string): readonly string[] {
   const { catalogue } = expandPack(join(projectFolder(), 'schematron', pack));
-  return unique(catalogue.flatMap(({ title, fix_hint, explanation }) => [title, fix_hint, explanation]));
+  return unique(
+    catalogue.flatMap(({ family, title, fix_hint, explanation }) => [family, title, fix_hint, explanation]),
+  );
 }
 
 /** Literals that pages say. */
