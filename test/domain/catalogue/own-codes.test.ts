@@ -99,6 +99,7 @@ describe('the catalogue of our own codes', () => {
       ...['KSEF-410', 'EI-KSEF-ATTACHMENT'],
     ],
     business: [
+      'EI-PURCHASE-NOT-REPORTED',
       'EI-DEADLINE-PASSED',
       'EI-BUYER-REFUSED',
       'ANAF-BUYER-MESSAGE',

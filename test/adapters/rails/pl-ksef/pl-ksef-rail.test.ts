@@ -434,6 +434,8 @@ describe('the limit on calls of a company at KSeF', () => {
         'session 10 120 1200',
         'metadata 8 16 20',
         'download 8 16 64',
+        'export 8 16 20',
+        'exportStatus 10 60 600',
         'collective 10 60 120',
         'other 10 30 120',
       ],
