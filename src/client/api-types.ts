@@ -4544,7 +4544,6 @@ export interface components {
          * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
          *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
          *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-         * @example pl
          */
         Language: string;
         /** @example DE-XRECHNUNG */
@@ -4612,7 +4611,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /**
@@ -4681,7 +4679,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -4733,7 +4730,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
@@ -4802,7 +4798,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description UTC days ending today. */
@@ -4843,7 +4838,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -4887,7 +4881,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description First UTC day received. */
@@ -4933,7 +4926,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description Findings with the figures of the document. */
@@ -4973,7 +4965,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5011,7 +5002,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
@@ -5052,7 +5042,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5090,7 +5079,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5130,7 +5118,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5203,7 +5190,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5254,7 +5240,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5311,7 +5296,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5349,7 +5333,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5411,7 +5394,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /**
@@ -5465,7 +5447,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
@@ -5527,7 +5508,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5589,7 +5569,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5630,7 +5609,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5671,7 +5649,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5736,7 +5713,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5777,7 +5753,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5839,7 +5814,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5893,7 +5867,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -5952,7 +5925,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -5997,7 +5969,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6038,7 +6009,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6113,7 +6083,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6169,7 +6138,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description Checks by the rule packs and calendar of this day, past or to come, instead of those of the invoice's date. */
@@ -6245,7 +6213,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description `next` of the page before. */
@@ -6284,7 +6251,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /**
@@ -6328,7 +6294,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6366,7 +6331,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6401,7 +6365,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6450,7 +6413,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6485,7 +6447,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -6526,7 +6487,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -6566,7 +6526,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6604,7 +6563,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6649,7 +6607,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @example DE-XRECHNUNG */
@@ -6697,7 +6654,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -6745,7 +6701,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6875,7 +6830,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -6916,7 +6870,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /**
@@ -6962,7 +6915,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description `next` of the page before. */
@@ -7001,7 +6953,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7039,7 +6990,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7083,7 +7033,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7131,7 +7080,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7175,7 +7123,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7219,7 +7166,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7257,7 +7203,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7304,7 +7249,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7353,7 +7297,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 by?: "hour" | "day";
@@ -7391,7 +7334,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -7428,7 +7370,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -7465,7 +7406,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7499,7 +7439,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7542,7 +7481,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7576,7 +7514,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7617,7 +7554,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7659,7 +7595,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 status?: "open" | "handled" | "all";
@@ -7701,7 +7636,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -7738,7 +7672,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7793,7 +7726,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7842,7 +7774,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7892,7 +7823,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7942,7 +7872,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -7998,7 +7927,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8039,7 +7967,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description Narrows to one partner's clients. With a partner's key another partner answers 403. */
@@ -8082,7 +8009,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8120,7 +8046,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8164,7 +8089,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -8208,7 +8132,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8277,7 +8200,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8315,7 +8237,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8372,7 +8293,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8410,7 +8330,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
                 /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
@@ -8454,7 +8373,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8507,7 +8425,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8540,7 +8457,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8578,7 +8494,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };
@@ -8618,7 +8533,6 @@ export interface operations {
                  * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
                  *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
-                 * @example pl
                  */
                 lang?: components["parameters"]["Language"];
             };

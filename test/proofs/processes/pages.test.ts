@@ -5,6 +5,7 @@ import { OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { findJudge } from '../../support/judges.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const missing = existsSync(CHROMIUM) ? undefined : findJudge('chromium').missing;
@@ -68,7 +69,8 @@ describeInChromium(() => {
       await call.getByRole('button', { name: /Curl$|Requests$|JavaScript$/ }).click();
       await page.getByRole('option', { name }).click();
       const text = "document.body.textContent.replaceAll('\\u00a0', ' ')";
-      await page.waitForFunction(`${text}.includes(${JSON.stringify(sample)})`);
+      // `waitForFunction` would evaluate the text in the page, whose policy forbids that once it is tried again.
+      await until(async () => (await page.evaluate<string>(text)).includes(sample), sample, 30_000, 100);
     }
 
     await call.getByRole('button', { name: /Test Request/ }).click();
