@@ -38,7 +38,9 @@ export interface Telemetry {
   /** All rule packs that judge invoices of today, by layer. */
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void;
   /** All rule packs that come into force. @param days until their first day. */
-  packsComing(packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[]): void;
+  packsComing(
+    packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[],
+  ): void;
   /** Another rule pack began to judge in a layer. */
   packChanged(layer: string): void;
   /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */

@@ -69,7 +69,9 @@ export class FakeTelemetry implements Telemetry {
   enginesDiffered(pack: string): void {
     this.differences.push(pack);
   }
-  packsComing(packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[]): void {
+  packsComing(
+    packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[],
+  ): void {
     this.coming = packs.map(({ layer, pack, days }) => `${layer}: ${pack} in ${days}`);
   }
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void {
