@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findJudge } from './judges.ts';
+import { until } from './until.ts';
 
 const PROGRAM = fileURLToPath(new URL('../adapters/smtp/mail_server.py', import.meta.url));
 
@@ -21,8 +22,10 @@ export interface ArrivedMail {
 
 export interface MailServer {
   readonly port: number;
-  /** In order; a mail whose answer was lost is one of them. */
+  /** In order; a mail whose answer was lost is one of them. The last one may come a moment behind its answer. */
   readonly arrived: readonly ArrivedMail[];
+  /** The mails that a call brings. */
+  arrivals(count: number, bring: () => Promise<unknown>): Promise<readonly ArrivedMail[]>;
   stop(): void;
 }
 
@@ -37,7 +40,13 @@ export async function startMailServer(...words: readonly 'auth'[]): Promise<Mail
       else arrived.push(JSON.parse(line) as ArrivedMail);
     });
   });
-  return { port, arrived, stop: () => void child.kill() };
+  const arrivals: MailServer['arrivals'] = async (count, bring) => {
+    const before = arrived.length;
+    await bring();
+    await until(() => arrived.length >= before + count, `${count} mails`);
+    return arrived.slice(before);
+  };
+  return { port, arrived, arrivals, stop: () => void child.kill() };
 }
 
 export const headerOf = ({ headers }: ArrivedMail, name: string): string | undefined =>

@@ -36,10 +36,12 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
 
   itWith(['aiosmtpd'], 'arrives with its names, its identity and the bytes of the file', async () => {
     let began = 0;
-    const answer = await mailer.send(mailTo('buyer'), () => (began += 1));
-    assert.deepEqual(answer, { outcome: 'accepted', reply: '250 2.0.0 OK queued' });
+    const [mail] = await server.arrivals(1, async () => {
+      const answer = await mailer.send(mailTo('buyer'), () => (began += 1));
+      assert.deepEqual(answer, { outcome: 'accepted', reply: '250 2.0.0 OK queued' });
+    });
+    assert.ok(mail);
     assert.equal(began, 1);
-    const mail = server.arrived.at(-1)!;
     assert.deepEqual(mail.to, ['buyer@buyer.example']);
     assert.deepEqual(mail.files, [{ name: 'RE-1.xml', type: 'application/xml', sha256 }]);
     assert.equal(headerOf(mail, 'Subject'), 'Rechnung RE-1 von Müller & Söhne');
@@ -53,8 +55,9 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
   });
 
   itWith(['aiosmtpd'], 'has the same bytes at every try', async () => {
-    for (let tries = 0; tries < 2; tries += 1) await mailer.send(mailTo('again'));
-    const [first, second] = server.arrived.slice(-2);
+    const [first, second] = await server.arrivals(2, async () => {
+      for (let tries = 0; tries < 2; tries += 1) await mailer.send(mailTo('again'));
+    });
     assert.equal(second!.sha256, first!.sha256);
   });
 
@@ -102,9 +105,11 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
     const addressee = { to: 'buyer@buyer.example', language: 'de' } as const;
     const facts = { number: `../${hostile}`, issueDate: '2026-10-05', typeCode: '380', seller: hostile };
     const { attachment, ...words } = writeLetter({ ...facts, isPdf: false, isTest: false }, addressee);
-    const answer = await mailer.send(mailTo('buyer', { ...words, attachment: { ...attachment, bytes } }));
-    assert.equal(answer.outcome, 'accepted');
-    const mail = server.arrived.at(-1)!;
+    const [mail] = await server.arrivals(1, async () => {
+      const answer = await mailer.send(mailTo('buyer', { ...words, attachment: { ...attachment, bytes } }));
+      assert.equal(answer.outcome, 'accepted');
+    });
+    assert.ok(mail);
     const names = mail.headers.map(([name]) => name.toLowerCase());
     assert.ok(!names.includes('bcc') && new Set(names).size === names.length, names.join());
     assert.deepEqual(mail.to, ['buyer@buyer.example']);
@@ -122,8 +127,10 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
       const refused = await wrong.send(mailTo('buyer'));
       assert.ok(refused.outcome === 'refused' && refused.stage === 'log-in', JSON.stringify(refused));
       const right = new SmtpMailer(`smtp://user:right@127.0.0.1:${guarded.port}`);
-      assert.equal((await right.send(mailTo('buyer'))).outcome, 'accepted');
-      assert.equal(guarded.arrived.length, 1);
+      const mails = await guarded.arrivals(1, async () =>
+        assert.equal((await right.send(mailTo('buyer'))).outcome, 'accepted'),
+      );
+      assert.equal(mails.length, 1);
     } finally {
       guarded.stop();
     }
