@@ -5,7 +5,6 @@ import { AnnouncePacks } from '../application/radar/announce-packs.ts';
 import { Pace } from '../application/radar/pace.ts';
 import { TellClients } from '../application/radar/tell-clients.ts';
 import { RunRadars } from '../application/radar/run-radars.ts';
-import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
@@ -34,6 +33,7 @@ import { WatchPacks } from '../application/operation/watch-packs.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import { bind } from './bind.ts';
 import { builtInCredential } from './rails.ts';
+import { mailerOf } from './mailer.ts';
 import * as t from './tokens.ts';
 import { traceIn } from './tracing.ts';
 import { bindUseCases } from './bind-use-cases.ts';
@@ -163,8 +163,7 @@ function bindUpkeep(container: Container): void {
     const { tools, examine, pool, store, program, log, settings, words, catalogue } = ports;
     const files = new InvoiceFiles(tools.content, tools.reportWriter, program.version);
     const judge = new JudgeStored({ ...tools, examine, files, log });
-    const { smtpUrl } = settings;
-    const mailer = smtpUrl === undefined ? undefined : traceIn(container).mailer(new SmtpMailer(smtpUrl));
+    const mailer = mailerOf(settings, traceIn(container));
     const tell = new TellClients({ ...tools, words, catalogue, mailer, log });
     return new RunRadars({
       ...tools,
@@ -176,14 +175,8 @@ function bindUpkeep(container: Container): void {
     });
   });
   const ofPacks = {
-    ...{
-      tools: t.TOOLS,
-      store: t.STORE,
-      packs: t.PACKS,
-      audit: t.AUDIT_LOG,
-      settings: t.SETTINGS,
-      log: t.LOG,
-    },
+    ...{ tools: t.TOOLS, store: t.STORE, packs: t.PACKS, audit: t.AUDIT_LOG },
+    ...{ settings: t.SETTINGS, log: t.LOG },
   };
   bind(container, AnnouncePacks, ofPacks, ({ tools, store, settings, ...ports }) => {
     const own = { ...tools, ...ports, radars: store.stores.radars, tells: settings.announcePacks };

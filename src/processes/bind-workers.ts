@@ -2,7 +2,6 @@ import type { Container, ServiceIdentifier } from 'inversify';
 import { OutboundRecorder } from '../adapters/outbound/recorded-outbound.ts';
 import { MailRail } from '../adapters/rails/de-xrechnung/mail-rail.ts';
 import { MAIL_STATUSES } from '../adapters/rails/de-xrechnung/status-mappings.ts';
-import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
 import { DeliverToReceiver } from '../application/webhooks/deliver-to-receiver.ts';
@@ -34,6 +33,7 @@ import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import { type Behind, bind } from './bind.ts';
 import * as t from './tokens.ts';
 import type { Settings } from './settings/settings.ts';
+import { mailerOf } from './mailer.ts';
 import { type Traced, traceIn } from './tracing.ts';
 
 /** Binds the worker of each kind of record, and the work that feeds these kinds: answers, collected invoices, events. */
@@ -105,7 +105,7 @@ function bindInvoices(container: Container): void {
 
 /** Documents that are ready for pick-up are mailed to buyers whom clients name, through `SMTP_URL`. */
 function mailingOf(
-  { smtpUrl }: Pick<Settings, 'smtpUrl'>,
+  settings: Pick<Settings, 'smtpUrl'>,
   {
     clients,
     calls,
@@ -117,11 +117,10 @@ function mailingOf(
 ): Mailing | undefined {
   const route = ROUTE_PROFILES.find(({ mailing }) => mailing)?.name;
   if (route === undefined) return undefined;
-  const mailer =
-    smtpUrl === undefined ? undefined : calls.recordMails(traced.mailer(new SmtpMailer(smtpUrl)));
+  const mailer = mailerOf(settings, traced);
   return {
     clients,
-    carrier: new MailRail(route, mailer),
+    carrier: new MailRail(route, mailer && calls.recordMails(mailer)),
     recorder: calls,
     unknown: MAIL_STATUSES.answerLost,
   };
@@ -215,9 +214,8 @@ function bindWebhooks(container: Container): void {
     log: t.LOG,
   };
   bind(container, t.WORKERS, from, ({ invoices, received, statuses, reports, tools, settings, ...ports }) => {
-    const { smtpUrl, retryScale } = settings;
-    const mailer = smtpUrl === undefined ? undefined : traced.mailer(new SmtpMailer(smtpUrl));
-    const own = { ...tools, ...ports, retryScale };
+    const mailer = mailerOf(settings, traced);
+    const own = { ...tools, ...ports, retryScale: settings.retryScale };
     const kind = webhookDeliveries({
       ...own,
       events: tools.invoices,

@@ -1,4 +1,3 @@
-import { WordFiles } from './read-words.ts';
 import { Container } from 'inversify';
 import { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
@@ -43,6 +42,7 @@ import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { InstalledPackRules } from '../adapters/packs/installed-rules.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { WordFiles } from './read-words.ts';
 
 /** How often the store is asked for due jobs; a job of this process starts at once. */
 const JOB_POLL_MS = 500;

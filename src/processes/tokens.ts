@@ -1,4 +1,3 @@
-import type { Words } from '../ports/words.ts';
 import type { ServiceIdentifier } from 'inversify';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import type { MasterKeys } from '../adapters/sealing/jose-sealer.ts';
@@ -49,6 +48,7 @@ import type { ReaderPool } from '../ports/reader-pool.ts';
 import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import type { OpenStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
+import type { Words } from '../ports/words.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
 

@@ -3,7 +3,7 @@ import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts
 import { readInstalled } from '../../validators/packs/installed.ts';
 import type { XsdEngine } from '../../validators/pool/task.ts';
 
-// Whoever imports libxml2 fails.
+// An import of libxml2 fails.
 register(
   `data:text/javascript,${encodeURIComponent(
     `export const resolve = (name, context, next) => {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
@@ -29,7 +30,7 @@ export async function findSource(
   if (kind !== 'canonical' && kind !== 'erp-export')
     return bytes && { form: 'file', bytes, access: accessOf(record), arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  const context = { cameOn: record.createdAt.toISOString().slice(0, 10) };
+  const context = { cameOn: dayOf(record.createdAt) };
   const exported = record.mapping && (await mappingOf(record, tools));
   if (kind === 'erp-export' && !exported) return undefined;
   const receiver = await receiverOf(record, tools);
@@ -38,7 +39,7 @@ export async function findSource(
 }
 
 const arrivalOf = ({ createdAt, offline }: InvoiceRecord): FileArrival => ({
-  day: createdAt.toISOString().slice(0, 10),
+  day: dayOf(createdAt),
   isOffline: offline !== undefined,
 });
 

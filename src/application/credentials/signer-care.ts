@@ -9,11 +9,12 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import { careRows } from '../care/care.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
-import { mergeCareRows } from '../lifecycle/move.ts';
+import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
 export const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
+const CODES: ReadonlySet<string> = new Set([SIGNER_CODE]);
 
 export interface SignerCareTools extends CareWriting {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;
@@ -91,8 +92,7 @@ async function closeRows(client: string, route: Route, tools: SignerCareTools): 
     await repeatOnConflict(async () => {
       const record = await tools.invoices.find(id);
       if (!record) return 'none';
-      const care = record.care.map((row) => (isOpen(row) ? { ...row, handledAt: now } : row));
-      return writeCare(record, care, tools);
+      return writeCare(record, handleRows(record.care, CODES, now), tools);
     }, GIVEN_UP);
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { type Credential, dayOf } from '../../domain/credentials/credential.ts';
+import type { Credential } from '../../domain/credentials/credential.ts';
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';

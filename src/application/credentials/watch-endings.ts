@@ -1,4 +1,5 @@
-import { type Credential, dayOf, daysLeft, isLive } from '../../domain/credentials/credential.ts';
+import { type Credential, isLive } from '../../domain/credentials/credential.ts';
+import { dayOf, daysLeft } from '../../domain/vocabulary/utc-days.ts';
 import { ROUTES, profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
@@ -10,7 +11,7 @@ export class ListPacks {
   ) {}
 
   async run(): Promise<readonly PackRow<InstalledRules>[]> {
-    const today = this.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.clock.now());
     return packsInForce(await this.packs.entries(), today);
   }
 }

@@ -1,5 +1,5 @@
-import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
-import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
+import { comingPacks, type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { dayOf, daysLeft } from '../../domain/vocabulary/utc-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
@@ -29,7 +29,7 @@ export class WatchPacks {
   /** The first run only looks: the packs that are there at a start are no change. */
   async run(): Promise<void> {
     const { packs, clock, telemetry } = this.surroundings;
-    const [entries, today] = [await packs.entries(), clock.now().toISOString().slice(0, 10)];
+    const [entries, today] = [await packs.entries(), dayOf(clock.now())];
     const before = this.seen;
     if (before?.entries === entries && before.today === today) return;
     const now = readSeen(entries, today);
@@ -39,7 +39,12 @@ export class WatchPacks {
         inForce ? { layer, pack: nameOf(inForce) } : [],
       ),
     );
-    telemetry.packsComing(comingOf(now));
+    telemetry.packsComing(
+      comingPacks(now.inForce.values()).map(({ layer, pack, day }) => ({
+        ...{ layer, pack: nameOf(pack) },
+        days: daysLeft(day, today),
+      })),
+    );
     if (before) this.tell(before, now);
   }
 
@@ -93,23 +98,6 @@ const readSeen = (entries: readonly InstalledRules[], today: string): Seen => ({
     ),
   ),
 });
-
-function comingOf({ inForce, today }: Seen) {
-  const coming = new Map(
-    [...inForce.values()].flatMap((row) => (row.next ? [[keyOf(row.next), row] as const] : [])),
-  );
-  return [...coming.values()].flatMap(({ layer, next }) =>
-    next?.validFrom == null
-      ? []
-      : [
-          {
-            layer,
-            pack: nameOf(next),
-            days: Math.round((Date.parse(next.validFrom) - Date.parse(today)) / DAY_MS),
-          },
-        ],
-  );
-}
 
 const nameOf = (pack: InstalledRules | undefined): string =>
   pack === undefined ? 'none' : `${pack.id} ${pack.version} ${pack.origin}`;

@@ -1,5 +1,6 @@
 import { MAX_DAYS_AHEAD } from '../../domain/findings/coming-verdict.ts';
-import { packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { comingPacks, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -7,7 +8,6 @@ import type { Log } from '../../ports/log.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 import { addRadar, type AddTools } from './add-radar.ts';
-import { dayAt } from './start-radar.ts';
 
 interface Tools extends AddTools {
   readonly radars: Pick<RadarStore, 'add' | 'find'>;
@@ -29,11 +29,10 @@ export class AnnouncePacks {
     const { packs, clock, tells } = this.tools;
     if (tells.length === 0) return;
     const now = clock.now();
-    const today = dayAt(now);
-    const last = dayAt(new Date(now.getTime() + MAX_DAYS_AHEAD * DAY_MS));
-    const next = packsInForce(await packs.entries(), today).flatMap((row) => row.next ?? []);
-    for (const pack of new Set(next))
-      if (pack.validFrom !== null && pack.validFrom <= last) await this.announce(pack, pack.validFrom, today);
+    const today = dayOf(now);
+    const last = dayOf(new Date(now.getTime() + MAX_DAYS_AHEAD * DAY_MS));
+    for (const { pack, day } of comingPacks(packsInForce(await packs.entries(), today)))
+      if (day <= last) await this.announce(pack, day, today);
   }
 
   /** Every worker may do so at the same time, and again after a crash: a pack has one radar, whose id is made from its own. */
@@ -42,7 +41,7 @@ export class AnnouncePacks {
     const name = `${pack.id}-${pack.version}.${pack.origin}`;
     const id = `rdr_${digests.sha256(`${name} ${pack.checksum} ${day}`).slice(0, 32)}`;
     if (await radars.find(id)) return;
-    const since = dayAt(new Date(clock.now().getTime() - DAYS_BACK * DAY_MS));
+    const since = dayOf(new Date(clock.now().getTime() - DAYS_BACK * DAY_MS));
     const order = { id, pack: name, day, before: today, since, tells };
     const { total } = await addRadar({ ...order, madeBy: 'system' }, this.tools);
     log.info({ radar: id, pack: name, day, invoices: total }, 'a coming rule pack is announced');

@@ -1,14 +1,17 @@
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import { isOpen } from '../care/change-care.ts';
+import { handleRows } from '../lifecycle/move.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 /** On the care list while stored invoices of a client break a rule that is not in force yet. */
 export const COMING_CODE = 'EI-COMING';
+const CODES: ReadonlySet<string> = new Set([COMING_CODE]);
 
 export interface ComingCareTools extends CareWriting {
   readonly invoices: CareWriting['invoices'] & Pick<InvoiceStore, 'careList' | 'find'>;
@@ -45,8 +48,6 @@ export async function settleComingCare(
   for (const item of known)
     if (isOpen(item.row) && !wanted.some((row) => isAbout(item, row))) await closeRow(item, tools);
 }
-
-const isOpen = ({ handledAt }: CareRow): boolean => handledAt === undefined;
 
 const isAbout = ({ row }: CareItem, { code, field }: RadarRow): boolean =>
   row.coming?.code === code && row.field === field;
@@ -92,14 +93,8 @@ function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCareToo
 
 async function closeRow({ id }: CareItem, tools: ComingCareTools): Promise<void> {
   await repeatOnConflict(async () => {
-    const record: InvoiceRecord | undefined = await tools.invoices.find(id);
+    const record = await tools.invoices.find(id);
     if (!record) return 'none';
-    const handledAt = tools.clock.now();
-    const isMeant = (row: CareRow): boolean => row.code === COMING_CODE && isOpen(row);
-    return writeCare(
-      record,
-      record.care.map((row) => (isMeant(row) ? { ...row, handledAt } : row)),
-      tools,
-    );
+    return writeCare(record, handleRows(record.care, CODES, tools.clock.now()), tools);
   }, GIVEN_UP);
 }

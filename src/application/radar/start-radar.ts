@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
@@ -52,7 +53,7 @@ export class StartRadar {
         detail: 'Only the operator tells clients what a radar finds.',
       });
     const now = clock.now();
-    const asked = { ...(await this.daysOf(order, dayAt(now))), ...this.sinceOf(order, now) };
+    const asked = { ...(await this.daysOf(order, dayOf(now))), ...this.sinceOf(order, now) };
     const listed = await radars.list({ client, limit: LISTED });
     const running = listed.filter((radar) => radar.state === 'running' && radar.client === client);
     const same = running.find(
@@ -84,7 +85,7 @@ export class StartRadar {
     const day = on ?? found?.validFrom;
     if (day == null) throw badRequest('pack', 'The pack has no first day; name a day with on.');
     // Of a pack that is in force already: the day before it began.
-    const before = day > today ? today : dayAt(new Date(Date.parse(day) - DAY_MS));
+    const before = day > today ? today : dayOf(new Date(Date.parse(day) - DAY_MS));
     return { day, before, ...(pack !== undefined && { pack }) };
   }
 
@@ -100,8 +101,6 @@ export class StartRadar {
   }
 
   private sinceOf({ sinceDays }: RadarOrder, now: Date): Pick<Radar, 'since'> {
-    return sinceDays === undefined ? {} : { since: dayAt(new Date(now.getTime() - sinceDays * DAY_MS)) };
+    return sinceDays === undefined ? {} : { since: dayOf(new Date(now.getTime() - sinceDays * DAY_MS)) };
   }
 }
-
-export const dayAt = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
@@ -83,7 +84,7 @@ export class ShareDocument {
 
   /** One row a day for each link. */
   private async noteOpened({ id, client, subject }: Share, now: Date): Promise<void> {
-    await this.tools.audit.fold(`share ${id} ${now.toISOString().slice(0, 10)}`, {
+    await this.tools.audit.fold(`share ${id} ${dayOf(now)}`, {
       ...{ at: now, lastAt: now, times: 1, action: 'share_opened', actor: 'link', client, subject },
       details: { share: id },
     });

@@ -1,3 +1,4 @@
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -30,7 +31,7 @@ export class TellDeadDeliveries {
     const { webhooks, mailer, clock, telemetry, log } = this.tools;
     const webhook = await webhooks.find(owner);
     if (!webhook) return;
-    const day = clock.now().toISOString().slice(0, 10);
+    const day = dayOf(clock.now());
     // Claimed before the mail leaves: a crash in between costs one mail, not two in one day.
     if (!(await webhooks.claimNotice(owner, day))) return;
     const { contactEmail } = webhook;

@@ -40,7 +40,7 @@ export function ShareLink({ of, id }: Props) {
         {say('act')}
       </Button>
       {isOpen && (
-        // Nobody gets the link again: once it is made, only a button closes the dialog.
+        // The link is shown once: when it is made, only a button closes the dialog.
         <Dialog title={say('title')} {...(!share && { onClose: close })}>
           {share ? <Made share={share} onClose={close} /> : <Make of={of} id={id} onMade={setShare} />}
         </Dialog>

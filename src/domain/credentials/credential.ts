@@ -1,3 +1,4 @@
+import { dayOf } from '../vocabulary/utc-days.ts';
 import { DAY_MS } from '../lifecycle/day-counts.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 
@@ -31,17 +32,11 @@ const EXPIRY_NOTICE_DAYS = 30;
 export const isLive = ({ revokedAt, expiresOn }: Credential, now: Date): boolean =>
   revokedAt === undefined && (expiresOn === undefined || expiresOn >= dayOf(now));
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** Today and the last day of the period in which an end is reported. */
 export const noticePeriod = (now: Date): { readonly from: string; readonly to: string } => ({
   from: dayOf(now),
   to: dayOf(new Date(now.getTime() + EXPIRY_NOTICE_DAYS * DAY_MS)),
 });
-
-/** Whole days from one day to a later one, `YYYY-MM-DD`; negative after it. */
-export const daysLeft = (lastDay: string, today: string): number =>
-  Math.round((Date.parse(lastDay) - Date.parse(today)) / DAY_MS);
 
 /** Whether both have the same use, which only one live credential of a client may have. */
 export const sameUse = (one: Credential, other: Credential): boolean =>

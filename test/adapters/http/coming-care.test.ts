@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JudgeStored } from '../../../src/application/radar/judge-stored.ts';
-import { type RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
+import type { RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
 import { TellClients } from '../../../src/application/radar/tell-clients.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Mail, MailAnswer } from '../../../src/ports/mailer.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
+import { boundRadars, radarWorker } from './radar-worker.ts';
 import { CATALOGUE_ENTRY, OPERATOR_KEY } from './world.ts';
 
 const DAY = '2027-01-01';
@@ -47,11 +44,8 @@ describe('clients that a coming pack will refuse', () => {
   };
 
   function worker(own: Partial<RadarTools> = {}): RunRadars {
-    const { world } = api;
-    const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
-    const judge = new JudgeStored({ ...world, files, examine: new ExamineDocument(world) });
-    const tell = new TellClients({ ...world, words: new WordFiles(), mailer });
-    return new RunRadars({ ...world, judge, tell, pace: { run: (work) => work() }, ...own });
+    const tell = new TellClients({ ...api.world, words: new WordFiles(), mailer });
+    return radarWorker(api.world, { tell, ...own });
   }
   async function work(): Promise<void> {
     while (await worker().run());
@@ -153,12 +147,7 @@ describe('clients that a coming pack will refuse', () => {
     const dies = () => Promise.reject(new Error('the process died'));
     const { radars } = world;
     const dying: RadarTools['radars'] = {
-      add: radars.add.bind(radars),
-      find: radars.find.bind(radars),
-      list: radars.list.bind(radars),
-      parts: radars.parts.bind(radars),
-      take: radars.take.bind(radars),
-      forget: radars.forget.bind(radars),
+      ...boundRadars(radars),
       release: dies,
       commit: (radar, parts, token) =>
         parts.some(({ toldAt }) => toldAt) ? dies() : radars.commit(radar, parts, token),

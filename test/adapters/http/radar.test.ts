@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JudgeStored } from '../../../src/application/radar/judge-stored.ts';
-import { type RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
+import type { RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
+import { boundRadars, radarWorker } from './radar-worker.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 const DAY = '2027-01-01';
@@ -41,19 +38,7 @@ describe('a radar over stored invoices', () => {
     api.call('POST', '/radar', { key: by, body: { pack: 'xsd-2', ...more } });
   const read = (id: unknown, by: string) => api.call('GET', `/radar/${String(id)}`, { key: by });
 
-  /** A worker; what is replaced may fail. */
-  function worker(own: Partial<RadarTools> = {}): RunRadars {
-    const { world } = api;
-    const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
-    const judge = new JudgeStored({ ...world, files, examine: new ExamineDocument(world) });
-    return new RunRadars({
-      ...world,
-      judge,
-      tell: { run: async () => undefined },
-      pace: { run: (work) => work() },
-      ...own,
-    });
-  }
+  const worker = (own: Partial<RadarTools> = {}): RunRadars => radarWorker(api.world, own);
   async function work(): Promise<void> {
     while (await worker().run());
   }
@@ -161,8 +146,8 @@ describe('a radar over stored invoices', () => {
         return judged.length === 7 ? dies() : Promise.resolve({ verdict: 'judged', broken: true, rows: [] });
       },
     };
-    const { take, commit, parts, release, find } = bound(radars);
-    const store = { ...radars, take, parts, release, find, commit };
+    const store = boundRadars(radars);
+    const { commit, find } = store;
     const deaths: readonly Partial<typeof store>[] = [
       // In the middle of the judging; the process cannot even release its lease.
       { release: dies },
@@ -180,7 +165,7 @@ describe('a radar over stored invoices', () => {
     const before = (_: unknown) => ({ counted: at!.counted, cursorAt: at!.cursorAt, cursorId: at!.cursorId });
     for (const death of deaths) {
       at = await find(String(json.id));
-      await assert.rejects(worker({ judge, radars: { ...store, ...death } as never }).run());
+      await assert.rejects(worker({ judge, radars: { ...store, ...death } }).run());
       assert.equal(await worker({ judge }).run(), 'release' in death ? false : true, 'the lease of the dead');
       api.world.clock.advance(60_001);
     }
@@ -211,13 +196,4 @@ describe('a radar over stored invoices', () => {
     assert.equal((await start(key, { pack: 'none-1' })).status, 404);
     assert.equal((await start(key, { pack: 'xsd-1' })).json.id, json.id, 'the one that is under way');
   });
-});
-
-/** A store without its class. */
-const bound = (radars: RadarTools['radars']) => ({
-  take: radars.take.bind(radars),
-  commit: radars.commit.bind(radars),
-  parts: radars.parts.bind(radars),
-  release: radars.release.bind(radars),
-  find: radars.find.bind(radars),
 });

@@ -1,6 +1,6 @@
-import type { Finding } from '../../../src/domain/findings/finding.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';

@@ -168,7 +168,7 @@ describe('exports of invoices at the sandbox of KSeF', () => {
     assert.equal(codeOf(refused), 21470);
   });
 
-  it('are ten at once for a context, and nobody else may ask for them', async () => {
+  it('are ten at once for a context, and no other caller may ask for them', async () => {
     const slow = await aSandbox({ limits: 'off', stepMs: 1_500 });
     try {
       const [seller, stranger] = await Promise.all([

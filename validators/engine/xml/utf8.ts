@@ -2,7 +2,7 @@ import { ASCII_END } from './characters.ts';
 
 /**
  * The parser reads UTF-8. The source of a document is a string with a character for each byte, so that positions are those of bytes and no text
- * is decoded that nobody reads. Markup is ASCII, so it is found in either form.
+ * is decoded that is not read. Markup is ASCII, so it is found in either form.
  */
 
 /** The text that bytes, each as a character, are the UTF-8 of. */

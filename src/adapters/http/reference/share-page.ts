@@ -157,7 +157,7 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
 const withoutHint = (message: string, hint: string): string =>
   hint !== '' && message !== hint && message.endsWith(hint) ? message.slice(0, -hint.length).trim() : message;
 
-/** What is missing is reported at the root, which is true and helps nobody. */
+/** What is missing is reported at the root, which is true and does not help. */
 const isRoot = (xpath: string): boolean => /^\/[^/]+$/.test(xpath);
 
 const OWNERS: Readonly<Record<Owner, string>> = {

@@ -3,6 +3,7 @@ import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
+import { useEvery } from '../../app/every.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -33,11 +34,10 @@ export function StoredInvoices({ coming: { pack } }: { readonly coming: Coming }
     [name, started],
   );
   const isRunning = data?.state === 'running';
+  const tick = useEvery(LOOK_EVERY_MS);
   useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(askAgain, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, askAgain]);
+    if (isRunning) askAgain();
+  }, [tick]);
   return (
     <Panel title={say('stored')} beside={data && besideOf(data)}>
       {error ? <Problem error={error} askAgain={askAgain} /> : null}

@@ -41,6 +41,23 @@ export function packsInForce<P extends PackEntry>(
   return join(join(rows, 'syntaxes', 'customizations'), 'customizations', 'syntaxes');
 }
 
+/** A pack with a first day to come, and the first layer of a kind of document that it judges. */
+export interface ComingPack<P extends PackEntry> {
+  readonly layer: PackLayer;
+  readonly pack: P;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+}
+
+/** The packs that follow, each once. */
+export function comingPacks<P extends PackEntry>(rows: Iterable<PackRow<P>>): readonly ComingPack<P>[] {
+  const coming = new Map<P, ComingPack<P>>();
+  for (const { layer, next } of rows)
+    if (next && next.validFrom !== null && !coming.has(next))
+      coming.set(next, { layer, pack: next, day: next.validFrom });
+  return [...coming.values()];
+}
+
 function subjectsOf(installed: readonly PackEntry[]): readonly Subject[] {
   const subjects = installed.flatMap(({ layer, syntaxes, customizations }) =>
     syntaxes.flatMap((syntax) => customizations.map((customization) => ({ layer, syntax, customization }))),

@@ -1,5 +1,5 @@
 import { Newest } from '../../../../domain/newest.ts';
-import { dayOf, daysLeft } from '../../../../domain/credentials/credential.ts';
+import { dayOf, daysLeft } from '../../../../domain/vocabulary/utc-days.ts';
 import { PL_KSEF } from '../../../../domain/routes/pl-ksef/profile.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';

@@ -59,7 +59,7 @@ export type ExportOutcome =
 
 /**
  * Exports (API 2, `POST /invoices/exports`): thousands of invoices by three calls, where the list gives 64 an hour. One export runs for each
- * company and role. It is stored with its key before its status is read, so a process that dies loses none; an export that nobody fetches
+ * company and role. It is stored with its key before its status is read, so a process that dies loses none; an export that is not fetched
  * ends by itself.
  */
 export class KsefExports {

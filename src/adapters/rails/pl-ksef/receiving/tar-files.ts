@@ -70,7 +70,7 @@ class ByteReader {
     return taken;
   }
 
-  /** Reads to the end, so that whoever makes the bytes has verified all. */
+  /** Reads to the end, so that the source of the bytes has verified all. */
   async drain(): Promise<void> {
     while ((await this.next()) !== undefined);
   }
