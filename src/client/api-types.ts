@@ -3567,6 +3567,11 @@ export interface components {
              * @description The earliest; absent if no row has one.
              */
             deadline_at?: string;
+            /**
+             * Format: date-time
+             * @description The end of that day where the tax office is, as in `Invoice`.
+             */
+            deadline_local?: string;
             fix_hint?: string;
         };
         Evidence: {

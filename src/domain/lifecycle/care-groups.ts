@@ -1,6 +1,7 @@
 import { canSenderFix, type Owner } from '../findings/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import type { CareItem } from './care-item.ts';
+import { localDeadline } from './deadlines.ts';
 
 /** Care rows with one remedy: the same code, member of the invoice, and owner. */
 export interface CareGroupKey {
@@ -10,15 +11,19 @@ export interface CareGroupKey {
   readonly whoActs: Owner;
 }
 
-export interface CareGroup extends CareGroupKey {
+/** Of a group: that of its rows whose day ends first where the tax office is. */
+interface Deadline {
+  readonly deadlineAt?: Date;
+  readonly deadlineLocal?: string;
+}
+
+export interface CareGroup extends CareGroupKey, Deadline {
   readonly rows: number;
   /** True if one of the rows may be corrected by the sender. */
   readonly senderCanFix: boolean;
   readonly routes: readonly Route[];
   readonly clients: number;
   readonly openedAt: Date;
-  /** The earliest. */
-  readonly deadlineAt?: Date;
   readonly fixHint?: string;
 }
 
@@ -40,8 +45,6 @@ export function careGroups(items: readonly CareItem[]): readonly CareGroup[] {
 
 function groupOf(items: readonly CareItem[]): CareGroup {
   const { code, field, whoActs, fixHint } = items[0]!.row;
-  const deadlines = items.flatMap(({ deadlineAt }) => deadlineAt ?? []);
-  const deadlineAt = earliest(deadlines);
   return {
     code,
     ...(field !== undefined && { field }),
@@ -50,15 +53,24 @@ function groupOf(items: readonly CareItem[]): CareGroup {
     senderCanFix: items.some(({ row }) => canSenderFix(row.whoActs, row.senderCanFix) === true),
     routes: [...new Set(items.map(({ route }) => route))].sort(),
     clients: new Set(items.map(({ client }) => client)).size,
-    openedAt: earliest(items.map(({ row }) => row.openedAt))!,
-    ...(deadlineAt && { deadlineAt }),
+    openedAt: items.map(({ row }) => row.openedAt).reduce((one, other) => (other < one ? other : one)),
+    ...earliestDeadline(items),
     ...(fixHint !== undefined && { fixHint }),
   };
 }
 
-const earliest = (times: readonly Date[]): Date | undefined =>
-  times.length === 0 ? undefined : times.reduce((one, other) => (other < one ? other : one));
+function earliestDeadline(items: readonly CareItem[]): Deadline {
+  const deadlines = items.flatMap(({ route, deadlineAt }) => {
+    const local = deadlineAt && localDeadline(route, deadlineAt);
+    return deadlineAt ? [{ deadlineAt, ...(local && { deadlineLocal: local.text }) }] : [];
+  });
+  return deadlines.sort((one, other) => endOf(one) - endOf(other))[0] ?? {};
+}
 
-const soonestFirst = (one: CareGroup, other: CareGroup): number =>
-  (one.deadlineAt?.getTime() ?? Infinity) - (other.deadlineAt?.getTime() ?? Infinity) ||
-  one.openedAt.getTime() - other.openedAt.getTime();
+const endOf = ({ deadlineAt, deadlineLocal }: Deadline): number =>
+  deadlineLocal === undefined ? (deadlineAt?.getTime() ?? Infinity) : Date.parse(deadlineLocal);
+
+const soonestFirst = (one: CareGroup, other: CareGroup): number => {
+  const [end, otherEnd] = [endOf(one), endOf(other)];
+  return end === otherEnd ? one.openedAt.getTime() - other.openedAt.getTime() : end - otherEnd;
+};

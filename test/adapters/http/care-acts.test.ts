@@ -74,6 +74,17 @@ describe('what people do with care rows', () => {
       });
     });
 
+    it('have the end of the day where the tax office is', async () => {
+      const day = new Date('2026-11-20T23:59:59.999Z');
+      for (const route of ['PL-KSEF', 'RO-EFACTURA'] as const)
+        await openCare(api, client, [row('BR-DAY')], { deadlineAt: day, route });
+      const [group] = await groups();
+      assert.deepEqual(
+        [group!.routes, group!.deadline_at, group!.deadline_local],
+        [['PL-KSEF', 'RO-EFACTURA'], day.toISOString(), '2026-11-20T23:59:59.999+02:00'],
+      );
+    });
+
     it('of all clients are shown to the operator, those of its own to a client', async () => {
       await open([row('BR-ONLY')]);
       const other = await api.world.clientKey('bystander');

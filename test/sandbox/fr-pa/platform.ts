@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { jsonOf } from '../running.ts';
 import { assertAnswerDescribed } from './description.ts';
 
@@ -105,12 +105,13 @@ export class Platform {
 
   /** When the acknowledgement is final. */
   async acknowledged(flowId: string): Promise<Flow> {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const flow = await this.flow(flowId);
-      if (flow.acknowledgement.status !== 'Pending') return flow;
-      await pause(5);
-    }
-    throw new Error('still pending');
+    let flow: Flow | undefined;
+    const isFinal = async (): Promise<boolean> => {
+      flow = await this.flow(flowId);
+      return flow.acknowledgement.status !== 'Pending';
+    };
+    await until(isFinal, 'the acknowledgement is final', 10_000, 5);
+    return flow!;
   }
 
   async search(

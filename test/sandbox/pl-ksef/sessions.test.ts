@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+import { until } from '../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { invoice, today } from './invoices.ts';
 import { codeOf, encryptedFor, Ksef, type OpenSession, SELLER } from './ksef.ts';
@@ -221,8 +222,7 @@ describe('sessions at the sandbox of KSeF', () => {
       const session = await ksef.open();
       const xml = invoice('Q-1');
       const { ksefNumber } = await ksef.endOf(session, xml);
-      for (let tries = 0; tries < 50; tries += 1)
-        if ((await numbers(asked({ invoiceNumber: 'Q-1' }))).length > 0) break;
+      await until(async () => (await numbers(asked({ invoiceNumber: 'Q-1' }))).length > 0, 'it is stored');
       const { json } = await ksef.call(
         'POST',
         '/invoices/query/metadata',
@@ -245,7 +245,7 @@ describe('sessions at the sandbox of KSeF', () => {
       await ksef.endOf(session, invoice('Q-DAY'));
       const now = new Date().toISOString();
       const within = asked({ invoiceNumber: 'Q-DAY', dateRange: { dateType: 'Issue', from: now, to: now } });
-      for (let tries = 0; tries < 50; tries += 1) if ((await numbers(within)).length > 0) break;
+      await until(async () => (await numbers(within)).length > 0, 'it is stored');
       assert.deepEqual(await numbers(within), ['Q-DAY']);
     });
 
@@ -310,10 +310,9 @@ describe('sessions at the sandbox of KSeF', () => {
     const [year, month, day] = today().split('-');
     const page = (date: string): Promise<Response> =>
       fetch(`${sandbox.url}/ksef/qr/invoice/${SELLER}/${date}/${hash}`);
-    let answer = await page(`${day}-${month}-${year}`);
-    for (let tries = 0; answer.status !== 200 && tries < 50; tries += 1)
-      answer = await page(`${day}-${month}-${year}`);
-    assert.ok((await answer.text()).includes(String(ksefNumber)));
+    const issued = `${day}-${month}-${year}`;
+    await until(async () => (await page(issued)).status === 200, 'it is stored');
+    assert.ok((await (await page(issued)).text()).includes(String(ksefNumber)));
     assert.equal((await page(`${day}-${month}-2001`)).status, 404);
   });
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { fromBuffer } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
 import { jsonOf } from '../running.ts';
 import { assertAnswerDescribed } from './description.ts';
 
@@ -87,12 +87,13 @@ export class Anaf {
 
   /** The status once the file has been processed. */
   async ended(index: string): Promise<string> {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const text = await this.status(index);
-      if (!text.includes('in prelucrare')) return text;
-      await pause(5);
-    }
-    throw new Error('still being processed');
+    let text = '';
+    const hasEnded = async (): Promise<boolean> => {
+      text = await this.status(index);
+      return !text.includes('in prelucrare');
+    };
+    await until(hasEnded, 'the file is processed', 10_000, 5);
+    return text;
   }
 
   async downloaded(status: string): Promise<Readonly<Record<string, string>>> {

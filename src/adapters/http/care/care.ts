@@ -97,6 +97,7 @@ const groupToWire = (group: CareGroup) => ({
   routes: group.routes,
   opened_at: group.openedAt.toISOString(),
   deadline_at: group.deadlineAt?.toISOString(),
+  deadline_local: group.deadlineLocal,
   fix_hint: group.fixHint,
 });
 
