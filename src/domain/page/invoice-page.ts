@@ -41,6 +41,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
     title: join([join([kind, number], ' '), sender], ', '),
     author: sender,
     ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
+    ...dueOf(invoice),
     colours: coloursOf(besides),
     head: { sender, kind, number },
     pageOf: wording.label('pageOf'),
@@ -60,4 +61,9 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
       ...furtherDetails(invoice, wording),
     ],
   };
+}
+
+function dueOf({ totals, currency }: Partly<CompleteInvoice>): Pick<Page, 'due'> {
+  if (!totals?.due) return {};
+  return { due: { amount: totals.due.toFixed(2), ...(currency !== undefined && { currency }) } };
 }

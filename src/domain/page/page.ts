@@ -9,6 +9,8 @@ export interface Page {
   readonly author: string;
   /** BT-2, the date of everything in the file. */
   readonly issueDate?: IsoDate;
+  /** BT-115 in BT-5: a decimal number, for readers in another language. */
+  readonly due?: { readonly amount: string; readonly currency?: string };
   readonly colours: Colours;
   readonly head: Head;
   /** At the foot of each sheet; `{page}` and `{pages}` are filled in. */

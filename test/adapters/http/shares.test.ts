@@ -119,6 +119,20 @@ describe('a link for one reader', () => {
     assert.doesNotMatch(text, /<img|<svg[^>]*qr/i);
   });
 
+  it('writes the amount as its reader does, whatever the language of the invoice is', async () => {
+    const path = pathIn(await share(`invoices/${await handIn(api, 'acme')}`));
+    const amounts = await Promise.all(
+      ['en', 'de', 'pl'].map(async (language) => {
+        const { text } = await api.call('GET', `${path}?lang=${language}`);
+        return /<dt>[^<]+<\/dt><dd>([\d.,\s]+)\sEUR<\/dd>/.exec(text)?.[1];
+      }),
+    );
+    assert.deepEqual(
+      amounts.map((amount) => amount?.replaceAll(/\s/g, ' ')),
+      ['1,197.32', '1.197,32', '1 197,32'],
+    );
+  });
+
   it('ends after its days, and at once when it is revoked', async () => {
     const id = await handIn(api, 'acme');
     const [short, long] = [await share(`invoices/${id}`, { days: 2 }), await share(`invoices/${id}`)];

@@ -96,14 +96,6 @@ const sumsHtml = ({ rows }: Sums): Html =>
       markup`<dt class="${strong ? 'strong' : ''}">${label}</dt><dd class="${strong ? 'strong' : ''}">${value}</dd>`,
   )}</dl>`;
 
-/** The amount due: the last of the sums. */
-export function amountOf({ blocks }: Page): string | undefined {
-  const sums = blocks.flatMap((block) =>
-    block.block === 'sums' ? [block] : block.block === 'beside' ? [block.right] : [],
-  );
-  return sums.at(-1)?.rows.at(-1)?.value;
-}
-
 /** Seller and buyer, in this order. */
 export const partiesOf = ({ blocks }: Page): readonly PartyBox[] =>
   blocks.flatMap((block) => (block.block === 'parties' ? block.parties : []));

@@ -2,12 +2,15 @@ import { inEnglish, type Translator } from '../../../domain/words/translator.ts'
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
-import type { Report } from './report-page.ts';
+import type { Page } from '../../../domain/page/page.ts';
+import { Wording } from '../../../domain/page/wording.ts';
 import { WORDS } from '../../../domain/page/words.ts';
+import { Decimal } from '../../../domain/vocabulary/decimal.ts';
+import type { Report } from './report-page.ts';
 import { MARK } from './mark.ts';
 import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
-import { amountOf, invoiceHtml, partiesOf } from './invoice-html.ts';
+import { invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
 
 /** One style element, so that one hash allows it. */
@@ -114,7 +117,7 @@ function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Ht
     [say('From'), seller?.name ?? page.head.sender],
     [say('To'), buyer?.name],
     [say('Issued'), page.issueDate === undefined ? undefined : dayText(page.issueDate, words)],
-    [say('Amount'), amountOf(page)],
+    [say('Amount'), page.due && dueText(page.due, words)],
     [say('Route'), route ?? say('not chosen')],
     [
       say('Must be sent by'),
@@ -209,6 +212,9 @@ const dayText = (day: string, words: Translator): string =>
     year: 'numeric',
     timeZone: 'UTC',
   });
+
+const dueText = ({ amount, currency }: NonNullable<Page['due']>, { language }: Translator): string =>
+  new Wording(language).money(new Decimal(amount), currency);
 
 const timeText = (at: Date, words: Translator): string =>
   `${at.toLocaleDateString(localeOf(words), { day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
