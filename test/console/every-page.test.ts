@@ -22,6 +22,19 @@ const isTrouble = (complaint: string): boolean => !/status of (404|429)/.test(co
 /** The wide one first: it has the choice of the language. */
 const WIDTHS = [1440, 390] as const;
 
+/** A row of a table and a label take the finger for what is in them; so does what a control draws around itself. */
+const SMALL_TARGETS = `
+  [...document.querySelectorAll('a[href], button, input, select, summary, [role=tab], tr[tabindex]')]
+    .filter((control) => {
+      if (!control.checkVisibility() || control.closest('.unseen, .skip, .cm-editor')) return false;
+      if (getComputedStyle(control).display === 'inline' && control.closest('p, li, dd, td, th')) return false;
+      const target = control.closest('label, tr.opens') ?? control;
+      const around = getComputedStyle(control, '::after');
+      const more = around.content !== 'none' && around.position === 'absolute' ? -2 * parseFloat(around.top) : 0;
+      return target.getBoundingClientRect().height + more < 43.5;
+    })
+    .map((control) => control.outerHTML.slice(0, 120) + ' ' + Math.round(control.getBoundingClientRect().height))`;
+
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await drawn(page);
@@ -171,6 +184,17 @@ describeInChromium('every page, in Chromium', function () {
       await page.context().close();
     }
   }).timeout(90_000);
+
+  it('has targets of 44 px for a finger, but for links within a sentence', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
+    const small: string[] = [];
+    for (const path of pages) {
+      await world.visit(opened, path);
+      for (const name of await opened.page.evaluate<readonly string[]>(SMALL_TARGETS))
+        small.push(`${path}: ${name}`);
+    }
+    assert.deepEqual(small, []);
+  }).timeout(120_000);
 
   it('begins in the language of the browser', async () => {
     for (const language of LANGUAGES) {

@@ -1,5 +1,6 @@
 // Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts [PAGE …] (after node scripts/pretest.mjs).
-// With --language or --width each page is drawn once, in that form, and --to names another folder.
+// --view light, dark or 390 draws one of the three; with --language or --width each page is drawn once, in that form, and --to names another
+// folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,12 @@ import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
 const { values: asked, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { language: { type: 'string' }, width: { type: 'string' }, to: { type: 'string' } },
+  options: {
+    language: { type: 'string' },
+    width: { type: 'string' },
+    view: { type: 'string' },
+    to: { type: 'string' },
+  },
 });
 const FOLDER = asked.to ?? fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
 const VIEWS: Readonly<Record<string, Viewing>> =
@@ -23,7 +29,7 @@ const VIEWS: Readonly<Record<string, Viewing>> =
     ? {
         light: { width: 1440, height: 900 },
         dark: { width: 1440, height: 900, colours: 'dark' },
-        '390': { width: 390, height: 844 },
+        '390': { width: 390, height: 844, touch: true },
       }
     : {
         [asked.language ?? asked.width ?? '']: {
@@ -237,6 +243,7 @@ async function draw(): Promise<void> {
       ([name]) => wanted.length === 0 || wanted.includes(name),
     ))
       for (const [view, viewing] of Object.entries(VIEWS)) {
+        if (asked.view !== undefined && asked.view !== view) continue;
         const { page } = await open(viewing);
         await page.waitForLoadState('load');
         await page.waitForTimeout(1500);

@@ -14,6 +14,8 @@ export interface Viewing {
   readonly colours?: 'light' | 'dark';
   readonly language?: string;
   readonly zone?: string;
+  /** A finger in place of a pointer. */
+  readonly touch?: boolean;
 }
 
 /** A running service with the simulated networks, a client with a key, and a browser to look at it. */
@@ -97,13 +99,21 @@ export class ConsoleWorld {
 
   async open(
     path: string,
-    { width = 1440, height = 900, colours = 'light', language = 'en', zone = 'UTC' }: Viewing = {},
+    {
+      width = 1440,
+      height = 900,
+      colours = 'light',
+      language = 'en',
+      zone = 'UTC',
+      touch = false,
+    }: Viewing = {},
   ): Promise<Opened> {
     const context = await this.browser.newContext({
       viewport: { width, height },
       colorScheme: colours,
       locale: language,
       timezoneId: zone,
+      hasTouch: touch,
     });
     const page = await context.newPage();
     const asked: string[] = [];
