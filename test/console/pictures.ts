@@ -12,7 +12,7 @@ import { installComingPack } from './coming-pack.ts';
 import { until } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
-import { ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
+import { allDrawn, ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
 const { values: asked, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -244,9 +244,11 @@ async function draw(): Promise<void> {
     ))
       for (const [view, viewing] of Object.entries(VIEWS)) {
         if (asked.view !== undefined && asked.view !== view) continue;
-        const { page } = await open(viewing);
+        const opened = await open(viewing);
+        const { page } = opened;
         await page.waitForLoadState('load');
-        await page.waitForTimeout(1500);
+        await page.waitForTimeout(500);
+        await allDrawn(opened, name);
         await page.screenshot({ path: join(FOLDER, `${name}-${view}.png`) });
         await page.context().close();
       }

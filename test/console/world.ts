@@ -138,12 +138,7 @@ export class ConsoleWorld {
       `history.pushState({}, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`,
     );
     await page.locator('main h1').waitFor();
-    const isQuiet = async (): Promise<boolean> => {
-      await drawn(page);
-      return waiting.size === 0 && (await page.locator('.skeleton').count()) === 0;
-    };
-    // What an answer brings may ask again.
-    await until(async () => (await isQuiet()) && isQuiet(), `${path} is drawn`, 70_000, 20);
+    await allDrawn({ page, waiting }, path);
   }
 
   async openAs(key: string, path: string, viewing: Viewing = {}): Promise<Opened> {
@@ -162,6 +157,18 @@ export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(
     'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
   );
+
+/** What a page reads is on the screen. What an answer brings may ask again. */
+export async function allDrawn(
+  { page, waiting }: Pick<Opened, 'page' | 'waiting'>,
+  what: string,
+): Promise<void> {
+  const isQuiet = async (): Promise<boolean> => {
+    await drawn(page);
+    return waiting.size === 0 && (await page.locator('.skeleton').count()) === 0;
+  };
+  await until(async () => (await isQuiet()) && isQuiet(), `${what} is drawn`, 70_000, 20);
+}
 
 export interface Opened {
   readonly page: Page;

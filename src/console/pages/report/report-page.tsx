@@ -156,7 +156,8 @@ const Events = ({ events }: { readonly events: readonly Event[] }) =>
         {
           name: 'why',
           head: say('head.why'),
-          cell: ({ errors = [] }) => <span class="meta">{errors[0]?.message ?? '–'}</span>,
+          cell: ({ errors = [] }) =>
+            errors[0] ? <span class="meta">{errors[0].message}</span> : <span class="quiet">–</span>,
         },
       ]}
       rows={events}
