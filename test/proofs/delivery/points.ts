@@ -110,6 +110,10 @@ export const TARGETS = targetsAt(POINTS);
 export const BATCH_TARGETS = targetsAt(BATCH_POINTS);
 /** Points of statuses that clients send. */
 export const STATUS_TARGETS = targetsAt(STATUS_POINTS);
+/** Where a status reaches the party that it is for. Its call only reads, and may be none, so no process dies in its middle. */
+export const ANSWER_TARGETS = TARGETS.filter(
+  ({ point, moment }) => point.name.startsWith('answers: ') && moment !== 'during',
+);
 /** Points of tax reports. */
 export const REPORT_TARGETS = targetsAt(REPORT_POINTS);
 

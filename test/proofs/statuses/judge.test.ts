@@ -39,6 +39,23 @@ describe('the judge of the statuses', () => {
     assert.match(atSeller([]).join(), /reaches the other party in 0 events/);
   });
 
+  it('finds a text that the other party has twice or not at all', () => {
+    const told = { body: { status: 'message' }, code: 'RASP', heardAs: 'ANAF-BUYER-MESSAGE' };
+    const heard: Event = { errors: [{ code: 'ANAF-BUYER-MESSAGE' }] };
+    const faultsAt = (events: readonly Event[]): string =>
+      faultsOf(
+        [{ ...response, told }],
+        [{ ...message, code: 'RASP' }],
+        new Map([
+          [order.path, events],
+          [response.path, [{ route: { raw: { code: 'RASP' } } }]],
+        ]),
+      ).join();
+    assert.equal(faultsAt([heard]), '');
+    assert.match(faultsAt([heard, heard]), /reaches the other party in 2 events/);
+    assert.match(faultsAt([]), /reaches the other party in 0 events/);
+  });
+
   const wrongs: Readonly<Record<string, readonly [readonly string[], RegExp]>> = {
     'is at the network twice': [faults([message, message], [event]), /at the network 2 times/],
     'is at the network twice, once refused': [

@@ -61,7 +61,7 @@ function faultsAtOther(
   events: ReadonlyMap<string, readonly Event[]>,
 ): readonly string[] {
   if (otherPath === undefined) return [];
-  const tells = (events.get(otherPath) ?? []).filter((event) => isOf(event, told));
+  const tells = (events.get(otherPath) ?? []).filter((event) => isHeard(event, told));
   if (tells.length === 1) return [];
   return [
     `${told.body.status} (${told.code}) of ${invoiceNumber} reaches the other party in ${tells.length} events`,
@@ -73,3 +73,9 @@ export const isOf = ({ buyer_status: buyerStatus, route }: Event, { body, code }
   body.status === 'message'
     ? route?.raw?.code === code
     : buyerStatus === body.status && (route?.raw?.code ?? code) === code;
+
+/** The event of the other party. */
+export const isHeard = (event: Event, told: Told): boolean =>
+  told.heardAs === undefined
+    ? isOf(event, told)
+    : (event.errors ?? []).some(({ code }) => code === told.heardAs);

@@ -10,6 +10,8 @@ export interface Told {
   readonly body: { readonly status: string } & Readonly<Record<string, unknown>>;
   /** The network's code for it. */
   readonly code: string;
+  /** The code of the care row at the other party, for what changes no status there. */
+  readonly heardAs?: string;
 }
 
 /** A network that statuses are sent to: another one adds an entry. */
@@ -80,8 +82,14 @@ export const STATUS_NETWORKS: readonly StatusNetwork[] = [
     example: 'over-ro-efactura',
     sent: { state: 'accepted', document: 'ubl' },
     seller: [],
-    buyer: [{ body: { status: 'message', note: 'Where is our order?' }, code: 'RASP' }],
-    reachesSeller: false,
+    buyer: [
+      {
+        body: { status: 'message', note: 'Where is our order?' },
+        code: 'RASP',
+        heardAs: 'ANAF-BUYER-MESSAGE',
+      },
+    ],
+    reachesSeller: true,
     namesInvoices: true,
     calls: { send: 'POST /upload', inquiry: 'GET /listaMesajePaginatieFactura' },
     // The sandbox's own log-in acts for both.

@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Erp, example, numbered, type Shown } from '../../support/erp.ts';
 import { isAlive, type ProcessSlot } from '../delivery/farm.ts';
-import { nameOf, STATUS_TARGETS, type Target } from '../delivery/points.ts';
+import { ANSWER_TARGETS, nameOf, STATUS_TARGETS, type Target } from '../delivery/points.ts';
 import { Stage, until } from '../delivery/scenes/stage.ts';
-import { type Event, faultsOf, isOf, type StatusOrder } from './judge.ts';
+import { type Event, faultsOf, isHeard, isOf, type StatusOrder } from './judge.ts';
 import type { StatusNetwork, Told } from './networks.ts';
 
 export interface StatusesPlan {
@@ -259,7 +259,7 @@ class Running {
     for (const { side, otherPath, told } of this.orders) {
       if (otherPath === undefined) continue;
       const events = await this.eventsOf(otherOf(side), otherPath);
-      if (!events.some((event) => isOf(event, told))) return false;
+      if (!events.some((event) => isHeard(event, told))) return false;
     }
     return true;
   }
@@ -294,15 +294,22 @@ const isLaterInquiry = (pointName: string, { calls }: StatusNetwork): boolean =>
 const needsFault = ({ point, moment }: Target, network: StatusNetwork): boolean =>
   questionAt(point.name) === 'inquiry' || isLaterInquiry(point.name, network) || moment === 'during';
 
-/** The deaths that a status of this network can meet. */
-export const targetsOf = ({ seller, calls }: StatusNetwork): readonly Target[] =>
-  STATUS_TARGETS.filter(
+/** The deaths that a status of this network can meet, also where the other party gets it. */
+export const targetsOf = ({ seller, calls, reachesSeller }: StatusNetwork): readonly Target[] => [
+  ...STATUS_TARGETS.filter(
     ({ point: { name } }) =>
       (seller.length > 0 || sideOf(name) !== SELLER) &&
       (calls.poll !== undefined || questionAt(name) !== 'poll'),
-  );
+  ),
+  ...(reachesSeller ? ANSWER_TARGETS : []),
+];
 
 const otherOf = (side: Side): Side => (side === SELLER ? BUYER : SELLER);
 
+/** Who sends the status that meets the point. */
 const sideOf = (pointName: string): Side | undefined =>
-  /event of a sent/.test(pointName) ? SELLER : /event of a received/.test(pointName) ? BUYER : undefined;
+  /event of a sent/.test(pointName)
+    ? SELLER
+    : /event of a received|^answers: /.test(pointName)
+      ? BUYER
+      : undefined;
