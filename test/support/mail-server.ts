@@ -29,7 +29,10 @@ export interface MailServer {
   stop(): void;
 }
 
-/** aiosmtpd. The local part of a recipient says what becomes of the mail: `refused`, `later`, `content`, `lost`, `always-lost`, `hanging`. */
+/**
+ * aiosmtpd. The local part of a recipient says what becomes of the mail: `refused`, `later`, `content`, `lost` (the first answer about
+ * each), `always-lost`, `hanging`.
+ */
 export async function startMailServer(...words: readonly 'auth'[]): Promise<MailServer> {
   const python = join(findJudge('aiosmtpd').folder, 'bin/python');
   const child = spawn(python, ['-W', 'ignore', PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -150,13 +150,16 @@ export class Uploads {
   }
 
   private hold(upload: Upload, bytes: Buffer): void {
-    const { system, standard, sellerCif, buyerCif, number } = upload;
+    const { system, standard, cif, selfBilled, sellerCif, buyerCif, number } = upload;
     this.ground.state.hold({
       route: ROUTE,
       identity: indexOf(upload),
       number,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      facts: { system, standard, seller_cif: sellerCif, buyer_cif: buyerCif },
+      facts: {
+        ...{ system, standard, cif, self_billed: selfBilled },
+        ...{ seller_cif: sellerCif, buyer_cif: buyerCif },
+      },
     });
   }
 }

@@ -46,11 +46,12 @@ class Handler:
 
     async def handle_DATA(self, server, session, envelope):
         word = envelope.rcpt_tos[0].split("@")[0]
-        self.seen[word] = self.seen.get(word, 0) + 1
-        print(json.dumps({"from": envelope.mail_from, "to": envelope.rcpt_tos, **described(envelope.content)}), flush=True)
+        mail = described(envelope.content)
+        self.seen[mail["sha256"]] = self.seen.get(mail["sha256"], 0) + 1
+        print(json.dumps({"from": envelope.mail_from, "to": envelope.rcpt_tos, **mail}), flush=True)
         if word == "content":
             return "554 5.7.1 Refused by content"
-        if word == "always-lost" or (word == "lost" and self.seen[word] == 1):
+        if word == "always-lost" or (word == "lost" and self.seen[mail["sha256"]] == 1):
             server.transport.close()
         if word == "hanging":
             await asyncio.sleep(60)

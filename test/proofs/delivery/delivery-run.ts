@@ -1,5 +1,7 @@
 import { pause, read } from '../../support/calls.ts';
 import { Erp, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
+import { findJudge } from '../../support/judges.ts';
+import { type ArrivedMail, type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type CredentialsInPlay, storeCredentials, storeSigners } from './credentials.ts';
 import { Disturbances } from './disturbances.ts';
@@ -7,6 +9,7 @@ import { posted } from './erp-calls.ts';
 import { Farm, isAlive, isReady, PARTS, type ProcessSlot, type Role } from './farm.ts';
 import { open, verdictOn, type View } from './judge.ts';
 import { faultyOf, Networks } from './network.ts';
+import { MAILED_BUYERS } from './networks.ts';
 import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
 import { type Death, Plan } from './plan.ts';
 import type { SwapName } from './swaps.ts';
@@ -64,6 +67,8 @@ export interface Outcome {
   /** Invoices given up, by code. */
   readonly givenUp: ReadonlyMap<string, number>;
   readonly invoices: number;
+  /** What the buyers have by mail; undefined without a mail server. */
+  readonly mails: readonly ArrivedMail[] | undefined;
 }
 
 /** After this many moves of the clock the leases of a dead process and the sweep's grace are over; a live process keeps up with each. */
@@ -98,13 +103,16 @@ export async function deliver(run: DeliveryRun): Promise<Outcome> {
   const { storeUrl, folder, swap, routes, batches } = run;
   const network = await Networks.start(folder, faultyOf(routes, batches === true));
   if (batches) await network.takeTwice();
-  const farm = new Farm({ storeUrl, folder, swap, batches, simulatorPort: network.port });
-  const running = new Running(run, network, farm);
+  const mails = findJudge('aiosmtpd').missing === undefined ? await startMailServer() : undefined;
+  const ports = { simulatorPort: network.port, smtpPort: mails?.port };
+  const farm = new Farm({ storeUrl, folder, swap, batches, ...ports });
+  const running = new Running(run, network, farm, mails);
   try {
     return await running.outcome();
   } finally {
     await running.stop();
     await network.stop();
+    mails?.stop();
   }
 }
 
@@ -127,7 +135,12 @@ class Running {
   private isOver = false;
   private isDone = false;
 
-  constructor(run: DeliveryRun, network: Networks, farm: Farm) {
+  constructor(
+    run: DeliveryRun,
+    network: Networks,
+    farm: Farm,
+    private readonly mails: MailServer | undefined,
+  ) {
     this.run = run;
     this.network = network;
     this.farm = farm;
@@ -166,6 +179,7 @@ class Running {
       disturbances: this.disturbances.counts,
       givenUp: this.givenUp,
       invoices: this.orders.length,
+      mails: this.mails?.arrived,
     };
   }
 
@@ -199,7 +213,18 @@ class Running {
     const owners = CLIENTS.filter((client) => WITH_CREDENTIALS.has(client));
     this.credentials = await storeCredentials(service, owners, keys);
     await storeSigners(service, keys);
+    await this.nameBuyers(new Erp(service, OPERATOR_KEY));
     await this.farm.kill();
+  }
+
+  /** Whose documents are mailed. */
+  private async nameBuyers(operator: Erp): Promise<void> {
+    if (!this.mails) return;
+    for (const client of CLIENTS) {
+      const de = { mail: { language: 'de', reply_to: 'me@seller.example', buyers: MAILED_BUYERS } };
+      const { status, text } = await operator.put(`/clients/${client}/profile`, { de });
+      if (status !== 200) throw new Error(`the buyers of ${client} were not named: ${status} ${text}`);
+    }
   }
 
   private async kill(leg: Leg): Promise<void> {
@@ -275,7 +300,8 @@ class Running {
         await pause(ORDER_MS);
         continue;
       }
-      const order = orderOf(this.orders.length, this.run.seed, this.run);
+      const inPlay = { ...this.run, mails: this.mails !== undefined };
+      const order = orderOf(this.orders.length, this.run.seed, inPlay);
       this.orders.push(order);
       await this.handIn(order).catch((error: unknown) => this.faults.push(String(error)));
       const { correction } = order;
@@ -358,7 +384,10 @@ class Running {
     const service = await this.farm.answering(this.random);
     const view = { service, keys: this.keys, orders: this.orders, proven: new Set<Order>() };
     await this.patience(view);
-    const { faults, givenUp } = await verdictOn(view, await this.network.documents());
+    const { faults, givenUp } = await verdictOn(view, {
+      documents: await this.network.documents(),
+      mails: this.mails?.arrived ?? [],
+    });
     this.givenUp = givenUp;
     this.faults.push(...faults.map((fault) => fault + this.farm.saidOf(fault)));
   }

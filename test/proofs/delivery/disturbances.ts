@@ -44,10 +44,10 @@ export class Disturbances {
   }
 
   begin(credentials: CredentialsInPlay): readonly Promise<void>[] {
-    const usual = [this.makeFaults(), this.killNetworks()];
-    return this.run.disturbed
-      ? [...usual, this.stickNetworks(), this.setClockBack(), this.changeCredentials(credentials)]
-      : usual;
+    const ofNetworks = this.ground.network.takesPart ? [this.makeFaults(), this.killNetworks()] : [];
+    if (!this.run.disturbed) return ofNetworks;
+    const stuck = this.ground.network.takesPart ? [this.stickNetworks()] : [];
+    return [...ofNetworks, ...stuck, this.setClockBack(), this.changeCredentials(credentials)];
   }
 
   /** From now on every account that sent an invoice answers status inquiries. */

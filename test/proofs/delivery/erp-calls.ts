@@ -2,13 +2,14 @@ import type { Service } from '../../support/service.ts';
 import type { Order } from './orders.ts';
 
 /** The call of an ERP that submits it. */
-export async function posted(service: Service, key: string, { body, idempotencyKey }: Order) {
-  const answer = await fetch(`${service.url}/invoices`, {
+export async function posted(service: Service, key: string, order: Order) {
+  const { path, type, body } = await callOf(order);
+  const answer = await fetch(service.url + path, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': idempotencyKey,
+      'Content-Type': type,
+      'Idempotency-Key': order.idempotencyKey,
     },
     body,
     signal: AbortSignal.timeout(20_000),
@@ -16,4 +17,11 @@ export async function posted(service: Service, key: string, { body, idempotencyK
   const text = await answer.text();
   const id = answer.status === 202 ? (JSON.parse(text) as { id: string }).id : '';
   return { status: answer.status, text, id };
+}
+
+async function callOf({ route, number, body, file }: Order) {
+  if (!file) return { path: '/invoices', type: 'application/json', body };
+  const query = new URLSearchParams({ route, invoice_ref: number });
+  const bytes = Buffer.from(await file());
+  return { path: `/invoices/xml?${query.toString()}`, type: 'application/xml', body: bytes };
 }

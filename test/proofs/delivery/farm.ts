@@ -28,6 +28,8 @@ export interface Ground {
   /** The address of the networks. */
   readonly simulatorPort: number;
   readonly swap?: SwapName | undefined;
+  /** Of the mail server. */
+  readonly smtpPort?: number | undefined;
   /** `KSEF_BATCH` */
   readonly batches?: boolean | undefined;
 }
@@ -59,7 +61,7 @@ export class Farm {
   private backMs = 0;
   readonly slots: ProcessSlot[] = [];
 
-  constructor({ storeUrl, folder, simulatorPort, swap, batches }: Ground) {
+  constructor({ storeUrl, folder, simulatorPort, smtpPort, swap, batches }: Ground) {
     this.folder = folder;
     this.beats = join(folder, 'beats');
     mkdirSync(this.beats, { recursive: true });
@@ -74,6 +76,7 @@ export class Farm {
       CLOCK_CONTROL: '1',
       BEATS: this.beats,
       CLOCK_BACK: join(folder, CLOCK_BACK),
+      ...(smtpPort && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}?from=invoices@service.example` }),
       ...(swap && { SWAP: swap }),
       ...(batches && { KSEF_BATCH: '1' }),
     };

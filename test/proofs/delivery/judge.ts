@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { read, readText } from '../../support/calls.ts';
+import { type ArrivedMail, headerOf } from '../../support/mail-server.ts';
 import type { Service } from '../../support/service.ts';
 import type { HeldDocument } from './network.ts';
 import { type End, routeNamed } from './networks.ts';
@@ -25,6 +26,8 @@ interface CareRow {
 interface Event {
   readonly sequence: number;
   readonly status: string;
+  /** Of a mail: `document_mailed`, `document_not_mailed`. */
+  readonly event?: string;
   readonly errors?: readonly { readonly code: string }[];
 }
 interface Told extends Row {
@@ -43,8 +46,9 @@ export interface View {
 
 /** After six failures or deaths over one invoice (contract part 8). This is an end, too, unless many invoices have it. */
 const GIVEN_UP = 'dead_letter';
-/** For an invoice that the network may have, whatever failed last. */
-const UNKNOWN = 'EI-SEND-UNKNOWN';
+const [MAILED, NOT_MAILED] = ['document_mailed', 'document_not_mailed'];
+/** For an invoice that the network or the buyer may have, whatever failed last. */
+const UNKNOWN: ReadonlySet<string | undefined> = new Set(['EI-SEND-UNKNOWN', 'EI-MAIL-UNKNOWN']);
 /** The end of an invoice over which processes die again and again. */
 const OF_DEATHS = 'EI-SERVICE-FAULT';
 /** The allowed share of all orders. Deaths one after another give up an invoice; a service that gave up every hard one would, too. */
@@ -68,9 +72,8 @@ export async function open({ service, keys, orders, proven }: View): Promise<rea
   const unproven: Order[] = [];
   for (const order of orders) {
     const row = rows.get(order.number)!;
-    if (!order.end.receipt || row.state === GIVEN_UP || proven.has(order)) continue;
-    const isThere = await hasReceipt(service, keys.get(order.client)!, row, order.end);
-    if (isThere) proven.add(order);
+    if (row.state === GIVEN_UP || proven.has(order)) continue;
+    if (await isProven(service, keys.get(order.client)!, row, order.end)) proven.add(order);
     else unproven.push(order);
   }
   return unproven;
@@ -93,6 +96,18 @@ async function hasReceipt(service: Service, key: string, { id }: Row, { receipt 
   return documents.some(({ kind }) => kind === receipt);
 }
 
+/** It has its receipt, and what became of its mail is reported. */
+async function isProven(service: Service, key: string, row: Row, end: End): Promise<boolean> {
+  if (end.receipt && !(await hasReceipt(service, key, row, end))) return false;
+  return !end.isMailed || (await eventsOf(service, key, row)).some(({ event }) => event !== undefined);
+}
+
+/** What the networks and the buyers have. */
+export interface Held {
+  readonly documents: readonly HeldDocument[];
+  readonly mails: readonly ArrivedMail[];
+}
+
 export interface Verdict {
   /** Faults in words; none if all is well. */
   readonly faults: readonly string[];
@@ -102,7 +117,7 @@ export interface Verdict {
 
 export async function verdictOn(
   { service, keys, orders }: Omit<View, 'proven'>,
-  documents: readonly HeldDocument[],
+  { documents, mails }: Held,
 ): Promise<Verdict> {
   const faults: string[] = [];
   const givenUp: string[] = [];
@@ -117,11 +132,12 @@ export async function verdictOn(
       for (const row of own) {
         const reported = { ...row, events: await eventsOf(service, key, row) };
         faults.push(...(await faultsOfOne(service, key, reported, order)));
-        if (row.state === GIVEN_UP) givenUp.push(reasonOf(reported) ?? 'no reason');
+        if (isEndedUnsent(reported)) givenUp.push(reasonOf(reported) ?? 'no reason');
+        faults.push(...mailFaults(order, reported, mails));
       }
       const held = documents.filter(({ number }) => number === order.number);
       const isGivenUp = own.some(({ state }) => state === GIVEN_UP);
-      if (isGivenUp && held.length > 0 && givenUp.at(-1) !== UNKNOWN)
+      if (isGivenUp && held.length > 0 && !UNKNOWN.has(givenUp.at(-1)))
         faults.push(`the network has ${order.number}, which was given up for ${givenUp.at(-1)}`);
       if (isGivenUp ? held.length > 1 : held.length !== order.end.held)
         faults.push(`the network has ${order.number} ${held.length} times, not ${order.end.held}`);
@@ -129,6 +145,7 @@ export async function verdictOn(
         const sent = await sentHash(service, key, id, order);
         if (held.some(({ sha256 }) => sha256 !== sent))
           faults.push(`the network has another ${order.number}`);
+        for (const one of held) faults.push(...factFaults(order, one));
         if (order.isOffline) faults.push(...(await offlineFaults(service, key, id, { order, held, rows })));
       }
     }
@@ -137,6 +154,8 @@ export async function verdictOn(
   const known = new Set(orders.map(({ number }) => number));
   for (const { number } of documents)
     if (!known.has(number)) faults.push(`the network has ${number}, which was never sent`);
+  for (const { files } of mails)
+    if (!known.has(numberOf(files))) faults.push(`a buyer has ${numberOf(files)}, which was never sent`);
   return { faults, givenUp: counted(givenUp) };
 }
 
@@ -150,9 +169,37 @@ function counted(reasons: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** @returns the code of the event that gives the invoice up. */
-const reasonOf = ({ events }: Told): string | undefined =>
-  events.find(({ status }) => status === GIVEN_UP)?.errors?.[0]?.code;
+const givesUp = ({ status, event }: Event): boolean => status === GIVEN_UP || event === NOT_MAILED;
+const isEndedUnsent = ({ events }: Told): boolean => events.some(givesUp);
+
+/** @returns the code of the event that gives the invoice, or its mail, up. */
+const reasonOf = ({ events }: Told): string | undefined => events.find(givesUp)?.errors?.[0]?.code;
+
+/** The name of the file that is mailed has the number of the invoice. */
+const numberOf = ([file]: ArrivedMail['files']): string => (file?.name ?? '').replace(/\.xml$/, '');
+
+/** The buyer has the document; every copy is the same mail, for a filter to drop. One event reports it. */
+function mailFaults({ number, end }: Order, row: Told, mails: readonly ArrivedMail[]): string[] {
+  const own = mails.filter(({ files }) => numberOf(files) === number);
+  if (!end.isMailed) return own.length > 0 ? [`${number} was mailed`] : [];
+  if (row.state === GIVEN_UP) return [];
+  const events = row.events.filter(({ event }) => event !== undefined);
+  const faults = events.length === 1 ? [] : [`what became of its mail is in ${events.length} events`];
+  if (own.length === 0 && events.at(-1)?.event === MAILED) faults.push('never reached its buyer');
+  if (own.length > 0 && events.at(-1)?.event === NOT_MAILED && !UNKNOWN.has(reasonOf(row)))
+    faults.push(`was mailed, and is given up for ${reasonOf(row)}`);
+  if (new Set(own.map(({ sha256 }) => sha256)).size > 1) faults.push('has other bytes in its next mail');
+  if (new Set(own.map((mail) => headerOf(mail, 'Message-ID'))).size > 1) faults.push('has two Message-IDs');
+  if (own.some(({ files }) => files[0]?.sha256 !== row.document_sha256)) faults.push('has another file');
+  return faults.map((fault) => `${number} ${fault}: ${row.id}`);
+}
+
+function factFaults({ number, end }: Order, held: HeldDocument): string[] {
+  const facts = new Map<string, unknown>(Object.entries(held));
+  return Object.entries(end.facts ?? {})
+    .filter(([name, value]) => facts.get(name) !== value)
+    .map(([name, value]) => `${number} has the ${name} ${String(facts.get(name))}, not ${String(value)}`);
+}
 
 function tooManyGivenUp(reasons: readonly string[], orders: number): string[] {
   if (reasons.length <= orders * MAX_SHARE_GIVEN_UP) return [];

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, writeFileSync } from 'node:fs';
 import type { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
+import { MailRail } from '../../../src/adapters/rails/de-xrechnung/mail-rail.ts';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OpenBatch } from '../../../src/ports/rail/batches.ts';
 import type { Rails } from '../../../src/ports/rail/rail.ts';
@@ -72,6 +73,7 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   replace(t.RAILS, watchedRails);
   // Each rail was made with one of its own.
   life.watchClass(OutboundClient.prototype, 'outbound');
+  life.watchClass(MailRail.prototype, 'rail');
   giveUpSoon(OutboundClient.prototype);
 }
 
@@ -156,7 +158,8 @@ class Life {
   watchClass<P extends object>(prototype: P, name: keyof Ports): void {
     const called = this.called.bind(this);
     for (const key of methodsOf(name)) {
-      const own = prototype[key as keyof P] as (...args: unknown[]) => Promise<unknown>;
+      const own = prototype[key as keyof P] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+      if (!own) continue;
       const value = function (this: P, ...args: unknown[]): Promise<unknown> {
         return called(name, key, args, () => own.apply(this, args));
       };

@@ -86,6 +86,11 @@ export class Networks {
     return networks;
   }
 
+  /** Whether any call of theirs takes part. */
+  get takesPart(): boolean {
+    return this.faulty.length > 0;
+  }
+
   get port(): number {
     return this.lastPort;
   }

@@ -1,4 +1,6 @@
 import { aCertificate, seal } from '../../sandbox/pl-ksef/certificates.ts';
+import { parsed } from '../../domain/parsed.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 import type { Submission } from '../../support/erp.ts';
 
 type Document = Submission['document'];
@@ -15,6 +17,10 @@ export interface End {
   readonly buyerStatus?: string;
   /** How many documents of it the network has. */
   readonly held: 0 | 1;
+  /** What the network knows of that document. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** The buyer has its document by mail. */
+  readonly isMailed?: true;
   /** The kind of the route's proof that is stored in the end. */
   readonly receipt?: string;
   /** The end if the only answer with the reason is lost: status inquiries continue for ever, and a care row informs a person. */
@@ -36,6 +42,10 @@ export interface Kind {
   readonly end: End;
   /** The buyer gets its page first. */
   readonly offline?: true;
+  /** Makes another kind of document of the example. */
+  readonly edit?: (document: Document) => Document;
+  /** Submitted as a finished file. */
+  readonly file?: (document: Document) => Promise<Uint8Array>;
   /** The end of the technical correction that follows when it was refused. */
   readonly corrected?: End;
 }
@@ -82,6 +92,36 @@ const delivered: End = { state: 'delivered', reported: DELIVERED, held: 1 };
 const ACCEPTED = ['received', 'validated', 'submitted', 'accepted'];
 const byAnaf: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: 'anaf-response' };
 
+const selfBilledAtAnaf: End = {
+  ...byAnaf,
+  facts: { standard: 'CN', cif: '6859662', self_billed: true },
+};
+const inCiiAtAnaf: End = { ...byAnaf, facts: { standard: 'CII' } };
+
+/** Credits what the buyer has invoiced itself. */
+const ofSelfBilled = (document: Document): Document => ({
+  ...document,
+  invoice: { ...document.invoice, type_code: 381 },
+  preceding_invoices: [{ number: 'SB-1', issue_date: '2026-09-01', type_code: 389 }],
+});
+
+async function fileInCii(document: Document): Promise<Uint8Array> {
+  // Only the builder of France writes plain EN 16931 as CII.
+  const built = await DOCUMENTS.build(parsed(document), 'FR-PA', 'cii');
+  if (!built.ok) throw new Error(JSON.stringify(built.findings));
+  return built.document.bytes;
+}
+
+/** The buyers whom the record of each client names. The mail server loses its first answer about each mail to the second one. */
+export const MAILED_BUYERS = [
+  { buyer_reference: 'BY-MAIL', to: 'buyer@buyer.example' },
+  { buyer_reference: 'BY-LOST-MAIL', to: 'lost@buyer.example' },
+] as const;
+const referring = (reference: (typeof MAILED_BUYERS)[number]['buyer_reference']) => (document: Document) => ({
+  ...document,
+  invoice: { ...document.invoice, buyer_reference: reference },
+});
+
 /** A seller for each client: KSeF counts calls by company. */
 const NIPS = ['5260250274', '5265877635', '7251801126', '8943100558', '6770001116', '5213009111'];
 const inKsef: End = { state: 'accepted', reported: ACCEPTED, held: 1, receipt: 'upo' };
@@ -101,6 +141,10 @@ const inFrance: End = {
   held: 1,
   receipt: 'fr-lifecycle',
 };
+
+const READY = ['received', 'validated', 'ready'];
+// Its mail is an event of its own.
+const mailed: End = { state: 'ready', reported: READY, repeats: 'ready', held: 0, isMailed: true };
 
 const ACCESS_POINT = {
   // The sandbox's own platform is called instead.
@@ -122,6 +166,8 @@ export const ROUTES: readonly RouteInPlay[] = [
       { ending: '-5XX-ONCE', share: 3, end: delivered },
       { ending: '-NOSIGNAL', share: 12, end: delivered },
       { ending: '-ACCEPT', share: 10, end: { ...delivered, buyerStatus: 'accepted' } },
+      { ending: '', share: 4, edit: ofSelfBilled, end: { ...delivered, facts: { typeCode: '261' } } },
+      { ending: '-TIMEOUT', share: 2, edit: ofSelfBilled, end: { ...delivered, facts: { typeCode: '261' } } },
       {
         ending: '-MLSRE',
         share: 5,
@@ -166,6 +212,10 @@ export const ROUTES: readonly RouteInPlay[] = [
       { ending: '-TIMEOUT', share: 6, end: byAnaf },
       { ending: '-LOST', share: 3, end: byAnaf },
       { ending: '-5XX-ONCE', share: 2, end: byAnaf },
+      { ending: '', share: 4, edit: ofSelfBilled, end: selfBilledAtAnaf },
+      { ending: '-TIMEOUT', share: 2, edit: ofSelfBilled, end: selfBilledAtAnaf },
+      { ending: '', share: 4, file: fileInCii, end: inCiiAtAnaf },
+      { ending: '-TIMEOUT', share: 2, file: fileInCii, end: inCiiAtAnaf },
       {
         ending: '-REJECT',
         share: 3,
@@ -263,8 +313,10 @@ export const ROUTES: readonly RouteInPlay[] = [
       {
         ending: '',
         share: 10,
-        end: { state: 'ready', reported: ['received', 'validated', 'ready'], held: 0 },
+        end: { state: 'ready', reported: READY, held: 0 },
       },
+      { ending: '', share: 6, edit: referring('BY-MAIL'), end: mailed },
+      { ending: '', share: 4, edit: referring('BY-LOST-MAIL'), end: mailed },
     ],
   },
 ];

@@ -11,6 +11,8 @@ export interface InPlay {
   readonly routes?: readonly string[];
   /** The first ones, up to this number. */
   readonly clients?: number;
+  /** Whether a mail server takes part. */
+  readonly mails?: boolean;
 }
 
 /** One invoice to submit, and the service's answer. */
@@ -20,6 +22,8 @@ export interface Order {
   readonly number: string;
   readonly idempotencyKey: string;
   readonly body: string;
+  /** Submitted in place of the body. */
+  readonly file?: () => Promise<Uint8Array>;
   readonly end: End;
   /** Every id that a 202 returned for it. */
   readonly ids: Set<string>;
@@ -33,8 +37,10 @@ export interface Order {
 
 /** @param only the routes that take part; all if left out. */
 export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
-  const { routes, clients = CLIENTS.length } = only;
-  const kinds = KINDS.filter(({ route }) => routes?.includes(route) ?? true);
+  const { routes, clients = CLIENTS.length, mails = false } = only;
+  const kinds = KINDS.filter(
+    ({ route, end }) => (routes?.includes(route) ?? true) && (mails || !end.isMailed),
+  );
   const kind = drawn(kinds, seeded(seed * 7919 + index)());
   const at = index % clients;
   const number = `K-${seed}-${index}${kind.ending}`;
@@ -47,20 +53,23 @@ export function orderOf(index: number, seed: number, only: InPlay = {}): Order {
 type Wanted = Pick<Order, 'number' | 'end' | 'corrects'>;
 
 function orderFor(kind: (typeof KINDS)[number], at: number, { number, end, corrects }: Wanted): Order {
-  const { route, example: name, own, offline } = kind;
+  const { route, example: name, own, offline, edit, file } = kind;
   // A technical correction is found by the `invoice_ref` of the invoice that it replaces.
   const { document: plain, ...rest } = numbered(example(name), number, corrects);
   const isCorrection = corrects !== undefined;
-  const document = offline ? offlineOf(plain, isCorrection) : plain;
+  const edited = edit?.(plain) ?? plain;
+  const asked = offline ? offlineOf(edited, isCorrection) : edited;
+  const document = own?.(asked, at) ?? asked;
   return {
     client: CLIENTS[at]!,
     route,
     number,
     idempotencyKey: `key-of-${number}`,
-    body: JSON.stringify({ ...rest, route, document: own?.(document, at) ?? document }),
+    body: JSON.stringify({ ...rest, route, document }),
     end,
     ids: new Set(),
     isOffline: offline === true,
+    ...(file && { file: () => file(document) }),
     ...(isCorrection && { corrects }),
   };
 }

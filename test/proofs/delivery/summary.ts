@@ -1,3 +1,4 @@
+import { headerOf } from '../../support/mail-server.ts';
 import type { Outcome } from './delivery-run.ts';
 
 type Counts = ReadonlyMap<string, number>;
@@ -6,11 +7,15 @@ export const sumOf = (counts: Counts): number => [...counts.values()].reduce((su
 
 /** Prints the faults around the invoices, and how many invoices were given up by code. */
 export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
-  const { deaths, networkDeaths, frozen, takenOver, disturbances, invoices, givenUp } = outcome;
+  const { deaths, networkDeaths, frozen, takenOver, disturbances, invoices, givenUp, mails } = outcome;
+  const documents = new Set(mails?.map((mail) => headerOf(mail, 'Message-ID'))).size;
   const share = ((100 * sumOf(givenUp)) / Math.max(invoices, 1)).toFixed(1);
   return [
     `${sumOf(deaths)} kills, the networks ${networkDeaths} times, ${sumOf(frozen)} processes frozen (${takenOver} times others had taken over)`,
     ...[...disturbances].map(([what, times]) => `${times} times: ${what}`),
+    mails
+      ? `${documents} documents mailed, ${mails.length - documents} further copies of the same mail`
+      : 'no mail server: aiosmtpd is missing',
     `${invoices} invoices, ${sumOf(givenUp)} given up (${share} %, goal: under 10)${listed(givenUp)}`,
   ].join('\n');
 }
