@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aCertificate, seal } from '../../sandbox/pl-ksef/certificates.ts';
+import { runIds } from '../../commands/run-ids.ts';
 import { Ksef } from '../../sandbox/pl-ksef/ksef.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
-import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 interface Call {
@@ -21,20 +23,21 @@ function invoice(number: string, nip: string): Submission {
   return { ...rest, invoice_ref: number, document: made };
 }
 
-describe('log-ins and sessions of sellers who stored a credential', () => {
-  const { path, remove } = emptyFolder();
+describeOnEachStore('log-ins and sessions of sellers who stored a credential', (open) => {
+  let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
   before(async function () {
     this.timeout(120_000);
     network = await aSandbox({ stepMs: 5, limits: 'off' });
+    store = open();
     const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };
-    service = await startService({ cwd: path, env: { ...env, STORE_URL: `sqlite:${join(path, 'ids.db')}` } });
+    service = await startService({ cwd: store.folder, env: { ...store.env, ...env } });
   });
   after(async () => {
     await service?.stop();
     await network?.stop();
-    remove();
+    store.remove();
   });
 
   async function withCredential(nip: string, kind: string, value: string) {
@@ -150,5 +153,63 @@ describe('log-ins and sessions of sellers who stored a credential', () => {
       json.data.filter(({ catalogue_code: code }) => code !== 'EI-TOKEN-ENDS'),
       [],
     );
+  });
+
+  /** What the events of the invoices with such a care row say. */
+  const toldBy = async (erp: Erp, code: string): Promise<readonly string[]> => {
+    const care = await erp.read<{ data: { catalogue_code: string; invoice_id: string }[] }>(
+      '/care?status=open',
+    );
+    const rows = care.json.data.filter((row) => row.catalogue_code === code);
+    const told = rows.map(async ({ invoice_id: id }) => {
+      interface Event {
+        readonly errors?: readonly { readonly code: string; readonly message: string }[];
+      }
+      const { json } = await erp.read<{ data: readonly Event[] }>(`/invoices/${id}/events`);
+      const found = json.data.flatMap(({ errors = [] }) => errors);
+      return found.find((finding) => finding.code === code)?.message ?? 'nothing';
+    });
+    return Promise.all(told);
+  };
+
+  /** The samples of a metric, by the text of their labels. */
+  const metric = async (name: string): Promise<readonly string[]> => {
+    const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+    return text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  };
+
+  it('by token are told that tokens end, with the days left, until a certificate of ids ksef-certificate is stored', async function () {
+    this.timeout(90_000);
+    const nip = '9462482104';
+    const { erp } = await withCredential(nip, 'ksef-token', 'a-token-that-ends');
+    await delivered(erp, invoice('E-1', nip));
+    const days = Math.round(
+      (Date.parse('2026-12-31') - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000,
+    );
+    const rows = await toldBy(erp, 'EI-TOKEN-ENDS');
+    assert.equal(rows.length, 1);
+    const says = days < 0 ? 'that day has passed' : `${days} days are left`;
+    assert.ok(rows[0]!.includes(`2026-12-31: ${says}`), rows[0]);
+    const counted = async () => Number((await metric('ids_credentials_ending'))[0]?.split(' ').at(-1));
+    const before = await counted();
+    assert.ok(before >= 1);
+    const [left] = await metric('ids_credential_left_seconds');
+    assert.ok(Math.abs(Number(left?.split(' ').at(-1)) / 86_400 - days) <= 1, left);
+
+    const { certificate, key } = await aCertificate(seal(nip));
+    const at = (name: string): string => join(network.folder, name);
+    writeFileSync(at('seal.pem'), certificate);
+    writeFileSync(at('seal-key.pem'), key);
+    const ran = await runIds([
+      ...['ksef-certificate', '--nip', nip, '--certificate', at('seal.pem'), '--key', at('seal-key.pem')],
+      ...['--url', `${network.url}/ksef/v2`, '--out', at('made')],
+    ]);
+    assert.equal(ran.code, 0, ran.err);
+    const value = readFileSync(join(at('made'), 'credential-value.json'), 'utf8');
+    await withCredential(nip, 'ksef-certificate', value);
+    const signed = (await heard('/auth/xades-signature')).length;
+    await delivered(erp, invoice('E-2', nip));
+    assert.equal((await heard('/auth/xades-signature')).length, signed + 1);
+    assert.equal(await counted(), before - 1);
   });
 });
