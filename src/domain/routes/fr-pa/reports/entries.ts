@@ -13,7 +13,7 @@ export interface UnitarySale extends ReportEntry {
   readonly part: 'sales';
   readonly xml: string;
   readonly number: string;
-  /** What is needed to report its payments: shares with VAT, by rate. */
+  /** Whether payments of it may be reported: any of it is, or may be, a service. */
   readonly isService: boolean;
 }
 

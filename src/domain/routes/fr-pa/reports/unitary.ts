@@ -68,12 +68,14 @@ const numberIn = (scheme: string, shape: RegExp, id: string) => (shape.test(id) 
 
 /** An invoice to a business abroad (10.1, TG-8). */
 export function unitarySale(invoice: CanonicalInvoice): UnitarySale {
-  const { number, issueDate } = invoice.invoice;
+  const { number, issueDate, businessProcess } = invoice.invoice;
   const xml = invoiceElement(completeInvoice(invoice, AS_STATED), {
     seller: { scheme: SIREN, id: plainNumber(invoice.seller.companyId) },
     buyer: buyerNumber(invoice.buyer),
   });
-  const isService = invoice.lines.some(({ itemKind }) => itemKind === 'services');
+  // A line that does not say what it is may be a service: the caller states payments of such a sale knowingly.
+  const isOfGoods = businessProcess?.startsWith('B') === true;
+  const isService = invoice.lines.some(({ itemKind }) => (itemKind ? itemKind === 'services' : !isOfGoods));
   return { kind: '10.1', part: 'sales', day: issueDate, number, xml, isService };
 }
 

@@ -202,8 +202,20 @@ describe('a payment of a reported sale', () => {
     assert.equal(entry?.kind, '10.4');
   });
 
-  it('is not reported of goods', () =>
-    assert.match(JSON.stringify(paymentEntries(saleOf(abroad).entries, paid, OWN)), /services alone/));
+  it('is not reported of goods', () => {
+    for (const goods of [set('lines[0].item_kind', 'goods'), set('invoice.business_process', 'B1')])
+      assert.match(
+        JSON.stringify(paymentEntries(saleOf(abroad, goods).entries, paid, OWN)),
+        /services alone/,
+      );
+  });
+
+  it('is reported if the sale abroad says that it is of services, or does not say of what', () => {
+    for (const process of ['S1', 'M1', undefined]) {
+      const { entries } = saleOf(abroad, set('invoice.business_process', process));
+      assert.equal((paymentEntries(entries, paid, OWN) as readonly { kind: string }[])[0]?.kind, '10.2');
+    }
+  });
 
   it('is not below zero', () => {
     const back = { ...paid, amounts: [{ vatRate: '20', amount: '-12.00' }] };
