@@ -20,6 +20,7 @@ export const REPORT_POINTS: readonly Point[] = [
     'schedule',
     ({ run }, { kind }) => run === undefined && kind === TAX_REPORT,
   ),
+  inWork('report sale: that of an invoice is stored', 'reports', 'takeSale', ({ run }) => run !== undefined),
   inWork('report run: the lease is taken', 'reports', 'lease'),
   inWork('report build: the sales are read', 'reports', 'salesOf'),
   inWork(

@@ -3,7 +3,8 @@ import type { Networks } from '../delivery/network.ts';
 /** A report as the platform has it. */
 export interface SentReport {
   readonly type: string;
-  readonly net: string;
+  /** Without VAT; of payments with it. */
+  readonly amount: string;
   /** The platform's objection; it has received the report nevertheless. */
   readonly refusal?: string;
 }
@@ -50,7 +51,7 @@ function reportIn(xml: string, { acknowledgement }: Flow): SentReport {
   const value = (name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? '';
   const [detail] = acknowledgement.details ?? [];
   return {
-    ...{ type: value('TypeCode'), net: value('TaxExclusiveAmount') },
+    ...{ type: value('TypeCode'), amount: value('TaxExclusiveAmount') || value('Amount') },
     ...(detail && { refusal: detail.reasonCode }),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Erp, Erp as Caller, OPERATOR_KEY } from '../../support/erp.ts';
+import { type Erp, Erp as Caller, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { isAlive, type ProcessSlot } from '../delivery/farm.ts';
 import { nameOf, REPORT_TARGETS, type Target } from '../delivery/points.ts';
 import { Stage, until } from '../delivery/scenes/stage.ts';
@@ -19,16 +19,52 @@ export interface ReportsOutcome {
   readonly deaths: readonly string[];
 }
 
+/** What an ERP states: the totals of a till, a sale to a consumer as an invoice, or the payment of one. */
+type Kind = 'till' | 'invoice' | 'payment';
+
 /** A report that is to be with the platform, once. */
 interface Ordered {
-  readonly id: string;
+  readonly kind: Kind;
   readonly day: string;
-  readonly net: string;
+  readonly amount: string;
+  /** Of a till, whose answer names its report. */
+  readonly id?: string | undefined;
+  /** Of an invoice, whose events name the report of the sale, then that of the payment. */
+  readonly path?: string | undefined;
 }
+
+interface Statement {
+  readonly kind: Kind;
+  readonly day: string;
+  readonly key: string;
+  /** The invoice that is paid. */
+  readonly path?: string;
+}
+
+/** Where a process dies, and over what. */
+interface Turn {
+  readonly target: Target;
+  readonly kind: Kind;
+}
+
+const SALE_OF_INVOICE = 'report sale: that of an invoice is stored';
+const OF_CALLS: readonly Kind[] = ['till', 'payment'];
+const OF_WORK: readonly Kind[] = ['till', 'invoice', 'payment'];
+
+/** Each death of a call is met by both kinds of statement that a call makes; work meets one kind after the other. */
+export const TURNS: readonly Turn[] = REPORT_TARGETS.flatMap((target, index) => {
+  if (target.point.part === 'api') return OF_CALLS.map((kind) => ({ target, kind }));
+  const kind = target.point.name === SALE_OF_INVOICE ? 'invoice' : OF_WORK[index % OF_WORK.length]!;
+  return [{ target, kind }];
+});
+
+export const turnName = ({ target, kind }: Turn): string => `${nameOf(target)}: ${kind}`;
 
 const CLIENT = 'seller';
 const STEP_MS = 20;
 const DAY_MS = 86_400_000;
+/** More paid invoices than deaths meet a payment. */
+const INVOICES = 20;
 const SLOW_CALLS = 5;
 
 /** A process dies at each write and call of a report, one period for each; then the platform is asked what it holds. */
@@ -45,8 +81,11 @@ class Running {
   private readonly armed: string;
   private readonly orders: Ordered[] = [];
   private readonly deaths: string[] = [];
-  private readonly ended = new Set<string>();
+  private readonly ended = new Set<Ordered>();
+  private readonly unpaid: string[] = [];
   private erp!: Erp;
+  private days = 0;
+  private months = 0;
 
   constructor(
     private readonly plan: ReportsPlan,
@@ -59,15 +98,16 @@ class Running {
     const { only } = this.plan;
     this.erp = await this.stage.client(CLIENT);
     await this.prepare();
-    for (const target of REPORT_TARGETS.filter((each) => only?.includes(nameOf(each)) ?? true)) {
-      await (target.point.part === 'api' ? this.dieInCall(target) : this.dieAtWork(target));
-      this.deaths.push(nameOf(target));
+    for (const turn of TURNS.filter((each) => only?.includes(turnName(each)) ?? true)) {
+      await (turn.target.point.part === 'api' ? this.dieInCall(turn) : this.dieAtWork(turn));
+      this.deaths.push(turnName(turn));
     }
     const worker = await this.stage.process('worker');
     await this.settled();
     await this.stage.end(worker);
+    const held = await reportsAt(this.stage.network, CLIENT);
     return {
-      faults: faultsOf(this.orders, await reportsAt(this.stage.network, CLIENT)),
+      faults: [...faultsOf(this.orders, held), ...(await this.eventFaults())],
       deaths: this.deaths,
     };
   }
@@ -77,15 +117,19 @@ class Running {
     const api = this.stage.farm.slots.find(({ role }) => role === 'api')!.service!;
     const { status, text } = await new Caller(api, OPERATOR_KEY).put(`/clients/${CLIENT}/profile`, { fr });
     if (status !== 200) throw new Error(`the record was not set: ${status} ${text}`);
+    const worker = await this.stage.process('worker');
+    for (let n = 0; n < INVOICES; n += 1) await this.state(this.statement('invoice'));
+    await this.settled();
+    await this.stage.end(worker);
   }
 
-  private async dieAtWork(target: Target): Promise<void> {
+  private async dieAtWork({ target, kind }: Turn): Promise<void> {
     const worker = await this.stage.process('worker', { at: nameOf(target), armedBy: this.armed });
     await this.settled();
     this.arm();
     do {
       await this.break(target);
-      await this.state(this.erp);
+      await this.state(this.statement(kind));
     } while (await this.isMissed(target, worker));
     await this.stage.died(worker);
     this.disarm();
@@ -98,15 +142,14 @@ class Running {
     return isAlive(service!);
   }
 
-  private async dieInCall(target: Target): Promise<void> {
+  private async dieInCall({ target, kind }: Turn): Promise<void> {
     const api = await this.stage.process('api', { at: nameOf(target), armedBy: this.armed });
     this.arm();
-    const key = randomUUID();
-    const day = this.nextDay();
-    await this.post(day, key, this.erp.at(api.service!)).catch(() => undefined);
+    const statement = this.statement(kind);
+    await this.post(statement, this.erp.at(api.service!)).catch(() => undefined);
     await this.stage.died(api);
     this.disarm();
-    await this.state(this.erp, key, day);
+    await this.state(statement);
   }
 
   /** A lost answer causes an inquiry, and a slow call has a middle in which a process can die. */
@@ -118,29 +161,34 @@ class Running {
     await this.stage.network.break('FR-PA', call, 'slow', SLOW_CALLS);
   }
 
-  /** Of a period of its own, long over: its report is sent at once. */
-  private nextDay(): string {
-    return new Date(Date.UTC(2026, 8, 5) - this.orders.length * 11 * DAY_MS).toISOString().slice(0, 10);
+  /** Of a period of its own, long over: its report is sent at once. Sales and payments have periods of their own. */
+  private statement(kind: Kind): Statement {
+    const key = randomUUID();
+    if (kind !== 'payment')
+      return { kind, key, day: dayOf(Date.UTC(2026, 8, 5) - (this.days += 1) * 11 * DAY_MS) };
+    const path = this.unpaid.shift();
+    if (path === undefined) throw new Error('there are too few invoices');
+    return { kind, key, path, day: dayOf(Date.UTC(2026, 8 - (this.months += 1), 5)) };
   }
 
-  /** Repeats the call until it is accepted, as an ERP does. */
-  private async state(erp: Erp, key: string = randomUUID(), day = this.nextDay()): Promise<void> {
-    let id: string | undefined;
-    await until(`that the sales of ${day} are accepted`, async () => {
-      const { status, json, text } = await this.post(day, key, erp);
-      if (![202, 409, 429, 503].includes(status)) throw new Error(`${status} ${text}`);
-      id = status === 202 ? json.data[0]?.report_id : undefined;
-      return id !== undefined;
+  /** Repeats the call until it is accepted, as an ERP does, and finds the report. */
+  private async state(statement: Statement): Promise<void> {
+    const { kind, day } = statement;
+    let taken: Awaited<ReturnType<Running['post']>> | undefined;
+    await until(`that the ${kind} of ${day} is accepted`, async () => {
+      taken = await this.post(statement, this.erp);
+      if (![202, 409, 429, 503].includes(taken.status)) throw new Error(`${taken.status} ${taken.text}`);
+      return taken.status === 202;
     });
-    this.orders.push({ id: id!, day, net: netOf(day) });
+    const path = kind === 'invoice' ? `/invoices/${taken?.json.id}` : statement.path;
+    const id = taken?.json.data?.[0]?.report_id;
+    this.orders.push({ kind, day, amount: amountOf(statement), id, path });
+    if (kind === 'invoice') this.unpaid.push(path!);
   }
 
-  private post(day: string, key: string, erp: Erp) {
-    const body = {
-      ...{ seller: { company_id: '100000009', name: 'Ateliers' }, day, category: 'goods', count: 1 },
-      amounts: [{ vat_rate: '20.00', net: netOf(day), vat: '1.00' }],
-    };
-    return erp.post<{ data: readonly { report_id: string }[] }>('/reports/sales', body, key);
+  private post(statement: Statement, erp: Erp) {
+    const { at, body } = callOf(statement);
+    return erp.post<{ id?: string; data?: readonly { report_id: string }[] }>(at, body, statement.key);
   }
 
   private async settled(): Promise<void> {
@@ -148,12 +196,35 @@ class Running {
   }
 
   private async isSettled(): Promise<boolean> {
-    for (const { id } of this.orders.filter(({ id: one }) => !this.ended.has(one))) {
+    for (const order of this.orders.filter((one) => !this.ended.has(one))) {
+      const id = order.id ?? (await this.namedReports(order))[order.kind === 'payment' ? 1 : 0];
+      if (id === undefined) return false;
       const { json } = await this.erp.read<{ state: string }>(`/reports/${id}`);
       if (json.state !== 'accepted') return false;
-      this.ended.add(id);
+      this.ended.add(order);
     }
     return true;
+  }
+
+  /** The reports that the events of an invoice name, in order. */
+  private async namedReports({ path }: Ordered): Promise<readonly string[]> {
+    const { json } = await this.erp.read<{ data: readonly Event[] }>(`${path}/events`);
+    const findings = json.data.flatMap(({ errors = [] }) => errors);
+    return findings.flatMap(({ code, message }) =>
+      code === 'EI-REPORTED' ? [/rep_\w+/.exec(message)?.[0] ?? 'no report'] : [],
+    );
+  }
+
+  /** Each statement is named by one event. */
+  private async eventFaults(): Promise<readonly string[]> {
+    const faults: string[] = [];
+    for (const order of this.orders.filter(({ kind }) => kind === 'invoice')) {
+      const isPaid = this.orders.some(({ kind, path }) => kind === 'payment' && path === order.path);
+      const named = await this.namedReports(order);
+      if (new Set(named).size !== named.length || named.length !== (isPaid ? 2 : 1))
+        faults.push(`the events of the invoice of ${order.day} name ${named.join(' and ') || 'no report'}`);
+    }
+    return faults;
   }
 
   private arm(): void {
@@ -165,13 +236,63 @@ class Running {
   }
 }
 
-/** An amount that names its day. */
-const netOf = (day: string): string => `${Number(day.replaceAll('-', ''))}.00`;
+interface Event {
+  readonly errors?: readonly { readonly code: string; readonly message: string }[];
+}
 
-/** Each report has to be with the platform once, as the first one of its period, with its sales. */
-export function faultsOf(orders: readonly Ordered[], held: readonly SentReport[]): readonly string[] {
-  const faults = orders.flatMap(({ day, net }) => {
-    const own = held.filter((report) => report.net === net);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** It names its statement: payments are of other days than sales, and may share one with a sale. */
+const amountOf = ({ kind, day }: Pick<Statement, 'kind' | 'day'>): string =>
+  `${Number(day.replaceAll('-', ''))}.${kind === 'payment' ? '50' : '00'}`;
+
+function callOf(statement: Statement): { readonly at: string; readonly body: unknown } {
+  const { kind, day, path } = statement;
+  const amount = amountOf(statement);
+  switch (kind) {
+    case 'till':
+      return {
+        at: '/reports/sales',
+        body: {
+          ...{ seller: { company_id: '100000009', name: 'Ateliers' }, day, category: 'goods', count: 1 },
+          amounts: [{ vat_rate: '20.00', net: amount, vat: '1.00' }],
+        },
+      };
+    case 'invoice':
+      return { at: '/invoices', body: saleToConsumer(day, amount) };
+    case 'payment':
+      return {
+        at: `${path}/statuses`,
+        body: { status: 'paid', paid_on: day, amounts: [{ vat_rate: '20.00', amount }] },
+      };
+  }
+}
+
+const FRENCH = example('over-fr-pa');
+const PARIS = { street: '1 rue A', city: 'Paris', postcode: '75001', country: 'FR' };
+
+/** Of a service: VAT falls due on its payment. */
+function saleToConsumer(day: string, net: string) {
+  const { document, ...rest } = numbered(FRENCH, `C-${day}`);
+  const [line] = document['lines'] as readonly object[];
+  return {
+    ...rest,
+    document: {
+      ...document,
+      invoice: { ...document.invoice, issue_date: day, due_date: day },
+      buyer: { name: 'Jean Martin', is_consumer: true, address: PARIS },
+      lines: [{ ...line, item_kind: 'services', quantity: 1, unit_price: net }],
+    },
+  };
+}
+
+/** Each report has to be with the platform once, as the first one of its period, with what was stated. */
+export function faultsOf(
+  orders: readonly Pick<Ordered, 'day' | 'amount'>[],
+  held: readonly SentReport[],
+): readonly string[] {
+  const faults = orders.flatMap(({ day, amount }) => {
+    const own = held.filter((report) => report.amount === amount);
     const [first] = own;
     if (own.length !== 1 || !first) return [`the report of ${day} is with the platform ${own.length} times`];
     return [
@@ -179,6 +300,6 @@ export function faultsOf(orders: readonly Ordered[], held: readonly SentReport[]
       ...(first.refusal === undefined ? [] : [`the report of ${day} was refused: ${first.refusal}`]),
     ];
   });
-  const strange = held.filter(({ net }) => !orders.some((order) => order.net === net));
-  return [...faults, ...strange.map(({ net }) => `a report of ${net} was never ordered`)];
+  const strange = held.filter(({ amount }) => !orders.some((order) => order.amount === amount));
+  return [...faults, ...strange.map(({ amount }) => `a report of ${amount} was never ordered`)];
 }

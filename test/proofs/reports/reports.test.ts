@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { printCount } from '../counts.ts';
 import { describeOnEachStore, storeOf } from '../../support/each-store.ts';
-import { nameOf, REPORT_TARGETS } from '../delivery/points.ts';
-import { faultsOf, sendReports } from './reports-run.ts';
+import { faultsOf, sendReports, turnName, TURNS } from './reports-run.ts';
 
 describeOnEachStore('a tax report, with kill -9 at each of its writes and calls', (open) => {
-  it('is with the platform once, with its sales', async () => {
+  it('is with the platform once, with the sales of tills, the invoices to consumers and their payments', async () => {
     const store = open();
     try {
       const { faults, deaths } = await sendReports({
@@ -14,7 +13,7 @@ describeOnEachStore('a tax report, with kill -9 at each of its writes and calls'
       });
       console.log(`      ${deaths.length} processes killed`);
       assert.deepEqual(faults, []);
-      assert.deepEqual(deaths, REPORT_TARGETS.map(nameOf));
+      assert.deepEqual(deaths, TURNS.map(turnName));
       printCount({ of: storeOf(store), unit: 'kills', count: deaths.length });
     } finally {
       store.remove();
@@ -24,8 +23,8 @@ describeOnEachStore('a tax report, with kill -9 at each of its writes and calls'
 
 /** A judge that has never found a fault may be blind. */
 describe('the judge of the reports', () => {
-  const order = { id: 'rep_1', day: '2026-09-05', net: '1.00' };
-  const held = { type: 'IN', net: '1.00' };
+  const order = { day: '2026-09-05', amount: '1.00' };
+  const held = { type: 'IN', amount: '1.00' };
   const says = (reports: Parameters<typeof faultsOf>[1]): string => faultsOf([order], reports).join();
 
   it('finds nothing if the platform has the report once', () => assert.equal(says([held]), ''));
@@ -34,5 +33,5 @@ describe('the judge of the reports', () => {
   it('finds a report that replaces nothing', () => assert.match(says([{ ...held, type: 'RE' }]), /type RE/));
   it('finds a refused one', () => assert.match(says([{ ...held, refusal: 'X' }]), /refused: X/));
   it('finds one that nobody ordered', () =>
-    assert.match(says([held, { ...held, net: '2.00' }]), /never ordered/));
+    assert.match(says([held, { ...held, amount: '2.00' }]), /never ordered/));
 });
