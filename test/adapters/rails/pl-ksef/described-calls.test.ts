@@ -10,13 +10,15 @@ import { assertCallDescribed } from '../../../sandbox/pl-ksef/description.ts';
 import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
-import { DescribedOutbound, LINK, PART } from './described-outbound.ts';
+import { DescribedOutbound, EXPORTED, LINK, PART } from './described-outbound.ts';
 import { aPolishConsignment, NIP } from './ksef.ts';
 import { keptSessions } from '../../../fakes/kept-sessions.ts';
 
-/** Every call of the service to KSeF. */
+/** Every call of the service to KSeF but those about collective identifiers, which the published description (API 2.6) does not have. */
 const CALLS = [
   'GET /auth/{referenceNumber}',
+  'GET /invoices/exports/{referenceNumber}',
+  'GET /invoices/ksef/{ksefNumber}',
   'GET /rate-limits',
   'GET /security/public-key-certificates',
   'GET /sessions/{referenceNumber}',
@@ -29,16 +31,20 @@ const CALLS = [
   'POST /auth/token/redeem',
   'POST /auth/token/refresh',
   'POST /auth/xades-signature',
+  'POST /invoices/exports',
   'POST /invoices/query/metadata',
   'POST /sessions/batch',
   'POST /sessions/batch/{referenceNumber}/close',
   'POST /sessions/online',
   'POST /sessions/online/{referenceNumber}/close',
   'POST /sessions/online/{referenceNumber}/invoices',
+  EXPORTED,
   LINK,
   PART,
 ].toSorted();
 
+/** No other invoice here names it. */
+const BUYER = '8943100558';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
@@ -152,6 +158,36 @@ describeByReference('each call of the service to KSeF', () => {
     clock.advance(HOUR_MS / 4);
     await send(consignment({ credential }));
   }
+
+  it('is described: received invoices, a few by their numbers and many by an export', async () => {
+    const { credential } = aPolishConsignment();
+    let after: string | null = null;
+    const taken: string[] = [];
+    const deposit = async (name: string, count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1)
+        await fetch(`${sandbox.url}/control/inbound?route=PL-KSEF&recipient=${BUYER}`, {
+          method: 'POST',
+          body: invoice(`${name}-${n}`).replace('7352765225', BUYER),
+        });
+    };
+    const collectAll = async (count: number): Promise<void> => {
+      for (const until = Date.now() + 20_000; taken.length < count && Date.now() < until;) {
+        const page = await rail.receiving.fetch({
+          ...{ credential, recipient: BUYER, after },
+          isKnown: async (railId) => taken.includes(railId),
+          take: async ({ railId }) => void taken.push(railId),
+        });
+        assert.ok(page && 'documents' in page, JSON.stringify(page));
+        taken.push(...page.documents.map(({ railId }) => railId));
+        after = page.next ?? after;
+      }
+      assert.equal(new Set(taken).size, count);
+    };
+    await deposit('FEW', 2);
+    await collectAll(2);
+    await deposit('MANY', 20);
+    await collectAll(22);
+  });
 
   it('is in the list', () => assert.deepEqual([...new Set(outbound.calls)].toSorted(), CALLS));
 });

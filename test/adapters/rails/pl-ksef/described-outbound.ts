@@ -7,6 +7,7 @@ import { assertCallDescribed, assertDescribed } from '../../../sandbox/pl-ksef/d
 /** Calls to addresses that KSeF states in its answers. */
 export const PART = 'PUT (part of a batch)';
 export const LINK = 'GET (receipt by its address)';
+export const EXPORTED = 'GET (part of an export)';
 
 /** Passes every call on, and checks it and its answer against the published description. */
 export class DescribedOutbound implements Outbound {
@@ -14,7 +15,7 @@ export class DescribedOutbound implements Outbound {
   /** Codes of refusals that replace the next answers to a call. */
   readonly instead = new Map<string, readonly number[]>();
   private readonly wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
-  private readonly links = new Set<string>();
+  private readonly links = new Map<string, typeof LINK | typeof EXPORTED>();
   private readonly client = new OutboundClient();
 
   constructor(private readonly base: string) {}
@@ -22,7 +23,8 @@ export class DescribedOutbound implements Outbound {
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, headers = {}, body } = request;
     if (method === 'PUT') return this.put(request);
-    if (this.links.has(url)) return this.download(request);
+    const link = this.links.get(url);
+    if (link) return this.download(request, link);
     const path = url.slice(this.base.length);
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
@@ -38,8 +40,9 @@ export class DescribedOutbound implements Outbound {
     const read: unknown = type.includes('json') ? JSON.parse(content) : content;
     assertDescribed(method, path, response, read);
     if (call === 'POST /sessions/batch') this.noteUploads(JSON.parse(text!) as Batch, read as Uploads);
-    for (const [link = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
-      this.links.add(link);
+    for (const [found = ''] of JSON.stringify(read).matchAll(/(?<="(?:upoD|d)ownloadUrl":")[^"]+/g))
+      this.links.set(found, LINK);
+    if (call === 'GET /invoices/exports/{referenceNumber}') this.noteParts(read as Exported);
     return this.replaceAnswer(call, answer);
   }
 
@@ -51,11 +54,18 @@ export class DescribedOutbound implements Outbound {
       : { ...answer, status: 400, body: refusal(code) };
   }
 
-  /** The status describes this call: its address, unchanged and without a token. */
-  private async download(request: OutboundRequest): Promise<OutboundAnswer> {
-    assert.deepEqual(Object.keys(request.headers ?? {}), []);
-    this.calls.push(LINK);
-    return this.replaceAnswer(LINK, await this.client.call(request));
+  /** The status describes this call: its method, its address, unchanged and without a token. */
+  private async download(request: OutboundRequest, link: string): Promise<OutboundAnswer> {
+    assert.deepEqual([request.method, Object.keys(request.headers ?? {})], ['GET', []]);
+    this.calls.push(link);
+    return this.replaceAnswer(link, await this.client.call(request));
+  }
+
+  private noteParts({ package: made }: Exported): void {
+    for (const { method, url } of made?.parts ?? []) {
+      assert.equal(method, 'GET');
+      this.links.set(url, EXPORTED);
+    }
   }
 
   refusalOf(): Promise<undefined> {
@@ -80,6 +90,11 @@ export class DescribedOutbound implements Outbound {
     this.calls.push(PART);
     return this.client.call(request);
   }
+}
+
+/** The status of an export. */
+interface Exported {
+  readonly package?: { readonly parts: readonly { readonly method: string; readonly url: string }[] } | null;
 }
 
 /** The announcement of a batch. */
