@@ -15,8 +15,8 @@ export type RuledSyntax = 'ubl' | 'cii';
 
 /** The packs of rules in `schematron/`, by the syntax that they check; a pack for both syntaxes has a part for each. */
 export const RULE_PACKS_OF = {
-  ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling', 'fr-ctc'],
-  cii: ['en16931', 'xrechnung', 'peppol-cii', 'fr-ctc'],
+  ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling', 'fr-ctc', 'fr-extended'],
+  cii: ['en16931', 'xrechnung', 'peppol-cii', 'fr-ctc', 'fr-extended'],
 } as const satisfies Readonly<Record<RuledSyntax, readonly string[]>>;
 export type RulePackName = (typeof RULE_PACKS_OF)[RuledSyntax][number];
 export const RULE_PACKS: readonly RulePackName[] = [
@@ -60,12 +60,14 @@ const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
     peppol: [`${PEPPOL}.sch`],
     'peppol-selfbilling': [`${PEPPOL}-SB.sch`],
     'fr-ctc': [`${FRANCE}/UBL/BR-FR-Flux2-Schematron-UBL.sch`],
+    'fr-extended': [`${FRANCE}/UBL/EXTENDED-CTC-FR-UBL.sch`],
   },
   cii: {
     en16931: ['en16931-1.3.16/EN16931-CII-validation-preprocessed.sch'],
     xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`, `${XRECHNUNG}/common.sch`],
     'peppol-cii': ['peppol-bis-cii-3.0.19/PEPPOL-EN16931-CII.sch'],
     'fr-ctc': [`${FRANCE}/CII/BR-FR-Flux2-Schematron-CII.sch`],
+    'fr-extended': [`${FRANCE}/CII/EXTENDED-CTC-FR-CII.sch`],
   },
 };
 

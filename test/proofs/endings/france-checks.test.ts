@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { frenchInvoice } from '../../domain/french-sample.ts';
 import { all, set, type Edit } from '../../domain/sample.ts';
 import { frenchDocument } from '../../rules/fr-ctc/base.ts';
+import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -23,7 +24,20 @@ interface Check {
   }[];
 }
 
-const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
+/** A line that belongs to a line that does not occur. */
+const WITHOUT_PARENT = {
+  ubl: [
+    '</cbc:LineExtensionAmount><cac:Item>',
+    '</cbc:LineExtensionAmount><cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>F-2026-1</cbc:ID>' +
+      '<cbc:DocumentStatusCode>DETAIL</cbc:DocumentStatusCode></cac:InvoiceDocumentReference>' +
+      '<cac:BillingReferenceLine><cbc:ID>9</cbc:ID></cac:BillingReferenceLine></cac:BillingReference><cac:Item>',
+  ],
+  cii: [
+    '<ram:LineID>1</ram:LineID>',
+    '<ram:LineID>1</ram:LineID><ram:ParentLineID>9</ram:ParentLineID>' +
+      '<ram:LineStatusReasonCode>DETAIL</ram:LineStatusReasonCode>',
+  ],
+} as const;
 
 describe('an invoice for France, on a fresh clone', function () {
   const folder = mkdtempSync(join(tmpdir(), 'france-'));
@@ -85,12 +99,22 @@ describe('an invoice for France, on a fresh clone', function () {
       );
     });
 
-    it(`lacks the rules of the extension, and the report names the missing pack: ${syntax}`, async () => {
-      const text = await frenchDocument(syntax);
-      const check = await xml(text.replace('>urn:cen.eu:en16931:2017<', `>${EXTENDED}<`));
-      const last = check.layers.at(-1);
-      assert.deepEqual([check.valid, last?.layer, last?.outcome], [false, 'fr-extended', 'not_run']);
-      assert.match(last?.reason ?? '', /the official pack fr-ctc 1\.4\.0\.03 has its rules/);
+    it(`is judged by the rules of the extension under its name, and EN 16931 refuses nothing: ${syntax}`, async () => {
+      const text = (await frenchDocument(syntax)).replace(
+        '>urn:cen.eu:en16931:2017<',
+        `>${BT24.extendedCtcFr}<`,
+      );
+      const check = await xml(text);
+      assert.deepEqual(ended(check).slice(-4), [...OFFICIAL, 'fr-extended valid']);
+      assert.equal(check.valid, true, JSON.stringify(check.layers));
+      const [from, to] = WITHOUT_PARENT[syntax];
+      const broken = await xml(text.replace(from, to));
+      assert.deepEqual(ended(broken).slice(-4), [...OFFICIAL, 'fr-extended invalid']);
+      const last = broken.layers.at(-1);
+      assert.deepEqual(
+        last?.findings.map(({ code }) => code),
+        ['BR-FREXT-11'],
+      );
     });
   }
 });

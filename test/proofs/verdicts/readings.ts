@@ -9,8 +9,12 @@ export const distinct = (lines: Iterable<string>): Verdict => [...new Set(lines)
 /** Ids of severity `fatal`, each once. A run without a verdict is one finding, and so is one in which no rule met the document. */
 export function fatalIds(run: RuleRun): Verdict {
   if (run.kind !== 'verdict') return [run.kind];
-  return run.reached ? distinct(run.fired.filter(isFatal).map(({ id }) => id ?? 'no id')) : [UNREACHED];
+  if (!run.reached) return [UNREACHED];
+  return distinct(run.fired.filter(isFatal).map(({ id, firings: [first] }) => id ?? idIn(first?.text ?? '')));
 }
+
+/** EXTENDED-CTC-FR has tests whose id stands in their text alone: `[BR-CO-27]-Either the IBAN …`. */
+export const idIn = (text: string): string => /^\s*\[([^\]]+)\]/.exec(text)?.[1] ?? 'no id';
 
 /** Each test that fired, with severity and count: `BR-63 fatal ×2`. A run without a verdict is one finding. */
 export const firedTests = (run: RuleRun): Verdict =>
