@@ -30,6 +30,12 @@ const STOP_WORDS = new Set(
 /** Members, placeholders and commands: `buyer.is_consumer`, `{field}`. */
 const NAMES = /\{\w+(?::\w+)?\}|[\w[\]]+(?:[._][\w[\]]+)+/g;
 
+/** Texts that name a member which is an English word: `amount`. */
+const WITH_MEMBERS = new Set([
+  'Add amount, or base and percent.',
+  'Add pl.payments_received with date and amount (with VAT). The lines state the whole order.',
+]);
+
 const hasEnglishWord = (text: string): boolean =>
   (text.replaceAll(NAMES, '').match(/\p{L}+/gu) ?? []).some((word) => STOP_WORDS.has(word));
 
@@ -54,7 +60,7 @@ for (const language of TRANSLATED)
 
     it('hold no English word', () =>
       assert.deepEqual(
-        wrongOnes((_, text) => hasEnglishWord(text)),
+        wrongOnes((english, text) => !WITH_MEMBERS.has(english) && hasEnglishWord(text)),
         [],
       ));
 
@@ -92,9 +98,9 @@ for (const language of TRANSLATED)
 
     it('hold no English word when they are put together', () => {
       const dictionary = new WordFiles().in(language);
-      const texts = [...new Set([...TEXTS.values()].flat())].map(
-        (english) => dictionary?.translate(english) ?? '',
-      );
+      const texts = [...new Set([...TEXTS.values()].flat())]
+        .filter((english) => !WITH_MEMBERS.has(english))
+        .map((english) => dictionary?.translate(english) ?? '');
       assert.deepEqual(
         texts.filter((text) => hasEnglishWord(text)),
         [],
@@ -139,6 +145,10 @@ describe('a dictionary', () => {
       '{path} is missing': '{path} fehlt',
       'A line holds {value}': 'Eine Position enthält {value}',
       'Use {codes}.': 'Erlaubt ist {codes:list}.',
+      'Give {names}': 'Nötig ist {names:list}',
+      'It is late.': 'Sie ist spät.',
+      '{text} (line {n}).': '{text} (Position {n}).',
+      '{n} others': { one: '{n} anderer', other: '{n} andere' },
       '{n} lines differ': { one: '{n} Position weicht ab', other: '{n} Positionen weichen ab' },
     },
   ]);
@@ -165,6 +175,9 @@ describe('a dictionary', () => {
     ['A line holds red. Round it.', 'Eine Position enthält red. Runden Sie.'],
     ['A line holds "Red. Green".', 'Eine Position enthält "Red. Green".'],
     ['Round it. Round it.', 'Runden Sie. Runden Sie.'],
+    ['It is late (line 3).', 'Sie ist spät (Position 3).'],
+    ['It is early (line 3).', undefined],
+    ['Give cbc:ID, cbc:Name or 3 others', 'Nötig ist cbc:ID, cbc:Name oder 3 andere'],
     ['1 lines differ', '1 Position weicht ab'],
     ['1200 lines differ', '1200 Positionen weichen ab'],
     ['Round it. The words of a network.', undefined],

@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import { type Fills, fillIn, namesIn, Template } from './template.ts';
+import { type Fills, fillIn, namesIn, SENTENCES, Template } from './template.ts';
 
 /** A translation, or its forms by the number `{n}` (CLDR, plural rules). */
 export type Translation = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
@@ -48,9 +48,16 @@ export class Dictionary {
 
   private whole(english: string): string | undefined {
     const known = this.plain(english) ?? this.made(english);
-    if (known !== undefined || !english.endsWith('.')) return known;
+    if (known !== undefined) return known;
+    if (!english.endsWith('.')) return this.withoutStop(english);
     const title = this.made(english.slice(0, -1));
     return title === undefined ? undefined : `${title}.`;
+  }
+
+  /** A sentence inside another one: "The invoice is late (line 3)." */
+  private withoutStop(english: string): string | undefined {
+    const sentence = this.exact.get(`${english}.`);
+    return typeof sentence === 'string' ? sentence.replace(/\.$/, '') : undefined;
   }
 
   /** A text with values in it. */
@@ -92,7 +99,7 @@ export class Dictionary {
   }
 
   private bySentences(english: string): string | undefined {
-    const sentences = english.split(/(?<=[.!?:;]) (?=\S)/);
+    const sentences = english.split(SENTENCES);
     if (sentences.length < 2) return undefined;
     const translated: string[] = [];
     for (let at = 0; at < sentences.length;) {
@@ -118,7 +125,7 @@ export class Dictionary {
       typeof translation === 'string'
         ? translation
         : (translation[this.plurals.select(Number(fills.n ?? 0))] ?? translation.other ?? '');
-    return fillIn(text, fills, this.language);
+    return fillIn(text, fills, this.language, (part) => this.whole(part) ?? part);
   }
 }
 

@@ -1,9 +1,12 @@
+/** Between the sentences of a text. */
+export const SENTENCES = /(?<=[.!?:;]) (?=\S)/;
+
 /** What is filled into a text, by the name of its placeholder. */
 export type Fills = Readonly<Record<string, string>>;
 
 /**
  * A placeholder: `{term}`; `{stated:number}`, which is written as the language writes numbers; `{codes:list}`, a choice of codes that is
- * joined as the language joins it ("29, 5 or 72").
+ * joined as the language joins it ("29, 5 or 72"), its entries worded if they are texts of ours.
  */
 const PLACEHOLDER = /\{(\w+)(?::(number|list))?\}/g;
 const SEPARATOR = /\{\w+(?::(?:number|list))?\}/;
@@ -15,7 +18,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   expected: /^\S{1,60}$/,
   stated: /^\S{1,60}$/,
   code: /^[\w./-]{1,80}$/,
-  field: /^[\w.[\]-]{1,200}$/,
+  field: /^(?!B[TG]-)[\w.[\]-]{1,200}$/,
   element: /^[^;]{1,120}$/,
   reference: /^\S{1,100}$/,
   // Steps of a file's tree: the first word shows that it is one.
@@ -75,17 +78,25 @@ export class Template {
   }
 }
 
-/** @param language writes `{name:number}`; a value that is no number stays. A name without a value stays, too. */
-export const fillIn = (text: string, fills: Fills, language: string): string =>
+/**
+ * @param language writes `{name:number}`; a value that is no number stays. A name without a value stays, too.
+ * @param say words an entry of a `{name:list}`, such as "3 others".
+ */
+export const fillIn = (
+  text: string,
+  fills: Fills,
+  language: string,
+  say: (entry: string) => string = (entry) => entry,
+): string =>
   text.replaceAll(PLACEHOLDER, (whole, name: string, form?: string) => {
     const value = fills[name];
     if (value === undefined) return whole;
     if (form === 'number') return numberIn(value, language);
-    return form === 'list' ? choiceIn(value, language) : value;
+    return form === 'list' ? choiceIn(value, language, say) : value;
   });
 
-const choiceIn = (codes: string, language: string): string =>
-  new Intl.ListFormat(language, { type: 'disjunction' }).format(codes.split(/, | or | and /));
+const choiceIn = (codes: string, language: string, say: (entry: string) => string): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(codes.split(/, | or | and /).map(say));
 
 /** All digits of a decimal, as the language writes them. */
 function numberIn(value: string, language: string): string {
