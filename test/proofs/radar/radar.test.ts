@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hex } from '../../../scripts/bench/numbered-invoice.ts';
 import { describeOnEachStore, storeOf, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { anInstalledPack, assertion } from '../../support/installed-pack.ts';
+import { openStores } from '../../support/open-stores.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -12,6 +14,9 @@ import { SEED } from '../seed.ts';
 
 /** `RADAR_INVOICES=100000 npm run proofs -- radar` is the long form. */
 const INVOICES = Number(process.env['RADAR_INVOICES'] ?? 300);
+/** So many are sent; each further one is stored beside one of them, with its documents. */
+const MAX_SENT = 600;
+const COPIED_AT_ONCE = 500;
 const KILLS = 3;
 const CLIENTS = 3;
 const SAMPLE = 20;
@@ -30,6 +35,12 @@ interface Radar {
     readonly judged: number;
     readonly rows: readonly { readonly code: string; readonly change: string; readonly invoices: number }[];
   }[];
+}
+
+interface Stored {
+  readonly id: string;
+  readonly breaks: boolean;
+  readonly client: number;
 }
 
 describeOnEachStore('a radar over stored invoices', (open) => {
@@ -58,14 +69,15 @@ describeOnEachStore('a radar over stored invoices', (open) => {
   it(`judges each once over ${KILLS} kills, as a direct check does`, async function () {
     this.timeout(KILLS * STEP_MS + INVOICES * 1_000 + 120_000);
     const erps = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => Erp.of(service, `client-${n}`)));
-    const ids: { readonly id: string; readonly breaks: boolean; readonly client: number }[] = [];
-    for (let n = 0; n < INVOICES; n += 1) {
+    const sent: Stored[] = [];
+    for (let n = 0; n < Math.min(INVOICES, MAX_SENT); n += 1) {
       const client = n % CLIENTS;
       const { json } = await erps[client]!.submitAfterLimits(numbered(example('plain'), `R-${n}`));
-      ids.push({ id: json.id, breaks: n % 5 === 0, client });
+      sent.push({ id: json.id, breaks: n % 5 === 0, client });
     }
     const operator = () => new Erp(service, OPERATOR_KEY);
-    for (const { id, client } of ids.slice(-2 * CLIENTS)) await erps[client]!.settled(id, 600_000);
+    for (const { id, client } of sent) await erps[client]!.settled(id, 600_000);
+    const ids = [...sent, ...(await copied(sent, INVOICES - sent.length))];
     const { json: begun } = await operator().post<Radar>('/radar', { pack: 'tried-9' });
     const now = async () => (await operator().read<Radar>(`/radar/${begun.id}`)).json;
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -89,8 +101,31 @@ describeOnEachStore('a radar over stored invoices', (open) => {
     printCount({ of: storeOf(store), unit: 'invoices judged once', count: INVOICES });
   });
 
+  /** Further invoices, each with the client and the sealed documents of one that was sent. */
+  async function copied(sent: readonly Stored[], count: number): Promise<readonly Stored[]> {
+    if (count === 0) return [];
+    const stores = await openStores(store.env['STORE_URL']!);
+    const copies: Stored[] = [];
+    try {
+      const records = await Promise.all(sent.map(async ({ id }) => (await stores.invoices.find(id))!));
+      const copy = async (n: number): Promise<Stored> => {
+        const own = { id: `inv_${hex(n, 32)}`, invoiceRef: `copy-${n}`, intakeKey: hex(n, 32) };
+        const record = { ...records[n % sent.length]!, ...own, version: 1 };
+        await stores.invoices.takeIn({ record, events: [], audit: [], files: [] });
+        return { ...sent[n % sent.length]!, id: record.id };
+      };
+      for (let from = 0; from < count; from += COPIED_AT_ONCE) {
+        const numbers = Array.from({ length: Math.min(COPIED_AT_ONCE, count - from) }, (_, n) => from + n);
+        copies.push(...(await Promise.all(numbers.map(copy))));
+      }
+    } finally {
+      await stores.close();
+    }
+    return copies;
+  }
+
   /** Direct checks of some of them, drawn by the seed. */
-  async function sample(ids: readonly { readonly id: string; readonly breaks: boolean }[]): Promise<void> {
+  async function sample(ids: readonly Stored[]): Promise<void> {
     const operator = new Erp(service, OPERATOR_KEY);
     for (let n = 0; n < Math.min(SAMPLE, ids.length); n += 1) {
       const { id, breaks } = ids[(SEED * 7919 + n * 104_729) % ids.length]!;

@@ -42,7 +42,7 @@ export default function RefusalsPage() {
             <Link to="/to-correct">{say('to-correct')}</Link> / {say('page')}
           </>
         }
-        below={say('help')}
+        below={rows.length > 0 && say('help')}
       />
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
       {!data && !error && <Skeleton />}
