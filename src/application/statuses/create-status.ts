@@ -63,7 +63,8 @@ interface Writing {
   readonly now: Date;
 }
 
-type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt'> & Pick<ReceivedRecord, 'railId'>;
+type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt' | 'processingRule'> &
+  Pick<ReceivedRecord, 'railId'>;
 
 /**
  * Takes in a status that a client sends to the other party: the seller about a sent invoice, the buyer about a received one. The message
@@ -141,7 +142,7 @@ export class CreateStatus {
     bytes: Uint8Array,
     { request, side, invoice, row, now }: Writing,
   ): Promise<StatusMessage & StatusLetter> {
-    const { client, route, railId } = invoice;
+    const { client, route, railId, processingRule } = invoice;
     const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });
     if (read.reading !== 'read') throw notSupported('The service cannot read the stored invoice.');
     const { facts, addressing } = read;
@@ -161,7 +162,12 @@ export class CreateStatus {
     const unfit = credential && messages.unfit?.(credential, order);
     if (unfit !== undefined) throw notSupported(unfit);
     const letter = messages.write(order);
-    if ('unfit' in letter) throw notSupported(letter.unfit);
+    if ('unfit' in letter) {
+      // The platform builds the report of payments, too (`routes/fr-reports`).
+      const elsewhere =
+        processingRule === undefined ? '' : ' State the payment at the platform, which reports it.';
+      throw notSupported(letter.unfit + elsewhere);
+    }
     return { ...letter, partyIds };
   }
 

@@ -4,7 +4,7 @@ import type { StatusRequest } from '../../../src/application/statuses/status-req
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { SentStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { overPeppol, StatusWorld } from './world.ts';
+import { FRENCH, overPeppol, StatusWorld } from './world.ts';
 
 const OPERATOR = { kind: 'operator', keyId: 'key_1' } as const;
 const namesOf = (options: readonly StatusOption[]): readonly SentStatus[] =>
@@ -72,6 +72,18 @@ describe('the statuses that can be sent', () => {
       assert.equal(failure.kind, 'status-not-supported');
       return /takes payments alone/.test(failure.detail);
     });
+  });
+
+  it('are not even payments if the buyer of such an invoice is abroad: they are stated at the platform', async () => {
+    const world = new StatusWorld(memoryStores());
+    world.addressing = { ...FRENCH, buyer: { name: 'Rossi SRL', country: 'IT', ids: ['IT00743110157'] } };
+    const { id } = await world.storeSent({ processingRule: 'B2BInt' });
+    const paid = { status: 'paid', amounts: [{ amount: '120.00', vatRate: '20' }] } as const;
+    await assert.rejects(
+      world.tell.ofSent(world.call(id, paid)),
+      ({ failure }: { failure: { detail: string } }) =>
+        /State the payment at the platform/.test(failure.detail),
+    );
   });
 
   it('are none over a route that carries no statuses', async () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { dueDayOf, periodOf, VAT_REGIMES } from '../../../src/domain/routes/fr-pa/reports/calendar.ts';
 import { FRENCH_REPORTS } from '../../../src/domain/routes/fr-pa/reports/reports.ts';
 import {
@@ -16,26 +13,16 @@ import { A_PURCHASE, vatOf } from '../../domain/routes/fr-pa/reports/purchases.t
 import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { set, type Edit } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { findJudge } from '../../support/judges.ts';
 import { seeded } from '../../support/seeded.ts';
 import { SEED } from '../seed.ts';
+import { brokenRules, type Judged, judgedByPyfrctc, missingJudge, missingSaxon } from './frr-judges.ts';
 
-const { folder: judge, missing } = findJudge('pyfrctc');
-const saxon = findJudge('saxon-he');
-const PYTHON = join(judge, 'bin/python');
-const PROGRAM = fileURLToPath(new URL('pyfrctc/judge.py', import.meta.url));
-const run = promisify(execFile);
 const REPORTS = 200;
-
-interface Judged {
-  readonly complaints: Readonly<Record<string, string>>;
-  readonly periods: readonly (readonly [end: string, due: string])[];
-}
 
 /** Reports of generated periods, judged by AIFE's schema and Schematron as pyfrctc carries them, and its calendar. */
 describe('reports of 200 generated periods', function () {
   this.timeout(300_000);
-  if (missing) return void it.skip(missing);
+  if (missingJudge) return void it.skip(missingJudge);
 
   const { path, remove } = emptyFolder();
   let judged: Judged;
@@ -60,7 +47,7 @@ describe('reports of 200 generated periods', function () {
       );
     }
     writeFileSync(join(path, 'periods.json'), JSON.stringify(periods));
-    judged = JSON.parse((await run(PYTHON, [PROGRAM, path])).stdout) as Judged;
+    judged = await judgedByPyfrctc(path);
   });
   after(remove);
 
@@ -79,38 +66,10 @@ describe('reports of 200 generated periods', function () {
     }
   });
 
-  (saxon.missing ? it.skip : it)('keep every rule of its Schematron', async () => {
-    const rules = join(await packageOf(), 'frr-schematron/Flux10.xslt');
-    const found = join(path, 'svrl');
-    mkdirSync(found);
-    await run(
-      'java',
-      [
-        '-cp',
-        '/usr/share/java/Saxon-HE.jar',
-        'net.sf.saxon.Transform',
-        `-s:${path}`,
-        `-o:${found}`,
-        `-xsl:${rules}`,
-      ],
-      { maxBuffer: 100_000_000 },
-    ).catch(({ stderr }: { stderr: string }) => stderr);
-    const reports = readdirSync(found);
-    assert.equal(reports.length, REPORTS);
-    const broken = reports.flatMap((name) => {
-      const svrl = readFileSync(join(found, name), 'utf8');
-      return [...svrl.matchAll(/<svrl:text>([^]*?)<\/svrl:text>/g)].map(
-        ([, text]) => `${name} ${text?.trim()}`,
-      );
-    });
-    assert.deepEqual(broken, []);
-  });
+  (missingSaxon ? it.skip : it)('keep every rule of its Schematron', async () =>
+    assert.deepEqual(await brokenRules(path, REPORTS), []),
+  );
 });
-
-async function packageOf(): Promise<string> {
-  const { stdout } = await run(PYTHON, ['-c', 'import pyfrctc; print(pyfrctc.__file__)']);
-  return dirname(stdout.trim());
-}
 
 interface Random {
   below(most: number): number;
