@@ -76,7 +76,10 @@ describe('the statuses that can be sent', () => {
 
   it('are not even payments if the buyer of such an invoice is abroad: they are stated at the platform', async () => {
     const world = new StatusWorld(memoryStores());
-    world.addressing = { ...FRENCH, buyer: { name: 'Rossi SRL', country: 'IT', ids: ['IT00743110157'] } };
+    world.addressing = {
+      ...FRENCH,
+      buyer: { name: 'Rossi SRL', country: 'IT', ids: ['IT00743110157'], endpoint: null },
+    };
     const { id } = await world.storeSent({ processingRule: 'B2BInt' });
     const paid = { status: 'paid', amounts: [{ amount: '120.00', vatRate: '20' }] } as const;
     await assert.rejects(
