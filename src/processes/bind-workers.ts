@@ -212,6 +212,7 @@ function bindWebhooks(container: Container): void {
     tools: t.TOOLS,
     settings: t.SETTINGS,
     log: t.LOG,
+    words: t.WORDS,
   };
   bind(container, t.WORKERS, from, ({ invoices, received, statuses, reports, tools, settings, ...ports }) => {
     const mailer = mailerOf(settings, traced);

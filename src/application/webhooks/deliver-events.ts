@@ -20,8 +20,9 @@ import type { ReceiverLog } from './receiver-log.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
 import { type Connection, type Delivered, postEvent } from './webhook-call.ts';
+import { wordEvent, type WordingTools } from './word-event.ts';
 
-export interface DeliverTools extends SigningTools {
+export interface DeliverTools extends SigningTools, WordingTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly deliveries: DeliveryStore;
   readonly events: Pick<EventFeed, 'events'>;
@@ -113,8 +114,9 @@ async function prepare(
   const event = (await tools.events.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
-  const headers = await signDelivery(webhook, { ...event, attempt }, tools);
-  return { call: { webhook, headers, attempt, text: event.text } };
+  const text = await wordEvent(webhook, event.text, tools);
+  const headers = await signDelivery(webhook, { eventId, attempt, text }, tools);
+  return { call: { webhook, headers, attempt, text } };
 }
 
 async function call(

@@ -16,7 +16,7 @@ export interface DeliveryRequest {
   readonly eventId: string;
   /** From 1. */
   readonly attempt: number;
-  /** The stored event, byte for byte. */
+  /** What is sent, byte for byte. */
   readonly text: string;
 }
 

@@ -1,12 +1,14 @@
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import type { Translator } from '../../domain/words/translator.ts';
 import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mailer.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
+import { translatorFor, type WordingTools } from './word-event.ts';
 
-interface Tools {
+interface Tools extends WordingTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'claimNotice'>;
   /** Undefined without `SMTP_URL`: what would be mailed is logged and counted. */
   readonly mailer: Mailer | undefined;
@@ -43,20 +45,32 @@ export class TellDeadDeliveries {
       );
       return;
     }
-    const { outcome } = await mailer.send({ to: contactEmail, ...mailOf(webhook) });
+    const mail = mailOf(webhook, await translatorFor(owner, this.tools));
+    const { outcome } = await mailer.send({ to: contactEmail, ...mail });
     // A mail whose answer was lost may have arrived: it counts as sent, as the day is claimed.
     if (outcome !== 'accepted' && outcome !== 'lost') throw new Error(`the mail server: ${outcome}`);
     telemetry.noticeSent('sent');
   }
 }
 
-const mailOf = ({ owner, url }: Webhook): { readonly subject: string; readonly text: string } => ({
-  subject: 'Invoice events could not be delivered to your webhook',
-  text: [
-    `Events ${owner === OPERATOR_OWNER ? 'of the service' : `of the client ${owner}`} could not be delivered to ${new URL(url).origin} for 24 hours.`,
-    'They are kept. GET /webhook/deliveries?state=dead lists them, GET /invoices/{id}/events reads them,',
-    'and POST /webhook/replay delivers them again once the receiver answers.',
-    'This message is sent at most once a day.',
-    '',
-  ].join('\n'),
-});
+function mailOf(
+  { owner, url }: Webhook,
+  { text }: Pick<Translator, 'text'>,
+): { readonly subject: string; readonly text: string } {
+  const { origin } = new URL(url);
+  const what =
+    owner === OPERATOR_OWNER
+      ? `Events of the service could not be delivered to ${origin} for 24 hours.`
+      : `Events of the client ${owner} could not be delivered to ${origin} for 24 hours.`;
+  return {
+    subject: text('Invoice events could not be delivered to your webhook'),
+    text: [
+      text(what),
+      text(
+        'They are kept. GET /webhook/deliveries?state=dead lists them, GET /invoices/{id}/events reads them, and POST /webhook/replay delivers them again once the receiver answers.',
+      ),
+      text('This message is sent at most once a day.'),
+      '',
+    ].join('\n'),
+  };
+}

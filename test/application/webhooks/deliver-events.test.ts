@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
 import { FakeClock } from '../../fakes/clock.ts';
+import { newClient } from '../../../src/domain/clients/client-record.ts';
+import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
 import { statusAnswer, WebhookWorld } from './world.ts';
 
 const MINUTE = 60_000;
@@ -31,6 +33,55 @@ describe('deliveries to webhooks', () => {
       (await world.rows()).map(({ state, attempts }) => `${state} ${attempts}`),
       ['delivered 1', 'delivered 1', 'delivered 1'],
     );
+  });
+
+  describe('to a client with a language', () => {
+    const REFUSED = {
+      event_id: 'evt_1',
+      state: 'rejected',
+      errors: [
+        {
+          code: 'KSEF-450',
+          message: 'Błąd 450',
+          fix_hint: 'Add issue_date.',
+          official_message: 'The invoice',
+        },
+        { code: 'EI-SCHEMA', message: 'lines is missing.', fix_hint: 'Add a line.', field: 'lines' },
+      ],
+    };
+    const sentOf = async (language: 'pl' | undefined, event: object): Promise<string> => {
+      await world.clients.replace(
+        { ...newClient('acme', world.clock.now()), version: 1, ...(language && { language }) },
+        { at: world.clock.now(), action: 'client_profile_set', actor: 'test', client: 'acme' },
+      );
+      await world.set();
+      await world.set({ owner: '~operator', url: 'https://ops.example/hook' });
+      await world.event('acme', JSON.stringify(event));
+      await world.enqueue();
+      await world.runDue();
+      return new TextDecoder().decode(world.posted.find(({ url }) => url.includes('erp'))?.body);
+    };
+
+    it('word the texts of the event, sign these bytes, and leave codes and quoted texts', async () => {
+      const text = await sentOf('pl', REFUSED);
+      const [first, second] = (JSON.parse(text) as typeof REFUSED).errors;
+      assert.deepEqual(first, { ...REFUSED.errors[0], fix_hint: 'Dodaj issue_date.' });
+      assert.deepEqual([second?.code, second?.field], ['EI-SCHEMA', 'lines']);
+      assert.match(second?.message ?? '', /^Brak/);
+      const call = world.posted.find(({ url }) => url.includes('erp'));
+      const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(call?.headers?.['X-Service-Signature'] ?? '') ?? [];
+      const secret = await world.content.openText('acme', (await world.webhooks.find('acme'))!.sealedSecret);
+      assert.equal(v1, createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
+      const operators = world.posted.find(({ url }) => url.includes('ops'));
+      assert.equal(new TextDecoder().decode(operators?.body), JSON.stringify(REFUSED));
+    });
+
+    it('have the stored bytes without a language, or without a text', async () => {
+      assert.equal(await sentOf(undefined, REFUSED), JSON.stringify(REFUSED));
+      world = new WebhookWorld();
+      const plain = { event_id: 'evt_1', state: 'accepted' };
+      assert.equal(await sentOf('pl', plain), JSON.stringify(plain));
+    });
   });
 
   it('verify by the contract and by Standard Webhooks', async () => {
@@ -184,6 +235,20 @@ describe('deliveries to webhooks', () => {
       ['it@erp.example'],
     );
     assert.match(world.mails[0]!.text, /https:\/\/erp\.example/);
+    assert.match(world.mails[0]!.text, /^Events of the client acme could not be delivered/);
+  });
+
+  it('that are dead are told in the language of the client', async () => {
+    await world.clients.replace(
+      { ...newClient('acme', world.clock.now()), version: 1, language: 'fr' },
+      { at: world.clock.now(), action: 'client_profile_set', actor: 'test', client: 'acme' },
+    );
+    await world.set({ contactEmail: 'it@erp.example' });
+    new TellDeadDeliveries({ ...world, mailer: world.mailer }).run('acme');
+    await until(() => world.mails.length > 0, 'a mail');
+    const [{ subject, text } = { subject: '', text: '' }] = world.mails;
+    assert.equal(subject, 'Des événements de factures n’ont pas pu être remis à votre webhook');
+    assert.match(text, /^Des événements du client acme .*\nIls sont conservés\..*\nCe message/s);
   });
 
   it('have an attempt for a call during which the process died', async () => {

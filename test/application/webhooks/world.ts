@@ -10,6 +10,7 @@ import type { WebhookDelivery } from '../../../src/domain/webhooks/delivery.ts';
 import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
+import { WordFiles } from '../../../src/processes/read-words.ts';
 import { aWebhook } from '../../contract/webhook-stores.ts';
 import { anIntake } from '../../support/records.ts';
 import { Surroundings } from '../sending/world.ts';
@@ -29,9 +30,11 @@ export class WebhookWorld extends Surroundings {
   readonly invoices = this.memory.invoices;
   readonly deliveries = this.memory.deliveries;
   readonly webhooks = this.memory.webhooks;
+  readonly clients = this.memory.clients;
+  readonly words = new WordFiles();
   readonly posted: OutboundRequest[] = [];
   readonly answers: (OutboundAnswer | Error)[] = [];
-  readonly mails: { readonly to: string; readonly text: string }[] = [];
+  readonly mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
   readonly receiverLog = new ReceiverLog(this.log, this.clock);
   readonly outbound = {
     call: async (request: OutboundRequest): Promise<OutboundAnswer> => {
@@ -59,8 +62,10 @@ export class WebhookWorld extends Surroundings {
   }
 
   /** Stores an invoice with its first event. @returns the event's text */
-  async event(client = 'acme'): Promise<string> {
-    const intake = anIntake({ client });
+  async event(client = 'acme', text?: string): Promise<string> {
+    const made = anIntake({ client });
+    const events = made.events.map((event) => ({ ...event, ...(text !== undefined && { text }) }));
+    const intake = { ...made, events };
     await this.invoices.takeIn(intake);
     return intake.events[0]!.text;
   }
@@ -92,10 +97,10 @@ export class WebhookWorld extends Surroundings {
 
   private get own() {
     const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
-    const { deliveries, webhooks, log, receiverLog, outbound } = this;
+    const { deliveries, webhooks, log, receiverLog, outbound, clients, words } = this;
     return {
       ...{ clock, realClock, ids, jobs, digests, telemetry, signer, content },
-      ...{ deliveries, webhooks, log, receiverLog, outbound },
+      ...{ deliveries, webhooks, log, receiverLog, outbound, clients, words },
     };
   }
 }

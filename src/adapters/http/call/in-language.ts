@@ -3,7 +3,7 @@ import { wishedLanguage } from '../../../domain/words/language.ts';
 import { inEnglish, Translator } from '../../../domain/words/translator.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { callOf } from './call.ts';
-import { hasTexts, inOtherWords } from './texts.ts';
+import { hasTexts, inOtherWords } from '../../../domain/words/texts.ts';
 
 /**
  * Lets the answer be worded in the language of the call: `lang` of its query, then `Accept-Language`, then the client's record, else

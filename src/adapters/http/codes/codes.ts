@@ -1,7 +1,7 @@
 import type { ApiDeps } from '../call/api-deps.ts';
 import type { OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
-import { inOtherWords } from '../call/texts.ts';
+import { inOtherWords } from '../../../domain/words/texts.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { catalogueEntry } from '../call/wire.ts';
 import { codePage } from '../reference/code-page.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
+import { isObject, type JsonObject } from '../json/json-object.ts';
 
 /** The members that are texts for people, by the members that their object has. The first match wins. */
 const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: readonly string[]])[] = [
