@@ -25,6 +25,20 @@ describe('the language of an answer', () => {
     assert.equal(headers.get('vary'), 'Accept, Accept-Language');
   });
 
+  it('is that of the reader of a search for a code, and of the page of a problem', async () => {
+    for (const [path, says] of [
+      ['/codes', /<h1>Wyszukaj kod<\/h1>.*>Szukaj<\/button>/s],
+      ['/codes?q=nothing-fits', /<h1>Żaden kod nie pasuje do „nothing-fits”<\/h1>/],
+      ['/problems/busy', /Wszystkie rodzaje problemów/],
+    ] as const) {
+      const { text, headers } = await page(path, 'pl');
+      assert.match(text, says);
+      assert.match(text, /<html lang="pl">/);
+      assert.equal(headers.get('content-language'), 'pl');
+      assert.match(headers.get('vary') ?? '', /Accept-Language/);
+    }
+  });
+
   it('is that of lang before Accept-Language', async () => {
     const { text } = await page('/codes/EI-SCHEMA?lang=de', 'pl');
     assert.match(text, /Was das bedeutet/);

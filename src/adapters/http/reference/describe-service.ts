@@ -1,9 +1,11 @@
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
 import { MAX_SEARCH_CHARACTERS } from '../../../application/catalogue/search-codes.ts';
 import type { JsonObject } from '../../../domain/json/json-object.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
 import { objectAt } from '../call/json-values.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
+import { callOf } from '../call/call.ts';
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { codeSearchPage } from './code-search-page.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { FAVICON } from './mark.ts';
@@ -27,18 +29,25 @@ export function describeService(deps: ApiDeps): RequestHandler {
     ['/favicon.svg', '/favicon.ico'],
     (_req, res) => void res.set('Cache-Control', ONE_HOUR).type('svg').send(FAVICON),
   );
-  router.get('/codes', (req, res) => {
+  router.get('/codes', async (req, res) => {
     const asked = typeof req.query.q === 'string' ? req.query.q : '';
     const text = asked.trim().slice(0, MAX_SEARCH_CHARACTERS);
-    res.type('html').send(codeSearchPage(text, useCases.searchCodes.run(text)));
+    await sendPage(res, (words) => codeSearchPage(text, useCases.searchCodes.run(text), words));
   });
-  router.get('/problems/:type', (req, res, next) => {
+  router.get('/problems/:type', async (req, res, next) => {
     const type = req.params.type as ProblemType;
     if (!Object.hasOwn(PROBLEM_TYPES, type)) return next();
-    res.type('html').send(problemPage(type, settings.problemBase));
+    await sendPage(res, (words) => problemPage(type, settings.problemBase, words));
   });
   router.use(reference(deps, content));
   return router;
+}
+
+/** A page in the language of its reader. */
+async function sendPage(res: Response, made: (words: Translator) => string): Promise<void> {
+  const words = (await callOf(res).translator?.()) ?? inEnglish();
+  const html = made(words);
+  res.type('html').vary('Accept-Language').set('Content-Language', words.contentLanguage).send(html);
 }
 
 /** /docs and what it loads; llms.txt and the pages of docs/. */

@@ -1,16 +1,20 @@
+import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { markup, page } from './page.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 
 /** The page at a problem's `type`. */
-export function problemPage(type: ProblemType, base: string): string {
-  const { status, title, advice } = PROBLEM_TYPES[type];
+export function problemPage(type: ProblemType, base: string, words: Translator = inEnglish()): string {
+  const { say, text } = words;
+  const { status, advice } = PROBLEM_TYPES[type];
+  const title = text(PROBLEM_TYPES[type].title);
   return page(
     title,
     markup`<h1>${title}</h1>
-      <p><code>${type}</code>, status ${status}</p>
-      <p>${advice}</p>
+      <p><code>${type}</code>, HTTP ${status}</p>
+      <p>${text(advice)}</p>
       <p class="muted">
-        Error answers with <code>"type": "${base}/${type}"</code> lead here. <a href="/docs#description/problem-types">All problem types</a>
+        ${say('Error answers with this type lead here:')} <code>"type": "${base}/${type}"</code>. <a href="/docs#description/problem-types">${say('All problem types')}</a>
       </p>`,
+    words,
   );
 }

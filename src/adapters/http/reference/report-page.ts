@@ -1,7 +1,7 @@
 import { WORDS } from '../../../domain/page/words.ts';
 import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
-import { inOtherWords } from '../call/texts.ts';
+import { inOtherWords } from '../../../domain/words/texts.ts';
 import { type Html, markup, page } from './page.ts';
 
 export type Report = ReturnType<typeof reportEntry> & {
