@@ -7,6 +7,8 @@ import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
 import { WordFiles } from '../src/processes/read-words.ts';
 import { expandPack } from '../validators/packs/expand/expand.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
+import { isCovered } from './texts-covered.ts';
+import { TEXT_FOLDERS, textsInCode } from './texts-in-code.ts';
 
 /** `npm run words`: how many English texts each language has. `npm run words -- pl [schematron/en16931]`: the texts that it lacks. */
 
@@ -19,6 +21,8 @@ export function englishTexts(): Sources {
     ['codes of the service and of routes', textsOfCodes()],
     ['problems', Object.values(PROBLEM_TYPES).flatMap(({ title, advice }) => [title, advice])],
     ['pages', textsOfPages()],
+    ['mappings of connectors', textsOfMappings()],
+    ...TEXT_FOLDERS.map((folder) => [`code of ${folder}`, unique(textsInCode(folder))] as const),
   ]);
 }
 
@@ -48,6 +52,18 @@ function textsOfPack(pack: string): readonly string[] {
   );
 }
 
+/** Why a mapping refuses an export. */
+function textsOfMappings(): readonly string[] {
+  const folder = join(projectFolder(), 'mappings');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
+  );
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  return unique(
+    texts.flatMap((text) => [...text.matchAll(/"because": "([^"]+)"/g)].map(([, because = '']) => because)),
+  );
+}
+
 /** Literals that pages say. */
 function textsOfPages(): readonly string[] {
   const folder = join(projectFolder(), 'src/adapters/http/reference');
@@ -62,7 +78,10 @@ const unique = (texts: readonly string[]): readonly string[] => [...new Set(text
 export function lackingIn(language: Language, texts: readonly string[]): readonly string[] {
   const dictionary = FILES.in(language);
   return texts.filter(
-    (text) => dictionary?.say(text) === undefined && dictionary?.translate(text) === undefined,
+    (text) =>
+      dictionary?.say(text) === undefined &&
+      dictionary?.translate(text) === undefined &&
+      !isCovered(language, text),
   );
 }
 

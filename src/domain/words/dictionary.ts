@@ -49,9 +49,21 @@ export class Dictionary {
   private whole(english: string): string | undefined {
     const known = this.plain(english) ?? this.made(english);
     if (known !== undefined) return known;
-    if (!english.endsWith('.')) return this.withoutStop(english);
+    const other = english.endsWith('.') ? this.withStop(english) : this.withoutStop(english);
+    return other ?? this.asBeginning(english);
+  }
+
+  /** A text that is stated without its full stop. */
+  private withStop(english: string): string | undefined {
     const title = this.made(english.slice(0, -1));
     return title === undefined ? undefined : `${title}.`;
+  }
+
+  /** A part that begins a sentence here: "The document ends inside an element." */
+  private asBeginning(english: string): string | undefined {
+    const part = `${english.charAt(0).toLowerCase()}${english.slice(1)}`;
+    const known = part === english ? undefined : this.plain(part);
+    return known === undefined ? undefined : capitalised(known);
   }
 
   /** A sentence inside another one: "The invoice is late (line 3)." */

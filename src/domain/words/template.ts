@@ -20,7 +20,10 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   code: /^[\w./-]{1,80}$/,
   field: /^(?!B[TG]-)[\w.[\]-]{1,200}$/,
   element: /^[^;]{1,120}$/,
+  route: /^(?:[A-Z]{2}-[A-Z]+|PEPPOL|KSeF|ANAF)$/,
   reference: /^\S{1,100}$/,
+  // Codes and words of another party, none of ours.
+  reasons: /^(?!.*(?:\bit wants\b|\bwanted\b|about B[TG]-))[^]*$/,
   // Steps of a file's tree: the first word shows that it is one.
   path: /^(?=\S*[:@/(])(?!.*\. )[\w:@./[\]='|()#* -]{1,300}$/,
   // Codes and figures, never words: `30, 48 or 59`.

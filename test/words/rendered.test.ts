@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { type Language, TRANSLATED } from '../../src/domain/words/language.ts';
+import { inOtherWords } from '../../src/domain/words/texts.ts';
+import { WordFiles } from '../../src/processes/read-words.ts';
+import { TEXT_EXAMPLES } from '../../scripts/text-examples.ts';
+
+const ANSWERS = new URL('../answers/', import.meta.url);
+
+/** English words that no sentence in the language has. */
+const ENGLISH: Readonly<Record<(typeof TRANSLATED)[number], string>> = {
+  de: 'the of and with must should which that this has have been is not its for from it if cannot does are to or be',
+  fr: 'the of and with must should which that this has have been is not its for from it if cannot does are to be',
+  pl: 'the of and with must should which that this has have been is its for from it if cannot does are or be',
+  ro: 'the of and with must should which that this has have been is not its for from it if cannot does to or be',
+};
+
+/** What stays as it is: the ERP's label of a field, quoted values, paths, names of members, elements and files, addresses, commands. */
+const KEPT =
+  /^[A-Z][\w -]+(?= \([a-z]\w*[[.])|"[^"]*"|`[^`]*`|„[^”“]*[”“]|\((?:namespace|BT-)[^)]*\)|\b(?:GET|POST|PUT) \S+|\bids [\w-]+(?: [\w-]+)*|[\w/@[\]-]+[.:_/][\w.:_/@#[\]-]+|\{[^}]*\}/g;
+
+/** English words in a text outside of what is quoted. */
+export function englishIn(language: Exclude<Language, 'en'>, text: string): readonly string[] {
+  const stop = new Set(ENGLISH[language].split(' '));
+  const words = text.replaceAll(KEPT, ' ').match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => stop.has(word));
+}
+
+/** The texts for people in the recorded answers. */
+function recordedTexts(): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const name of readdirSync(ANSWERS).filter((file) => file.endsWith('.yaml'))) {
+    const { answer } = parse(readFileSync(new URL(name, ANSWERS), 'utf8')) as { readonly answer: unknown };
+    inOtherWords(answer, (text) => {
+      texts.add(text);
+      return text;
+    });
+  }
+  return texts;
+}
+
+const TEXTS = [...new Set([...recordedTexts(), ...Object.values(TEXT_EXAMPLES).flat()])];
+
+describe('a rendered answer', () => {
+  it('is known by its English words if it mixes languages', () => {
+    assert.deepEqual(englishIn('de', 'Die Käuferreferenz is missing: see "the buyer" in lines[0].of'), [
+      'is',
+    ]);
+    assert.deepEqual(englishIn('pl', 'Faktura to dokument; nie ma not.'), []);
+  });
+
+  it('has texts to judge', () => assert.ok(TEXTS.length > 230, `${TEXTS.length}`));
+
+  for (const language of TRANSLATED) {
+    const dictionary = new WordFiles().in(language);
+
+    it(`has each of its texts in ${language}`, () =>
+      assert.deepEqual(
+        TEXTS.filter((text) => dictionary?.translate(text) === undefined),
+        [],
+      ));
+
+    it(`mixes no English into ${language}`, () => {
+      const mixed = TEXTS.map((text) => dictionary?.translate(text) ?? '').filter(
+        (text) => englishIn(language, text).length > 0,
+      );
+      assert.deepEqual(mixed, []);
+    });
+  }
+});
