@@ -17,7 +17,7 @@ import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { REFERENCE_DATA } from '../../support/reference-data.ts';
 
 /** Packs for the invoices in hybrid PDFs. */
-const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|facturx)$/;
+const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|fr-extended|facturx)$/;
 /** After the first day of every pack. */
 const TODAY = '2026-10-05T09:00:00.000Z';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

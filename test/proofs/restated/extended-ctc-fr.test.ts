@@ -1,6 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
 import { type OfficialSchemas, officialD22b, officialSchemas } from '../../support/official-schemas.ts';
+import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
+import { findJudge } from '../../support/judges.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { SEED } from '../seed.ts';
 import { distinct, idIn, schemaFindings } from '../verdicts/readings.ts';
@@ -74,6 +78,13 @@ describeByReference('the rules of EXTENDED-CTC-FR, as they are restated here', (
     ({ xml }) => xml,
   );
 
+  itAgrees(
+    'have the published findings, warnings included, on the invoices of public hybrid PDFs',
+    { compared: 10, needs: ['hybrid-pdfs'] },
+    () => ({ corpus: publicInvoices(), engines, judge }),
+    ({ xml }) => xml,
+  );
+
   for (const syntax of ['ubl-invoice', 'ubl-creditnote', 'cii'] as const)
     itAgrees(
       `have the published findings, warnings included, on changed invoices: ${syntax}`,
@@ -104,6 +115,18 @@ const SUITES = [
   'mustang',
   'peppol-examples',
 ];
+
+/** Of whatever level; `HYBRID_PDFS` names further folders. */
+function* publicInvoices(): Generator<Named<Checked>> {
+  const folders = [findJudge('hybrid-pdfs').folder, ...(process.env['HYBRID_PDFS'] ?? '').split(delimiter)];
+  for (const folder of folders.filter((name) => name !== '' && existsSync(name)))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const opened = /\.pdf$/i.test(file) && openPdf(readFileSync(join(folder, file)));
+      if (!opened || !opened.opened) continue;
+      const xml = new TextDecoder().decode(opened.pdf.xml);
+      if (xml.includes('CrossIndustryInvoice:100')) yield { name: file, document: { xml, syntax: 'cii' } };
+    }
+}
 
 function* changed(
   cases: readonly Named<Checked>[],

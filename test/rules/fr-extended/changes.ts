@@ -718,6 +718,20 @@ const CII: readonly Change[] = [
   },
 ];
 
+/** The schema takes several; EN 16931 in CII casts one, which would end the rules with an error. */
+const SEVERAL_AMOUNTS: Change = {
+  it: 'accepts two VAT amounts of 0 in a breakdown',
+  finds: [],
+  edit: all(
+    IN_CATEGORY.cii('E'),
+    untaxed('E'),
+    after(
+      '<ram:CalculatedAmount>0.00</ram:CalculatedAmount>',
+      '<ram:CalculatedAmount>0.00</ram:CalculatedAmount>',
+    ),
+  ),
+};
+
 /** Two VAT informations on a line. */
 const TWICE: Change = {
   it: 'warns of a line with two categories',
