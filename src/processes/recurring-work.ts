@@ -21,7 +21,7 @@ import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
-import { recurring } from './recurring.ts';
+import { GOES_ON, recurring } from './recurring.ts';
 import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
 
@@ -77,7 +77,7 @@ const workOf = (container: Container): readonly Recurring[] => [
     ),
   {
     everyMs: RADAR_EVERY_MS,
-    run: () => container.get(RunRadars).run(),
+    run: async () => ((await container.get(RunRadars).run()) ? GOES_ON : undefined),
     failed: 'stored invoices could not be judged by a coming pack',
   },
   {

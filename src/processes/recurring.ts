@@ -3,6 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 /** A run against a store that hangs must not delay the end of the process. */
 const LAST_RUN_MS = 1000;
 
+/** The answer of a run that has more to do: the next one begins at once. */
+export const GOES_ON = Symbol('goes on');
+
 /**
  * Runs something now and regularly, in each process separately: a job shared by all would stop while one process sleeps over it or has a
  * wrong clock. A long run is not overtaken.
@@ -14,14 +17,20 @@ export function recurring(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<unknown> | undefined;
+  let isStopped = false;
   const begin = (): void => {
+    if (isStopped) return;
     running ??= run()
       .catch(onError)
-      .finally(() => (running = undefined));
+      .then((answer) => {
+        running = undefined;
+        if (answer === GOES_ON) setImmediate(begin);
+      });
   };
   begin();
   const timer = setInterval(begin, everyMs);
   return async () => {
+    isStopped = true;
     clearInterval(timer);
     await Promise.race([running, setTimeout(LAST_RUN_MS)]);
   };
