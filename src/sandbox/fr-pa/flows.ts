@@ -180,16 +180,22 @@ export class Flows {
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
 
-  /** Sends one status now, also about an invoice that was not sent. */
+  /** Sends one status now, also about an invoice that was laid ready for its buyer, or that was not sent. */
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
     const held = this.ground.state.documentNumbered(ROUTE, invoiceNumber);
-    const invoice = held && this.find(held.identity);
+    const invoice = held ? this.find(held.identity) : this.laid(invoiceNumber);
     const about = invoice ?? unknown(invoiceNumber);
     const flow = this.sendStatus(amount === undefined ? about : payInPart(about, amount), code, Date.now());
     return { flow_id: flow.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };
   };
+
+  private laid(number: string): Flow | undefined {
+    const flowId = this.ground.state.findKept<string>(ROUTE, 'laid', number);
+    const flow = flowId === undefined ? undefined : this.find(flowId);
+    return flow && { ...flow, about: readParts(this.bytesOf(flow)) };
+  }
 
   find(flowId: string): Flow | undefined {
     return this.ground.state.findKept<Flow>(ROUTE, 'flow', flowId);

@@ -228,6 +228,41 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     assert.deepEqual([one.state, lifecycle(one)], ['rejected', [...SENT, 'fr-lifecycle-213'].sort()]);
   });
 
+  it('changes a received invoice, too: each status by one event, a rejection by a care row', async function () {
+    this.timeout(90_000);
+    const built = await DOCUMENTS.build(parsed(numbered(FRENCH, 'RCV-1').document), 'FR-PA', 'ubl');
+    assert.ok(built.ok);
+    const xml = Buffer.from(built.document.bytes).toString();
+    const inbound = `${network.url}/control/inbound?route=FR-PA&recipient=acme`;
+    assert.equal((await fetch(inbound, { method: 'POST', body: xml })).status, 200);
+    const { status, id, text } = await erp.received('FR-PA', xml);
+    assert.equal(status, 202, text);
+    interface Shows {
+      readonly state: string;
+      readonly present_status?: string;
+      readonly documents: readonly { readonly kind: string }[];
+    }
+    const shows = async () => (await erp.read<Shows>(`/received/${id}`)).json;
+    await until(async () => (await shows()).state === 'validated', 'it is checked', 60_000, 200);
+    for (const [code, present] of [
+      ['207', 'disputed'],
+      ['213', 'rejected'],
+    ] as const) {
+      const answer = posted({ route: 'FR-PA', invoice_number: 'RCV-1', code });
+      assert.equal((await jsonOf(`${network.url}/control/answers`, answer))['known'], true);
+      await until(async () => (await shows()).present_status === present, present, 60_000, 200);
+    }
+    const { json } = await erp.read<{ data: { event?: string; route?: { raw?: { code?: string } } }[] }>(
+      `/received/${id}/events`,
+    );
+    const codes = json.data.flatMap(({ route }) => route?.raw?.code ?? []);
+    assert.deepEqual(codes, ['207', '213']);
+    const kinds = (await shows()).documents.map(({ kind }) => kind);
+    for (const kind of ['fr-lifecycle-207', 'fr-lifecycle-213'])
+      assert.ok(kinds.includes(kind), String(kinds));
+    assert.ok((await openCare(id)).length > 0);
+  });
+
   it('is paid when the partial payments reach the total', async function () {
     this.timeout(90_000);
     await handIn('F-PARTS');
