@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { WordFile } from '../../../src/domain/words/dictionary.ts';
+import { TRANSLATED } from '../../../src/domain/words/language.ts';
+import { wordFilesOf } from '../../../src/processes/read-words.ts';
+import { findJudge } from '../../support/judges.ts';
+
+/** `npx tsx test/judges/languagetool/command.ts pl findings`: what LanguageTool finds in the files of a language whose path has that word. */
+
+const PROGRAM = fileURLToPath(new URL('Judge.java', import.meta.url));
+const CODES = { de: 'de-DE', fr: 'fr', pl: 'pl-PL', ro: 'ro-RO' } as const;
+
+/** Rules that are switched off, and why. */
+const OFF: readonly (readonly [rules: RegExp, why: string])[] = [
+  [/^UPPERCASE_SENTENCE_START$|^DOPPELPUNKT_GROSS$/, 'parts of sentences, and parts behind a colon'],
+  [/WORD_REPEAT/, 'two values stand beside each other'],
+  [
+    /^(?:DE_CASE|KLEIN_NACH_PUNKT|DE_SENTENCE_WHITESPACE|BRAK_SPACJI.*|SPACJA_ZNAK_ROWNOSCI)$/,
+    'names with dots and signs',
+  ],
+  [
+    /^(?:LEERZEICHEN_.*|AUSLASSUNGSPUNKTE_LEERZEICHEN|SKROT.*|NIETYPOWA_KOMBINACJA.*|LICZEBNIKI|FORMAT_DZIESIETNY)$/,
+    'codes',
+  ],
+  [/UNPAIRED|WHITESPACE|^LACZNIK_MYSLNIK$|^GHILIMELE/, 'signs that are named'],
+  [/^(?:ERSATZINFINITIV|EINES_GENITIV|KOMMA_VOR_UND_ODER|ALL_ALLE)$/, 'both forms are right'],
+  [/^CACOFONIE|^Z_ZE$|^ESTE_FRUMOSI$|^PREP_CASUS$/, 'style, and names of members beside a preposition'],
+];
+
+interface Line {
+  readonly english: string;
+  readonly text: string;
+}
+
+const linesOf = (file: string): readonly Line[] =>
+  Object.entries((parse(readFileSync(file, 'utf8')) ?? {}) as WordFile).flatMap(([english, translation]) =>
+    (typeof translation === 'string' ? [translation] : Object.values(translation)).map((text) => ({
+      english,
+      text: text.replaceAll(/\{n(?::\w+)?\}/g, '5').replaceAll(/\{\w+(?::\w+)?\}/g, 'ABC'),
+    })),
+  );
+
+/** A word of the English text, a code or a name is kept as it is, so it is no word of the language. */
+const isKept = (word: string, { english }: Line): boolean =>
+  english.includes(word) || /[\d_./]|\p{Lu}{2}/u.test(word);
+
+const [language, part = ''] = process.argv.slice(2);
+const chosen = TRANSLATED.find((one) => one === language);
+if (!chosen) throw new Error(`a language of ${TRANSLATED.join(', ')} is expected`);
+const lines = wordFilesOf(chosen)
+  .filter((file) => file.includes(part))
+  .flatMap(linesOf);
+const input = lines.map(({ text }) => `${CODES[chosen]}\t${text.replaceAll(/\s+/g, ' ')}\n`).join('');
+const classPath = `${findJudge('languagetool').folder}/*`;
+const printed = execFileSync('java', ['-cp', classPath, PROGRAM], {
+  input,
+  encoding: 'utf8',
+  maxBuffer: 1e8,
+});
+for (const row of printed.split('\n').filter((one) => one.startsWith('match\t'))) {
+  const [, number, rule = '', what = '', why = ''] = row.split('\t');
+  const line = lines[Number(number)];
+  if (!line || OFF.some(([rules]) => rules.test(rule)) || (rule === 'SPELLING' && isKept(what, line)))
+    continue;
+  console.log(`${rule} "${what}": ${line.text} (${why})`);
+}
