@@ -35,6 +35,16 @@ describe('published counts', () => {
     assert.doesNotMatch(readmeOf(results), /kills/, 'a run that failed is no promise');
   });
 
+  it('stand on a page whose sentences are read without scrolling sideways', () => {
+    const sentences = pageOf([ran({})])
+      .split('\n')
+      .filter((line) => !line.startsWith('|'));
+    assert.deepEqual(
+      sentences.filter((line) => line.length > 150),
+      [],
+    );
+  });
+
   it('show five topics in the README', () => {
     const suites = ['conformance', 'packs', 'restated', 'mutation', 'delivery', 'statuses'];
     const results = suites.map((suite, n) =>

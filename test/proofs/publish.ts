@@ -48,7 +48,11 @@ export function pageOf(results: readonly Result[]): string {
   });
   return [
     '# Counts of proofs',
-    'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed and failed, and what it counted. A commit with `+` had changes. Proofs that have not run since counts are kept are missing. Programs that a user could take instead: [performance.md](performance.md).',
+    [
+      'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed',
+      'and failed, and what it counted. A commit with `+` had changes. Proofs that have not run since counts are kept are missing. Programs that',
+      'a user could take instead: [performance.md](performance.md).',
+    ].join('\n'),
     ...sections,
     '',
   ].join('\n\n');
