@@ -5,10 +5,11 @@ import type { PackFiles } from '../../../validators/engine/load/source.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import type { EntryDescription } from '../../../validators/packs/description.ts';
 import { type PackSource, builtInPacks } from '../../../validators/packs/install/sources.ts';
+import { idInText } from '../../support/id-in-text.ts';
 import { compiledModule } from '../../support/compiled-module.ts';
 import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
 import type { Comparison, Exception } from '../verdicts/compare.ts';
-import { distinct, fatalIds, idIn } from '../verdicts/readings.ts';
+import { distinct, fatalIds } from '../verdicts/readings.ts';
 import type { Firings } from './firings.ts';
 import type { Judged } from './search.ts';
 
@@ -132,7 +133,7 @@ export async function againstBuiltIn(
         fired
           .map(testOf)
           .filter(({ flag = 'fatal' }) => flag === 'fatal')
-          .map(({ id, message }) => id ?? idIn(message[0]?.kind === 'text' ? message[0].text : '')),
+          .map(({ id, message }) => id ?? idInText(message[0]?.kind === 'text' ? message[0].text : '')),
       ),
     exceptions: KNOWN_DIFFERENCES[entryOf(name)] ?? [],
   };

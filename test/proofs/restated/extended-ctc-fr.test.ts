@@ -4,10 +4,11 @@ import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
 import { type OfficialSchemas, officialD22b, officialSchemas } from '../../support/official-schemas.ts';
 import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
+import { idInText } from '../../support/id-in-text.ts';
 import { findJudge } from '../../support/judges.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { SEED } from '../seed.ts';
-import { distinct, idIn, schemaFindings } from '../verdicts/readings.ts';
+import { distinct, schemaFindings } from '../verdicts/readings.ts';
 import type { Engine, Exception, Named } from '../verdicts/compare.ts';
 import { recordedCases } from '../verdicts/corpora.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
@@ -50,7 +51,7 @@ describeByReference('the rules of EXTENDED-CTC-FR, as they are restated here', (
       if (run.kind !== 'verdict') return [run.kind];
       return distinct(
         run.fired.map(
-          ({ id, flag = 'fatal', firings: [first] }) => `${id ?? idIn(first?.text ?? '')} ${flag}`,
+          ({ id, flag = 'fatal', firings: [first] }) => `${id ?? idInText(first?.text ?? '')} ${flag}`,
         ),
       ).toSorted();
     };

@@ -1,5 +1,6 @@
 import type { FiredTest, RuleRun } from '../../../validators/engine/result.ts';
 import type { XsdRun } from '../../../validators/xsd/findings.ts';
+import { idInText } from '../../support/id-in-text.ts';
 import type { Verdict } from './compare.ts';
 
 const UNREACHED = 'no rule is reached';
@@ -10,11 +11,10 @@ export const distinct = (lines: Iterable<string>): Verdict => [...new Set(lines)
 export function fatalIds(run: RuleRun): Verdict {
   if (run.kind !== 'verdict') return [run.kind];
   if (!run.reached) return [UNREACHED];
-  return distinct(run.fired.filter(isFatal).map(({ id, firings: [first] }) => id ?? idIn(first?.text ?? '')));
+  return distinct(
+    run.fired.filter(isFatal).map(({ id, firings: [first] }) => id ?? idInText(first?.text ?? '')),
+  );
 }
-
-/** EXTENDED-CTC-FR has tests whose id stands in their text alone: `[BR-CO-27]-Either the IBAN …`. */
-export const idIn = (text: string): string => /^\s*\[([^\]]+)\]/.exec(text)?.[1] ?? 'no id';
 
 /** Each test that fired, with severity and count: `BR-63 fatal ×2`. A run without a verdict is one finding. */
 export const firedTests = (run: RuleRun): Verdict =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { rulesOf } from '../../../validators/packs/expand/expand.ts';
-import { idIn } from '../../proofs/verdicts/readings.ts';
 import {
   type BuiltInRules,
   type RuledSyntax,
@@ -8,6 +7,7 @@ import {
   packFolder,
   publishedRules,
 } from '../../support/built-in-rules.ts';
+import { idInText } from '../../support/id-in-text.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { frenchDocument } from '../fr-ctc/base.ts';
 import { CHANGES, named } from './changes.ts';
@@ -15,7 +15,7 @@ import { CHANGES, named } from './changes.ts';
 async function idsOf(rules: BuiltInRules, xml: string): Promise<readonly string[]> {
   const run = await rules.run('fr-extended', new TextEncoder().encode(xml));
   assert.ok(run.kind === 'verdict' && run.reached, JSON.stringify(run));
-  return [...new Set(run.fired.map(({ id, firings: [first] }) => id ?? idIn(first?.text ?? '')))].sort();
+  return [...new Set(run.fired.map(({ id, firings: [first] }) => id ?? idInText(first?.text ?? '')))].sort();
 }
 
 /** Rules of the pack itself that some document can break, by their ids in the syntax. */
