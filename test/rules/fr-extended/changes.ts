@@ -745,6 +745,7 @@ export const CHANGES: Readonly<Record<RuledSyntax, readonly Change[]>> = {
     { it: 'accepts the base invoice', finds: [], edit: untouched },
     ...CII,
     TWICE,
+    SEVERAL_AMOUNTS,
     ...ofCategories('cii'),
   ],
 };
