@@ -175,6 +175,15 @@ describe('a file of rules', () => {
     );
   });
 
+  it('is refused if a row has more cells than columns, as a comma outside of quotes makes them', () => {
+    const each = '{ columns: [id, say], rows: [[A, one], [B, state it, or not]] }';
+    const text = `blocks: [{ in: BG-4, check: [{ id: '{id}', test: x, ${words}, each: ${each} }] }]`;
+    assert.throws(
+      () => readRules(text, 'x.yaml'),
+      /x\.yaml: a row has 3 cells for 2 columns: B, state it, or not/,
+    );
+  });
+
   it('is refused if a rule has no text or no test', () => {
     assert.throws(
       () => readRules('blocks: [{ in: BG-4, check: [{ id: X, test: y, title: T }] }]', 'x.yaml'),

@@ -205,9 +205,14 @@ const isTableList = (each: Table | readonly Table[]): each is readonly Table[] =
   Array.isArray(each) && (Array.isArray(each[0]) || 'columns' in ((each[0] ?? {}) as object));
 
 const plainRows = (table: Table): readonly Row[] =>
-  'columns' in table
-    ? cellsOf(table.rows).map((row) => Object.fromEntries(table.columns.map((column, i) => [column, row[i]])))
-    : table;
+  'columns' in table ? cellsOf(table.rows).map((row) => namedCells(table.columns, row)) : table;
+
+/** A comma in a text without quotes ends a cell: the rest would be lost. */
+function namedCells(columns: readonly string[], row: readonly unknown[]): Row {
+  if (row.length > columns.length)
+    throw new Error(`a row has ${row.length} cells for ${columns.length} columns: ${row.join(', ')}`);
+  return Object.fromEntries(columns.map((column, i) => [column, row[i]]));
+}
 
 const cellsOf = (rows: string | readonly (readonly unknown[])[]): readonly (readonly unknown[])[] =>
   typeof rows === 'string'
