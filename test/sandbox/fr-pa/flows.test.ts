@@ -17,7 +17,11 @@ import { BUYER, invoice, Platform, SELLER } from './platform.ts';
 describe('flows on the French platform of the sandbox', () => {
   let sandbox: TestSandbox;
   let platform: Platform;
+  let pdfs: readonly Uint8Array[];
   before(async () => {
+    // Drawn before the first call: that may block this process for longer than the server keeps an idle connection.
+    const plain = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();
+    pdfs = [await examplePdf('fr-facturx'), plain, Buffer.from('%PDF-1.7')];
     sandbox = await aSandbox();
     platform = await Platform.loggedIn(sandbox.url);
   });
@@ -78,9 +82,7 @@ describe('flows on the French platform of the sandbox', () => {
     });
 
   it('reads the number of the invoice in a Factur-X file, deflated or not; another PDF has none', async () => {
-    const plain = hybridDraft({ xml: HYBRID_XML, lines: HYBRID_LINES }).build();
-    const files = [await examplePdf('fr-facturx'), plain, Buffer.from('%PDF-1.7')];
-    for (const [at, file] of files.entries()) {
+    for (const [at, file] of pdfs.entries()) {
       const info = { flowSyntax: 'Factur-X', trackingId: `fx-${at}` };
       const answer = await platform.submit(new Uint8Array(file), info, 'application/pdf');
       const { flowId } = (await answer.json()) as { flowId: string };
