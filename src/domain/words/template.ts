@@ -1,3 +1,5 @@
+import { ROUTES } from '../routes/all.ts';
+
 /** Between the sentences of a text. */
 export const SENTENCES = /(?<=[.!?:;]) (?=\S)/;
 
@@ -20,7 +22,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   code: /^[\w./-]{1,80}$/,
   field: /^(?!B[TG]-)[\w.[\]-]{1,200}$/,
   element: /^[^;]{1,120}$/,
-  route: /^(?:[A-Z]{2}-[A-Z]+|PEPPOL|KSeF|ANAF)$/,
+  route: new RegExp(`^(?:${[...ROUTES, 'KSeF', 'ANAF'].join('|')})$`),
   reference: /^\S{1,100}$/,
   // Codes and words of another party, none of ours.
   reasons: /^(?!.*(?:\bit wants\b|\bwanted\b|about B[TG]-))[^]*$/,

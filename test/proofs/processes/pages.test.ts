@@ -94,7 +94,7 @@ describeInChromium(() => {
     const { type, title } = (await answer.json()) as { type: string; title: string };
     const { page, complaints } = await opened(service.url + new URL(type).pathname);
     assert.equal(await page.title(), title);
-    assert.match(await page.locator('body').innerText(), /unauthorized, status 401/);
+    assert.match(await page.locator('body').innerText(), /unauthorized, HTTP 401/);
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
 
