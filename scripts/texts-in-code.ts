@@ -117,8 +117,7 @@ const OTHER_CALLS =
   /^(?:.*Error|Escape|Unjudged|Late|.*[lL]og\.(?:info|warn|error|debug)|.*[gG]auge|.*say|.*\.(?:enable|set|startsWith|includes|split|fail|span|take|fold)|traceStep)$/;
 
 function isNoText(node: ts.Node): boolean {
-  if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isCaseClause(node))
-    return !ts.isCaseClause(node);
+  if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return true;
   if (ts.isPropertyAssignment(node)) return OTHER_MEMBERS.has(node.name.getText().replaceAll(/['"]/g, ''));
   if (ts.isCallExpression(node) || ts.isNewExpression(node))
     return OTHER_CALLS.test(node.expression.getText());

@@ -26,6 +26,7 @@ import {
   type XsdEngine,
   xsdEngineFor,
 } from '../../../validators/pool/task.ts';
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 
 /** The engines of the settings. */
 export interface Engines {
@@ -51,7 +52,7 @@ export function planFor(
   const { on, issueDate, syntax } = document;
   const known = knownBt24(installed);
   const now = on === undefined ? clockNow : noonOf(on);
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   const dated = { syntax, issueDate: on ?? issueDate };
   const chosen = selectLayers(document, known).map((choice) => ({
     choice,
@@ -80,10 +81,9 @@ export function comingDays(
   daysAhead: number,
 ): readonly string[] {
   const now = document.on === undefined ? clockNow : noonOf(document.on);
-  const dayAt = (at: Date): string => at.toISOString().slice(0, 10);
-  const until = dayAt(new Date(now.getTime() + daysAhead * DAY_MS));
+  const until = dayOf(new Date(now.getTime() + daysAhead * DAY_MS));
   const choices = selectLayers(document, knownBt24(installed));
-  return daysOfChange(installed, choices, document, { from: dayAt(now), until });
+  return daysOfChange(installed, choices, document, { from: dayOf(now), until });
 }
 
 /** The same day in every country with a route. */

@@ -25,8 +25,9 @@ export async function wordEvent(
   text: string,
   tools: WordingTools,
 ): Promise<string> {
+  if (owner === OPERATOR_OWNER) return text;
   const event = parse(text);
-  if (owner === OPERATOR_OWNER || !hasTexts(event)) return text;
+  if (!hasTexts(event)) return text;
   const translator = await translatorFor(owner, tools);
   return translator.language === 'en' ? text : JSON.stringify(inOtherWords(event, translator.text));
 }

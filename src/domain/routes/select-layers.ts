@@ -10,6 +10,7 @@ import {
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 import type { RouteProfile } from './profile.ts';
+import { dayOf } from '../vocabulary/utc-days.ts';
 
 /** If no route is named, the BT-24 of a document chooses among the layers of all routes. */
 const BY_BT24: RouteLayers = {
@@ -55,7 +56,7 @@ const BY_WHAT_IS_TAKEN: Partial<Record<PackLayer, (route: RouteProfile) => boole
 export function dayOfLayer(layer: PackLayer, now: Date): string {
   const [route, ...others] = routesWithLayer(layer).map(profileOf);
   const context = others.length === 0 ? route?.context : undefined;
-  return context?.today(now) ?? now.toISOString().slice(0, 10);
+  return context?.today(now) ?? dayOf(now);
 }
 
 /** Routes whose documents a layer checks; none for the schema, whose findings name no rule. */

@@ -12,6 +12,7 @@ import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
 import { invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
+import { dayOf } from '../../../domain/vocabulary/utc-days.ts';
 
 /** One style element, so that one hash allows it. */
 export const SHARED_STYLE = BAR_STYLE + SHARE_STYLE;
@@ -74,7 +75,7 @@ function titleOf(reference: string | undefined, { length }: readonly Finding[], 
 
 /** Of which document the printed report is. */
 function footOf({ sha256, takenInAt }: SharedReport, words: Translator): Html {
-  const day = dayText(takenInAt.toISOString().slice(0, 10), words);
+  const day = dayText(dayOf(takenInAt), words);
   const time = words.say('Taken in {time}', { time: `${day}, ${takenInAt.toISOString().slice(11, 16)} UTC` });
   return sha256 === undefined
     ? markup`${time}`
