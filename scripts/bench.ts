@@ -32,7 +32,7 @@ const documents = new Documents();
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
-  schema: () => schema(documents),
+  schema: async () => schema(await benchRules(), documents),
   growth: async () => growth(await benchRules(), documents),
   model: async () => model(await benchRules(), documents),
   pdf,

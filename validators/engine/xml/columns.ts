@@ -13,6 +13,7 @@ export class ElementBuilder implements ElementColumns {
   contentEnd: Int32Array;
   firstAttribute: Int32Array;
   plain: Uint8Array;
+  ownText: Uint8Array;
 
   constructor(capacity: number) {
     const column = columnsOf(capacity + 1, 9);
@@ -26,6 +27,7 @@ export class ElementBuilder implements ElementColumns {
     this.contentEnd = column(7);
     this.firstAttribute = column(8);
     this.plain = new Uint8Array(capacity);
+    this.ownText = new Uint8Array(capacity);
   }
 
   add(): number {
@@ -45,6 +47,7 @@ export class ElementBuilder implements ElementColumns {
     this.contentEnd = fill(larger.contentEnd, this.contentEnd);
     this.firstAttribute = fill(larger.firstAttribute, this.firstAttribute);
     this.plain = fill(larger.plain, this.plain);
+    this.ownText = fill(larger.ownText, this.ownText);
   }
 }
 

@@ -46,6 +46,8 @@ export interface ElementColumns {
    * beyond ASCII (`decoded`); 0 otherwise.
    */
   readonly plain: Uint8Array;
+  /** 0: nothing but white space, child elements, comments and instructions stand directly in it. A reference and a CDATA section count as text. */
+  readonly ownText: Uint8Array;
   /** First attribute index; the attributes of e are `firstAttribute[e] … firstAttribute[e + 1] − 1`. */
   readonly firstAttribute: Int32Array;
 }
@@ -108,6 +110,7 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
   readonly contentStart: Int32Array;
   readonly contentEnd: Int32Array;
   readonly plain: Uint8Array;
+  readonly ownText: Uint8Array;
   readonly firstAttribute: Int32Array;
   readonly attributeName: Int32Array;
   readonly attributeQName: Int32Array;
@@ -139,6 +142,7 @@ export class Document implements ElementColumns, AttributeColumns, PathLists {
     this.contentStart = elements.contentStart;
     this.contentEnd = elements.contentEnd;
     this.plain = elements.plain;
+    this.ownText = elements.ownText;
     this.firstAttribute = elements.firstAttribute;
     this.attributeCount = attributes.attributeCount;
     this.attributeName = attributes.attributeName;

@@ -162,8 +162,9 @@ class Parser {
   /** Advances to the next `<`. */
   private textRun(): void {
     const bytes = this.bytes;
-    const { plain } = this.elements;
-    let at = this.pos;
+    const { plain, ownText } = this.elements;
+    let at = this.skipWhite(this.pos);
+    if (bytes[at] !== LESS_THAN) ownText[this.open] = 1;
     for (;;) {
       let c = bytes[at]!;
       while (!stopsText(c)) c = bytes[++at]!;
@@ -204,8 +205,10 @@ class Parser {
     const pos = this.pos;
     this.elements.plain[this.open] = 0;
     if (source.startsWith('<!--', pos)) this.pos = skipComment(source, pos);
-    else if (source.startsWith('<![CDATA[', pos)) this.pos = skipCdata(source, pos);
-    else this.fault('a declaration inside an element');
+    else if (source.startsWith('<![CDATA[', pos)) {
+      this.elements.ownText[this.open] = 1;
+      this.pos = skipCdata(source, pos);
+    } else this.fault('a declaration inside an element');
   }
 
   private startTag(): void {

@@ -5,7 +5,7 @@ import { keyOf, type NameKey, XSI } from '../names.ts';
 import { CheckEscaped } from '../refusal.ts';
 import { ANY_SIMPLE_TYPE, BUILT_IN_TYPES } from '../text/built-in.ts';
 import { listOf } from '../text/restriction.ts';
-import { faultOf, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
+import { faultOf, isFree, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
 import type { Breaches } from './breach.ts';
 import type { Identities } from './identities.ts';
 import type { PathCache } from './path-cache.ts';
@@ -50,7 +50,8 @@ export class AttributeCheck {
       if (name?.owner !== type) name = this.names.set(attributePath[a]!, this.nameOf(a, type));
       if (name.isRequired) required += 1;
       if (name.refused !== undefined) breaches.add(~a, name.refused);
-      else if (name.type) this.value(a, name.type, name.fixed, breaches);
+      else if (name.type && (name.fixed || !isFree(name.type)))
+        this.value(a, name.type, name.fixed, breaches);
     }
     if (type.kind === 'complex' && required < type.required.length) this.missing(e, type.required, breaches);
   }

@@ -1,4 +1,4 @@
-import type { ContentModel, Term } from '../model.ts';
+import type { ContentModel } from '../model.ts';
 import { NOWHERE } from '../content/content-model.ts';
 import type { NameKey } from '../names.ts';
 
@@ -15,16 +15,15 @@ export class ContentSteps {
     this.counts = new Int32Array(elements);
   }
 
-  /** @returns the term that the child stands for; undefined if it may not stand there. */
-  step(parent: number, model: ContentModel, symbol: number): Term | undefined {
+  /** @returns the index of the term that the child stands for; `NOWHERE` if it may not stand there. */
+  step(parent: number, model: ContentModel, symbol: number): number {
     const state = this.states[parent]!;
-    if (state === BROKEN) return undefined;
+    if (state === BROKEN) return NOWHERE;
     const at = state * model.width + symbol;
     const next = model.next[at]!;
-    if (next === NOWHERE) return undefined;
-    if (model.isCounted && !this.count(parent, model, state, next)) return undefined;
+    if (next === NOWHERE || (model.isCounted && !this.count(parent, model, state, next))) return NOWHERE;
     this.states[parent] = next;
-    return model.terms[model.via[at]!];
+    return model.via[at]!;
   }
 
   stateOf(parent: number): number {

@@ -1,10 +1,10 @@
 import type { Document, Node } from '../../engine/xml/document.ts';
 import { stringValue } from '../../engine/xml/values.ts';
 import { symbolOf } from '../content/content-model.ts';
-import type { ComplexType, ElementDeclaration, SchemaModel, Type } from '../model.ts';
+import type { ComplexType, ContentModel, ElementDeclaration, SchemaModel, Type } from '../model.ts';
 import type { Processing } from '../wildcard.ts';
 import { keyOf, type NameKey } from '../names.ts';
-import { faultOf, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
+import { faultOf, isFree, normalise, type SimpleType, textKey } from '../text/simple-type.ts';
 import { ANY_TYPE } from '../ur-type.ts';
 import type { AttributeCheck } from './attribute-check.ts';
 import { Breaches } from './breach.ts';
@@ -19,8 +19,27 @@ import { incomplete, notExpected, SENTENCES, wrongTexts } from './sentences.ts';
 /** A child as the content model around it sees it. */
 export interface ChildName {
   readonly owner: ComplexType;
+  readonly model: ContentModel;
   readonly symbol: number;
   readonly key: NameKey;
+  /** What applied to the first child of this name, if that is the same for each that stands for the same term. */
+  usual: UsualChild | undefined;
+}
+
+/** A child whose declaration alone says what applies to it. */
+interface UsualChild extends Assessment {
+  readonly term: number;
+  readonly declaration: ElementDeclaration;
+}
+
+/** What is looked at in an element of a type. */
+interface Assessment {
+  readonly type: Type;
+  readonly requiresAttributes: boolean;
+  /** Its text, unless every text is a value. */
+  readonly text: SimpleType | undefined;
+  /** It is looked at once more when its children are known. */
+  readonly hasEnd: boolean;
 }
 
 /** The check of one document: two passes over its elements, in document order. */
@@ -29,6 +48,8 @@ export class DocumentRun {
   /** Undefined: the element is not assessed, and nothing in it. */
   private readonly types: (Type | undefined)[];
   private readonly steps: ContentSteps;
+  /** Elements that are looked at once more when their children are known, in document order. */
+  private readonly atEnd: number[] = [];
   private readonly nilled = new Set<number>();
   /** Elements whose children are reported as one breach. */
   private readonly childless = new Set<number>();
@@ -54,11 +75,7 @@ export class DocumentRun {
       if (type === undefined) e = last[e]!;
     }
     this.breaches.beginPass();
-    for (let e = 1; e < count; e += 1) {
-      const type = types[e];
-      if (type === undefined) e = last[e]!;
-      else this.end(e, type);
-    }
+    for (const e of this.atEnd) this.end(e, types[e]!);
     this.breaches.beginPass();
     this.identities.end(this.breaches);
   }
@@ -72,37 +89,40 @@ export class DocumentRun {
 
   private child(e: number, parent: number): Type | undefined {
     const type = this.types[parent]!;
-    if (type.kind === 'simple' || type.content.kind !== 'elements' || this.nilled.has(parent)) {
-      if (!this.childless.has(parent))
-        this.report(parent, this.nilled.has(parent) ? SENTENCES.nilled : noChildren(type));
-      this.childless.add(parent);
-      return undefined;
-    }
-    const { model } = type.content;
     const path = this.document.path[e]!;
     let name = this.children.get(path);
-    if (name?.owner !== type) name = this.children.set(path, this.nameOf(e, type));
-    const term = this.steps.step(parent, model, name.symbol);
-    if (!term) return this.misplaced(e, parent, type, name);
-    if (term.kind === 'element') return this.typeOf(e, term.declaration, term.declaration.type);
-    return this.wild(e, name.key, term.wildcard.processing);
+    if (name?.owner !== type || this.instructions.areThere) {
+      if (type.kind === 'simple' || type.content.kind !== 'elements' || this.nilled.has(parent))
+        return this.unexpected(parent, type);
+      name = this.children.set(path, this.nameOf(e, type, type.content.model));
+    }
+    const by = this.steps.step(parent, name.model, name.symbol);
+    const { usual } = name;
+    if (usual?.term === by && !this.instructions.areThere) return this.assess(e, usual, usual.declaration);
+    const term = name.model.terms[by];
+    if (!term) return this.misplaced(e, parent, name);
+    if (term.kind === 'any') return this.wild(e, name.key, term.wildcard.processing);
+    const { declaration } = term;
+    if (!isAbstract(declaration))
+      name.usual = { term: by, declaration, ...assessmentOf(declaration, declaration.type) };
+    return this.typeOf(e, declaration, declaration.type);
   }
 
-  private nameOf(e: number, owner: ComplexType): ChildName {
+  /** A child of an element that has none. */
+  private unexpected(parent: number, type: Type): undefined {
+    if (!this.childless.has(parent))
+      this.report(parent, this.nilled.has(parent) ? SENTENCES.nilled : noChildren(type));
+    this.childless.add(parent);
+  }
+
+  private nameOf(e: number, owner: ComplexType, model: ContentModel): ChildName {
     const name = this.document.nameOf(e);
     const key = keyOf(name);
-    const { content } = owner;
-    return {
-      owner,
-      key,
-      symbol: content.kind === 'elements' ? symbolOf(content.model, key, name.namespace) : 0,
-    };
+    return { owner, model, key, symbol: symbolOf(model, key, name.namespace), usual: undefined };
   }
 
   /** It is assessed all the same if its name is that of a sibling, so that its own faults are reported together with its place. */
-  private misplaced(e: number, parent: number, type: ComplexType, { key }: ChildName): Type | undefined {
-    if (type.content.kind !== 'elements') return undefined;
-    const { model } = type.content;
+  private misplaced(e: number, parent: number, { key, model }: ChildName): Type | undefined {
     if (!this.steps.isBroken(parent)) {
       this.report(e, () =>
         notExpected(this.steps.expected(parent, model), reasonOf(this.document, e, model, this.steps)),
@@ -142,9 +162,20 @@ export class DocumentRun {
       this.report(e, SENTENCES.abstractType);
       return undefined;
     }
-    if (type) this.attributes.check(e, type, this.breaches);
-    const text = type && textTypeOf(type);
-    if (type && text && !this.nilled.has(e)) this.text(e, text, declaration);
+    return type && this.assess(e, assessmentOf(declaration, type), declaration);
+  }
+
+  /** An element by itself. What its children must be is known at the end. */
+  private assess(
+    e: number,
+    { type, requiresAttributes, text, hasEnd }: Assessment,
+    declaration: ElementDeclaration | undefined,
+  ): Type {
+    const { firstAttribute } = this.document;
+    if (requiresAttributes || firstAttribute[e] !== firstAttribute[e + 1])
+      this.attributes.check(e, type, this.breaches);
+    if (hasEnd || this.isNilled(e)) this.atEnd.push(e);
+    else if (text) this.text(e, text, declaration);
     return type;
   }
 
@@ -176,7 +207,7 @@ export class DocumentRun {
   /** What is known when all children are. */
   private end(e: number, type: Type): void {
     const { document } = this;
-    if (this.nilled.has(e)) {
+    if (this.isNilled(e)) {
       if (!this.childless.has(e) && directText(document, e) !== 'none') this.report(e, SENTENCES.nilled);
       return;
     }
@@ -187,14 +218,33 @@ export class DocumentRun {
         this.report(e, SENTENCES.emptyContent);
       return;
     }
-    if (!content.mixed && directText(document, e) === 'text') this.report(e, SENTENCES.elementsOnly);
+    if (!content.mixed && document.ownText[e] !== 0 && directText(document, e) === 'text')
+      this.report(e, SENTENCES.elementsOnly);
     if (!this.steps.isComplete(e, content.model))
       this.report(e, () => incomplete(missingAtEnd(e, content.model, this.steps)));
+  }
+
+  private isNilled(e: number): boolean {
+    return this.instructions.areThere && this.nilled.has(e);
   }
 
   private report(node: Node, sentence: string | (() => string)): void {
     this.breaches.add(node, sentence);
   }
+}
+
+const isAbstract = ({ abstract, type }: ElementDeclaration): boolean =>
+  abstract || (type.kind === 'complex' && type.abstract);
+
+function assessmentOf(declaration: ElementDeclaration | undefined, type: Type): Assessment {
+  const text = textTypeOf(type);
+  const hasText = text && (!isFree(text) || declaration?.fixed);
+  return {
+    type,
+    requiresAttributes: type.kind === 'complex' && type.required.length > 0,
+    text: hasText ? text : undefined,
+    hasEnd: text === undefined,
+  };
 }
 
 const textTypeOf = (type: Type): SimpleType | undefined =>

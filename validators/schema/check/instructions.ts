@@ -23,16 +23,25 @@ export interface Stated {
 }
 
 export class Instructions {
+  /** Nearly no document has any. */
+  readonly areThere: boolean;
+
   constructor(
     private readonly document: Document,
     private readonly model: SchemaModel,
     private readonly names: InstructionNames,
-  ) {}
+  ) {
+    this.areThere = this.stand(0, document.attributeCount);
+  }
 
   hasAny(e: number): boolean {
-    const { firstAttribute, attributeName } = this.document;
-    const end = firstAttribute[e + 1]!;
-    for (let a = firstAttribute[e]!; a < end; a += 1)
+    const { firstAttribute } = this.document;
+    return this.areThere && this.stand(firstAttribute[e]!, firstAttribute[e + 1]!);
+  }
+
+  private stand(start: number, end: number): boolean {
+    const { attributeName } = this.document;
+    for (let a = start; a < end; a += 1)
       if (attributeName[a] === this.names.type || attributeName[a] === this.names.nil) return true;
     return false;
   }

@@ -59,11 +59,15 @@ export interface SimpleType {
 
 const FORM: TextFault = {};
 
+/** Whether every text is a value. */
+export const isFree = ({ scan, conditions, members, items }: SimpleType): boolean =>
+  !scan && !members && !items && conditions.length === 0;
+
 /** @param start and `end` of the text as it stands in the document, references resolved. */
 export function faultOf(type: SimpleType, text: string, start: number, end: number): TextFault | undefined {
   const { scan, conditions, members, items } = type;
   if (members) return unionFault(type, members, text.slice(start, end));
-  if (!scan && !items && conditions.length === 0) return undefined;
+  if (isFree(type)) return undefined;
   let first = start;
   let last = end;
   if (type.whiteSpace === 'collapse') {
