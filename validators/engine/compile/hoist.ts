@@ -53,7 +53,7 @@ const CHEAP_OVER = new Set([
   'first',
 ]);
 
-function isWorthKeeping(node: Plain): boolean {
+export function isWorthKeeping(node: Plain): boolean {
   if (CHEAP.has(node.op)) return operands(node).some(isWorthKeeping);
   if (CHEAP_OVER.has(node.op)) return operands(node).some(isWorthKeeping);
   return node.op !== 'call' || node.args.some((arg) => arg.op !== 'const' || arg.kind === 'string');

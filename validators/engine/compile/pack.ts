@@ -19,6 +19,7 @@ import { inOrder } from './order.ts';
 import { AT_ROOT_ELEMENT } from './paths.ts';
 import { locate, parse } from './places.ts';
 import { AT_CONTEXT, RuleLets, isInlined } from './rule-lets.ts';
+import { SharedParts } from './shared.ts';
 import type { Units } from './units.ts';
 import { withoutVainLoops } from './vain-loops.ts';
 import type { Plain } from './walk.ts';
@@ -89,7 +90,32 @@ class PackLowering {
     const patterns = this.schema.patterns.map((pattern) => pattern.rules.map((rule) => this.rule(rule)));
     for (const fn of this.functions.made) fn.body = hoist(withoutVainLoops(fn.body), true, this.taken);
     for (const unit of [...this.units]) unit.body = hoist(unit.body, unit.context !== undefined, this.taken);
-    return { visits: this.schema.visits, units: this.units, functions: this.functions.made, patterns };
+    return {
+      visits: this.schema.visits,
+      units: this.units,
+      functions: this.functions.made,
+      patterns: this.overSharedParts(patterns),
+    };
+  }
+
+  /** Messages are left as they are: few are ever made. */
+  private overSharedParts(patterns: PackIr['patterns']): PackIr['patterns'] {
+    const parts = new SharedParts((body, context) => this.c.newUnit(body, context));
+    const units = [...this.units];
+    for (const { contexts, tests } of patterns.flat()) {
+      for (const { cond, node } of contexts) if (cond) parts.count(cond, node);
+      for (const { fires, node } of tests) parts.count(fires, node);
+    }
+    for (const { body, context } of units) parts.count(body, context);
+    for (const unit of units) unit.body = parts.share(unit.body, unit.context);
+    const inContext = (context: ContextIr): ContextIr =>
+      context.cond ? { ...context, cond: parts.share(context.cond, context.node) } : context;
+    return patterns.map((rules) =>
+      rules.map(({ contexts, tests }) => ({
+        contexts: contexts.map(inContext),
+        tests: tests.map((test) => ({ ...test, fires: parts.share(test.fires, test.node) })),
+      })),
+    );
   }
 
   private rule(rule: Rule): RuleIr {

@@ -18,6 +18,9 @@ export interface Candidate {
 }
 
 export interface LiveTest {
+  /** Its number among all tests of the pack. */
+  readonly number: number;
+  readonly rule: number;
   readonly table: TestTable;
   readonly fires: (node: Node) => boolean;
   readonly message: (node: Node) => string;
@@ -26,8 +29,8 @@ export interface LiveTest {
 /** The meaning of a label path. */
 interface PathFacts {
   readonly plan: Plan | undefined;
-  /** Tests that can fire where this path occurs. */
-  readonly armed: readonly { readonly rule: number; readonly test: LiveTest }[];
+  /** Numbers of the tests that can fire where this path occurs. */
+  readonly armed: Int32Array;
   readonly lists: readonly number[];
 }
 
@@ -38,7 +41,7 @@ type Meaning =
       readonly rule: number;
       readonly condition: number | undefined;
     }
-  | { readonly kind: 'guard'; readonly rule: number; readonly test: LiveTest }
+  | { readonly kind: 'guard'; readonly test: LiveTest }
   | { readonly kind: 'list'; readonly list: number };
 
 /**
@@ -49,13 +52,17 @@ export class Dispatcher {
   /** Paths of the open document that have rules, and their plans. */
   readonly paths: number[] = [];
   readonly plans: Plan[] = [];
-  /** By rule: the tests that can fire in the open document. */
-  readonly live: (readonly LiveTest[])[];
+  /** By rule: the tests that can fire in the open document are the first `liveCount` of these; those without a guard come first. */
+  readonly live: LiveTest[][] = [];
+  readonly liveCount: Int32Array;
   private readonly automaton: Automaton<PathFacts>;
   private readonly meanings: Meaning[] = [];
-  /** By rule: the tests that need no guard. */
-  private readonly unguarded: (readonly LiveTest[])[] = [];
-  private readonly armed = new Map<number, Set<LiveTest>>();
+  /** By rule: the number of tests without a guard. */
+  private readonly unguarded: number[] = [];
+  /** By test: the last document in which it was armed. */
+  private readonly armedIn: Float64Array;
+  private opened = 0;
+  private readonly tests: LiveTest[] = [];
   private readonly visitsAttributes: boolean;
   /** By list: its paths, and their nodes after the first use. */
   private readonly listed: number[][];
@@ -73,28 +80,28 @@ export class Dispatcher {
     this.listed = tables.lists.map(() => []);
     this.runs = tables.lists.map(() => undefined);
     this.automaton = new Automaton(vocabulary, this.markPaths(tables), (marks) => this.factsOf(marks));
-    this.live = [...this.unguarded];
+    this.liveCount = Int32Array.from(this.unguarded);
+    this.armedIn = new Float64Array(this.tests.length);
   }
 
   open(document: Document): void {
     this.document = document;
+    this.opened += 1;
     const { paths } = document.vocabulary;
     this.automaton.match(document, (path, { plan, armed, lists }) => {
       if (plan && (this.visitsAttributes || !paths.isAttribute(path))) {
         this.paths.push(path);
         this.plans.push(plan);
       }
-      for (let i = 0; i < armed.length; i++) this.arm(armed[i]!.rule, armed[i]!.test);
+      for (let i = 0; i < armed.length; i++) this.arm(armed[i]!);
       for (let i = 0; i < lists.length; i++) this.addTo(lists[i]!, path);
     });
-    for (const [rule, tests] of this.armed) this.live[rule] = [...this.unguarded[rule]!, ...tests];
     this.code.open(document, this.list);
   }
 
   close(): void {
     this.code.close();
-    for (const rule of this.armed.keys()) this.live[rule] = this.unguarded[rule]!;
-    this.armed.clear();
+    this.liveCount.set(this.unguarded);
     this.paths.length = 0;
     this.plans.length = 0;
     for (const list of this.occurring) {
@@ -116,10 +123,12 @@ export class Dispatcher {
     paths.push(path);
   }
 
-  private arm(rule: number, test: LiveTest): void {
-    const tests = this.armed.get(rule);
-    if (tests) tests.add(test);
-    else this.armed.set(rule, new Set([test]));
+  private arm(number: number): void {
+    if (this.armedIn[number] === this.opened) return;
+    this.armedIn[number] = this.opened;
+    const test = this.tests[number]!;
+    const { rule } = test;
+    this.live[rule]![this.liveCount[rule]!++] = test;
   }
 
   private markPaths(tables: PackTables): MarkedPath[] {
@@ -130,20 +139,31 @@ export class Dispatcher {
     };
     tables.patterns.forEach(({ rules }, pattern) => {
       for (const { contexts, tests } of rules) {
-        const live = tests.map((test) => this.liveTest(test));
-        const rule = this.unguarded.push(live.filter(({ table }) => !table.guard)) - 1;
+        const rule = this.live.length;
+        const live = tests.map((test) => this.liveTest(test, rule));
+        const unguarded = live.filter(({ table }) => !table.guard);
+        this.live.push(unguarded);
+        this.unguarded.push(unguarded.length);
         for (const { labels, condition } of contexts)
           add([labels], { kind: 'context', pattern, rule, condition });
-        for (const test of live) if (test.table.guard) add(test.table.guard, { kind: 'guard', rule, test });
+        for (const test of live) if (test.table.guard) add(test.table.guard, { kind: 'guard', test });
       }
     });
     tables.lists.forEach((paths, list) => add(paths, { kind: 'list', list }));
     return marked;
   }
 
-  private liveTest(table: TestTable): LiveTest {
+  private liveTest(table: TestTable, rule: number): LiveTest {
     const { tests, messages } = this.code;
-    return { table, fires: tests[table.index]!, message: messages[table.index]! };
+    const test = {
+      number: this.tests.length,
+      rule,
+      table,
+      fires: tests[table.index]!,
+      message: messages[table.index]!,
+    };
+    this.tests.push(test);
+    return test;
   }
 
   private factsOf(marks: readonly number[]): PathFacts {
@@ -151,7 +171,9 @@ export class Dispatcher {
     const contexts = meanings.filter((meaning) => meaning.kind === 'context');
     return {
       plan: contexts.length === 0 ? undefined : this.planOf(contexts),
-      armed: meanings.filter((meaning) => meaning.kind === 'guard'),
+      armed: Int32Array.from(
+        meanings.flatMap((meaning) => (meaning.kind === 'guard' ? [meaning.test.number] : [])),
+      ),
       lists: meanings.flatMap((meaning) => (meaning.kind === 'list' ? [meaning.list] : [])),
     };
   }

@@ -70,14 +70,14 @@ class Run {
       if (--fuel.left < 0) refuel();
       const node = (this.node = pathNodes[i]!);
       const rule = firstMatch(node, candidates, count);
-      if (rule >= 0) this.test(node, this.dispatcher.live[rule]!);
+      if (rule >= 0) this.test(node, rule);
     }
   }
 
   /** How many candidates have to be evaluated: those at the end without tests need not, once it is known that some rule matched. */
   private need(candidates: readonly Candidate[]): number {
     let count = candidates.length;
-    while (count > 0 && this.dispatcher.live[candidates[count - 1]!.rule]!.length === 0) {
+    while (count > 0 && this.dispatcher.liveCount[candidates[count - 1]!.rule] === 0) {
       this.matched ||= count === 1 && candidates[0]!.conditions.length === 0;
       if (!this.matched) break;
       count--;
@@ -85,9 +85,11 @@ class Run {
     return count;
   }
 
-  private test(node: Node, tests: readonly LiveTest[]): void {
+  private test(node: Node, rule: number): void {
     this.matched = true;
-    for (let t = 0; t < tests.length; t++) {
+    const tests = this.dispatcher.live[rule]!;
+    const count = this.dispatcher.liveCount[rule]!;
+    for (let t = 0; t < count; t++) {
       const live = (this.current = tests[t]!);
       if (live.fires(node)) this.fire(live, node);
     }
