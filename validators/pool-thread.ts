@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import piscina from 'piscina';
 import type { Layer } from '../src/domain/findings/layer.ts';
+import { CheckedFile } from './pool/checked-file.ts';
 import { DocumentCheck } from './pool/document-check.ts';
 import { type OpenedFile, openFile } from './pool/opened-file.ts';
 import { PackCache } from './pool/pack-cache.ts';
@@ -23,7 +24,9 @@ export default async function work(
   const packCache = shelves.get(rulesDir) ?? new PackCache(rulesDir);
   shelves.set(rulesDir, packCache);
   if ('asker' in task) return readAndCheck(task, forms, packCache);
-  return check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
+  const answer = await check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
+  for (const sample of task.alsoRead ?? []) new CheckedFile(sample, packCache.vocabulary, true).document();
+  return answer;
 }
 
 /** The order of the check comes after the file was read, and applies to the parsed file. */

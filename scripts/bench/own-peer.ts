@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { warmUpSamples } from '../../src/processes/warm-up.ts';
+import { samplesToRead, warmUpSamples } from '../../src/processes/warm-up.ts';
 import { benchDocuments } from './bench-pool.ts';
 import type { BenchDocument } from './documents.ts';
 import type { OwnAnswer, OwnRequest } from './own-process.ts';
@@ -28,7 +28,8 @@ export class OwnPeer implements Peer {
 
   /** As the service's threads do with the samples of their warm-up. */
   async learn(packs: readonly BenchPack[]): Promise<void> {
-    for (const { bytes } of await warmUpSamples(benchDocuments))
+    const checked = await warmUpSamples(benchDocuments);
+    for (const bytes of [...checked.map((sample) => sample.bytes), ...(await samplesToRead(benchDocuments))])
       await this.ask({ do: 'learn', names: packs.map(({ name }) => name), document: bytes });
   }
 

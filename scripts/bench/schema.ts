@@ -1,5 +1,5 @@
 import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
-import { warmUpSamples } from '../../src/processes/warm-up.ts';
+import { samplesToRead, warmUpSamples } from '../../src/processes/warm-up.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { VerifiedEntry } from '../../validators/packs/load.ts';
 import type { InstalledEntry } from '../../validators/packs/manifest.ts';
@@ -92,6 +92,8 @@ class BenchThread {
     if (!own) throw new Error(`our own engine refuses the schema of ${syntax}`);
     const thread = new BenchThread(vocabulary, own, await schema.schema(), layers);
     for (const { bytes } of await warmUpSamples(benchDocuments))
+      new CheckedFile(bytes, vocabulary, true).document();
+    for (const bytes of await samplesToRead(benchDocuments))
       new CheckedFile(bytes, vocabulary, true).document();
     return thread;
   }

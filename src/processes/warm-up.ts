@@ -3,6 +3,7 @@ import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { TypeCode } from '../domain/invoice/canonical.ts';
+import type { Format } from '../domain/vocabulary/formats.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
 /**
@@ -17,7 +18,9 @@ export function warmUp(
 ): { readonly ready: Promise<void>; readonly done: Promise<void> } {
   const samples = warmUpSamples(documents);
   const ready = samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
-  const done = ready.then(async () => pool.warmUp(await samples, rounds)).catch(() => undefined);
+  const done = ready
+    .then(async () => pool.warmUp(await samples, rounds, await samplesToRead(documents)))
+    .catch(() => undefined);
   return { ready, done };
 }
 
@@ -27,16 +30,27 @@ export const warmUpSamples = (
 ): Promise<readonly [invoice: DocumentToCheck, creditNote: DocumentToCheck]> =>
   Promise.all([sample(documents, INVOICE), sample(documents, CREDIT_NOTE)]);
 
+/** In CII. To check it would load its schema and rules in each thread, which not every service needs. */
+export const samplesToRead = async (documents: DocumentBuilder): Promise<readonly Uint8Array[]> => [
+  (await sample(documents, INVOICE, 'xrechnung-cii')).bytes,
+];
+
 /** Type codes: each has a UBL root of its own, and so a schema of its own. */
 const INVOICE = '380';
 const CREDIT_NOTE = '381';
 
-async function sample(documents: DocumentBuilder, typeCode: TypeCode): Promise<DocumentToCheck> {
+async function sample(
+  documents: DocumentBuilder,
+  typeCode: TypeCode,
+  format?: Format,
+): Promise<DocumentToCheck> {
   const profile = ROUTE_PROFILES.find(({ warmUpInvoice }) => warmUpInvoice !== null);
   if (!profile?.warmUpInvoice) throw new Error('no route has an invoice to warm up with');
   const { name: route, formats } = profile;
   const parsed = parseCanonical(profile.warmUpInvoice(typeCode));
-  const built = parsed.ok ? await documents.build(parsed.invoice, route, formats[0].format) : undefined;
+  const built = parsed.ok
+    ? await documents.build(parsed.invoice, route, format ?? formats[0].format)
+    : undefined;
   if (!built?.ok) throw new Error('the sample invoice of the warm-up cannot be built');
   const { bytes, syntax, specification: customization, issueDate } = built.document;
   return { bytes, syntax, customization, route, issueDate };

@@ -1,20 +1,33 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
-import { warmUp } from '../../src/processes/warm-up.ts';
+import { samplesToRead, warmUp } from '../../src/processes/warm-up.ts';
+import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 
 describe('the threads of a start', () => {
   for (const rounds of [0, 100])
     it(`check an invoice before the first answer, then it and a credit note ${rounds} times`, async () => {
-      const asked: [kinds: number, times: number][] = [];
+      const asked: [kinds: number, times: number, read: number][] = [];
       const pool = {
-        warmUp: async (samples: readonly unknown[], times: number) =>
-          void asked.push([samples.length, times]),
+        warmUp: async (samples: readonly unknown[], times: number, alsoRead: readonly unknown[] = []) =>
+          void asked.push([samples.length, times, alsoRead.length]),
       };
       const { ready, done } = warmUp(pool as unknown as PoolValidator, DOCUMENTS, rounds);
       await ready;
-      assert.deepEqual(asked, [[1, 1]]);
+      assert.deepEqual(asked, [[1, 1, 0]]);
       await done;
-      assert.deepEqual(asked[1], [2, rounds]);
+      assert.deepEqual(asked[1], [2, rounds, 1]);
     });
+
+  it('read an invoice in CII that has the names and most paths of a usual one', async () => {
+    const usual = readFileSync(new URL('../../examples/xrechnung-cii.xml', import.meta.url));
+    const vocabulary = new Vocabulary();
+    for (const sample of await samplesToRead(DOCUMENTS)) new CheckedFile(sample, vocabulary, true).document();
+    const { count, path, vocabulary: own } = new CheckedFile(usual, vocabulary).document();
+    const unknown = path.subarray(1, count).filter((one) => one >= own.paths.offset);
+    assert.equal(own.names.size, own.names.offset);
+    assert.ok(unknown.length < count / 10, `${unknown.length} of ${count}`);
+  });
 });

@@ -19,6 +19,8 @@ export interface CheckOrder {
   readonly layerMs: number;
   /** A sample of ours: the thread may keep its names and paths, which makes documents like it faster to parse. */
   readonly trusted?: boolean;
+  /** Further samples of ours, which are read and not checked: the thread keeps their names and paths. */
+  readonly alsoRead?: readonly Uint8Array[];
   /** The answer has the rules that fired with every count: findings are capped, and their severities may be changed for the document. */
   readonly tallies?: boolean;
 }
