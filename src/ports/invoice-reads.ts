@@ -12,6 +12,9 @@ export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, Event
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
+  /** Invoices of a client with a number on a route, sent or not, newest first; at most 20. */
+  findNumbered(query: NumberedQuery): Promise<readonly InvoiceRecord[]>;
+
   /** The invoice that the first try of an intake has made, or the one that holds its document; undefined if it would be taken in. */
   findTaken(
     intake: Pick<InvoiceRecord, 'client' | 'intakeKey' | 'fingerprint'>,
@@ -100,6 +103,12 @@ export interface SentQuery {
   readonly invoiceNumber?: string;
   /** The route's own name of the invoice. */
   readonly legalId?: string;
+}
+
+export interface NumberedQuery {
+  readonly client: string;
+  readonly route: Route;
+  readonly invoiceNumber: string;
 }
 
 /** For one invoice_ref: an ERP that uses one reference for everything makes no page of a list large. */

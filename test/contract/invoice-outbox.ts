@@ -19,7 +19,7 @@ export function describesWhatWasSent(open: Open): void {
     const again = { ...own, submission: { ...submission, id: 'sub-2' }, createdAt: after(1) };
     const second = await taken(invoices, again);
     await taken(invoices, { ...own, client: 'other' });
-    await taken(invoices, { route: 'PEPPOL', invoiceNumber: 'R-1' });
+    const waiting = await taken(invoices, { route: 'PEPPOL', invoiceNumber: 'R-1', createdAt: after(2) });
     const sent = { client: 'acme', route: 'PEPPOL' } as const;
     assert.deepEqual(idsOf(await other.invoices.findSent({ ...sent, submissionId: 'sub-1' })), [first.id]);
     assert.deepEqual(idsOf(await invoices.findSent({ ...sent, invoiceNumber: 'R-1' })), [
@@ -27,6 +27,10 @@ export function describesWhatWasSent(open: Open): void {
       first.id,
     ]);
     assert.deepEqual(await invoices.findSent({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
+    assert.deepEqual(idsOf(await other.invoices.findNumbered({ ...sent, invoiceNumber: 'R-1' })), [
+      ...[waiting.id, second.id, first.id],
+    ]);
+    assert.deepEqual(await invoices.findNumbered({ ...sent, route: 'FR-PA', invoiceNumber: 'R-1' }), []);
     const named = await taken(invoices, { ...own, legalId: '5000000001' });
     assert.deepEqual(idsOf(await other.invoices.findSent({ ...sent, legalId: '5000000001' })), [named.id]);
   });

@@ -19,6 +19,7 @@ import {
   type OrderQuery,
   type QueuedOnRoute,
   type QueueQuery,
+  type NumberedQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -92,12 +93,19 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return taken;
   }
 
-  async findSent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
+  findSent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
+    return this.findNewest({ ...query, submissionId: submissionId ?? { $exists: true } });
+  }
+
+  findNumbered({ client, route, invoiceNumber }: NumberedQuery): Promise<readonly InvoiceRecord[]> {
+    return this.findNewest({ client, route, invoiceNumber });
+  }
+
+  private async findNewest(
+    filter: Parameters<Mongo['invoices']['find']>[0],
+  ): Promise<readonly InvoiceRecord[]> {
     const found = this.mongo.invoices
-      .find(
-        { ...query, submissionId: submissionId ?? { $exists: true } },
-        { projection: RECORD_ONLY, readConcern: 'local' },
-      )
+      .find(filter, { projection: RECORD_ONLY, readConcern: 'local' })
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
     return (await found.toArray()).map(SENT.read);

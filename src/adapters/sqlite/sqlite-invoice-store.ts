@@ -16,6 +16,7 @@ import {
   type InvoiceTally,
   type OrderQuery,
   type QueueQuery,
+  type NumberedQuery,
   type SentQuery,
   type SeriesCount,
   type SeriesQuery,
@@ -91,6 +92,16 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
         ...{ client, route, submissionId: submissionId ?? null },
         ...{ invoiceNumber: invoiceNumber ?? null, legalId: legalId ?? null },
       },
+    );
+    return rows.map(SENT.read);
+  }
+
+  async findNumbered(query: NumberedQuery): Promise<readonly InvoiceRecord[]> {
+    const rows = await this.sqlite.readAll(
+      `SELECT * FROM invoice INDEXED BY invoice_numbered
+       WHERE client = @client AND invoice_number = @invoiceNumber AND route = @route
+       ORDER BY created_at DESC, id DESC LIMIT 20`,
+      { ...query },
     );
     return rows.map(SENT.read);
   }

@@ -9,7 +9,7 @@ import type { UsualTotals } from './usual-totals.ts';
 
 interface Tools {
   readonly clients: Pick<ClientStore, 'find'>;
-  readonly invoices: Pick<InvoiceReads, 'findSent' | 'findTaken'>;
+  readonly invoices: Pick<InvoiceReads, 'findNumbered' | 'findTaken'>;
   readonly usualTotals: Pick<UsualTotals, 'judge'>;
 }
 

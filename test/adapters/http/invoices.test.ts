@@ -49,12 +49,13 @@ describe('an invoice', () => {
 
   it('is sealed while the store looks for its number: a store far away is waited for once', async () => {
     const { invoices, content } = api.world;
-    const [sent, seal] = [invoices.findSent.bind(invoices), content.seal.bind(content)];
+    const findNumbered = invoices.findNumbered.bind(invoices);
+    const seal = content.seal.bind(content);
     let begin = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (begin = resolve));
-    invoices.findSent = async (query) => {
+    invoices.findNumbered = async (query) => {
       await hasBegun;
-      return sent(query);
+      return findNumbered(query);
     };
     content.seal = (...given) => {
       begin();
@@ -63,7 +64,7 @@ describe('an invoice', () => {
     try {
       assert.equal((await submit(submission())).status, 202);
     } finally {
-      Object.assign(invoices, { sent });
+      Object.assign(invoices, { findNumbered });
       Object.assign(content, { seal });
     }
   });
@@ -147,7 +148,7 @@ describe('an invoice', () => {
   it('gets a warning if it is dated far ahead, or due before it is issued', async () => {
     const codes = async (date: string, due: string): Promise<unknown> => {
       const body = withDocument('invoice.issue_date', date);
-      (body.document as { invoice: { due_date: string } }).invoice.due_date = due;
+      Object.assign((body.document as { invoice: object }).invoice, { due_date: due, number: `D-${date}` });
       const { json } = await submit(body);
       return ((json.warnings ?? []) as { code: string }[]).map(({ code }) => code);
     };
@@ -155,8 +156,19 @@ describe('an invoice', () => {
     assert.deepEqual(await codes('2026-10-06', '2026-10-05'), ['EI-DUE-BEFORE-ISSUE']);
   });
 
+  it('gets a warning if another one with its number waits', async () => {
+    const named = withDocument('invoice.number', 'ONE-NUMBER');
+    const other = withDocument('invoice.number', 'ONE-NUMBER');
+    (other.document as { buyer: { name: string } }).buyer.name = 'Another';
+    const warned = async (body: object): Promise<unknown> =>
+      ((await submit(body)).json.warnings as { code: string }[] | undefined)?.map(({ code }) => code);
+    assert.deepEqual(await warned(named), undefined);
+    assert.deepEqual(await warned(named), undefined);
+    assert.deepEqual(await warned(other), ['EI-NUMBER-REPEATED']);
+  });
+
   it('is refused for what looks wrong only if the record of the client says so', async () => {
-    const wrong = withRate(0.19);
+    const wrong = withRate(0.19, 'RATE-1');
     const codesOf = ({ json }: { json: Record<string, unknown> }, member: string): unknown =>
       ((json[member] ?? []) as Record<string, string>[]).map(({ code, field, term }) => [code, field, term]);
     const doubt = [['EI-VAT-RATE', 'lines[0].vat_rate', 'BT-152']];
@@ -167,7 +179,7 @@ describe('an invoice', () => {
     await profile({ 'EI-VAT-RATE': 'refuse' });
     const again = await submit(wrong);
     assert.deepEqual([again.status, again.json.duplicate_of], [202, warned.json.id]);
-    const other = withRate(91);
+    const other = withRate(91, 'RATE-2');
     const refused = await submit(other);
     assert.deepEqual([refused.status, codesOf(refused, 'errors')], [422, doubt]);
     await profile({ 'EI-VAT-RATE': 'off' });
@@ -407,8 +419,9 @@ const codes = (json: Record<string, unknown>): unknown[] =>
   ((json.errors ?? []) as { code: string }[]).map(({ code }) => code);
 
 /** Totals of the ERP would be wrong, too. */
-function withRate(percent: number): Record<string, unknown> {
-  const body = submission({ erp_totals: undefined });
+function withRate(percent: number, number: string): Record<string, unknown> {
+  const body = withDocument('invoice.number', number);
+  body['erp_totals'] = undefined;
   const { lines } = body.document as { lines: Record<string, unknown>[] };
   for (const line of lines) line.vat_rate = percent;
   return body;

@@ -128,6 +128,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
   },
+  'invoices with a number, sent or not': {
+    ask: ({ invoices }) => invoices.findNumbered({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
+  },
   'what an intake would meet': {
     ask: ({ invoices }) => invoices.findTaken({ client: 'acme', intakeKey: 'a', fingerprint: 'b' }),
     reads: [

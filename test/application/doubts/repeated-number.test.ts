@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { repeatedNumber } from '../../../src/application/doubts/repeated-number.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { taken } from '../../contract/invoices.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 
 describe('an invoice with the number of another one', () => {
   const warningsFor = async (
     earlier: Partial<InvoiceRecord>,
-    number: string | null = 'R-1',
+    { number = 'R-1', route = 'PEPPOL' }: { number?: string | null; route?: Route } = {},
   ): Promise<string[]> => {
     const invoices = memoryStores().invoices;
     await taken(invoices, {
@@ -19,20 +20,35 @@ describe('an invoice with the number of another one', () => {
       submission: newSubmission('s-1', new Date()),
       ...earlier,
     });
-    const asked = { client: 'one', route: 'PEPPOL', number, fingerprint: () => 'second' } as const;
+    const asked = { client: 'one', route, number, fingerprint: () => 'second' };
     return (await repeatedNumber(invoices, asked)).map(({ code }) => code);
   };
 
   it('gets a warning', async () => assert.deepEqual(await warningsFor({}), ['EI-NUMBER-REPEATED']));
 
   for (const [sentence, earlier] of Object.entries({
+    'the earlier one waits, as of two lines of a batch': { submission: undefined },
+    'the route may hold the earlier one': { state: 'dead_letter' },
+  } satisfies Record<string, Partial<InvoiceRecord>>))
+    it(`gets a warning: ${sentence}`, async () =>
+      assert.deepEqual(await warningsFor(earlier), ['EI-NUMBER-REPEATED']));
+
+  it('gets a warning on a route that sends nothing', async () => {
+    const ready = { submission: undefined, route: 'DE-XRECHNUNG', state: 'ready' } as const;
+    assert.deepEqual(await warningsFor(ready, { route: 'DE-XRECHNUNG' }), ['EI-NUMBER-REPEATED']);
+  });
+
+  for (const [sentence, earlier] of Object.entries({
     'the same content': { fingerprint: 'second' },
     'another route': { route: 'FR-PA' },
     'another client': { client: 'two' },
     'the route rejected the earlier one': { state: 'rejected' },
-    'the earlier one was never sent': { state: 'validation_failed' },
+    'the rules refused the earlier one': { state: 'validation_failed' },
+    'the client cancelled the earlier one': { state: 'cancelled' },
+    'the earlier one ended without a call to the route': { state: 'dead_letter', submission: undefined },
   } satisfies Record<string, Partial<InvoiceRecord>>))
     it(`gets no warning: ${sentence}`, async () => assert.deepEqual(await warningsFor(earlier), []));
 
-  it('gets no warning without a number', async () => assert.deepEqual(await warningsFor({}, null), []));
+  it('gets no warning without a number', async () =>
+    assert.deepEqual(await warningsFor({}, { number: null }), []));
 });

@@ -1,10 +1,11 @@
 import { FIRST_SCHEMA } from './0001-first-schema.ts';
 import { RADARS } from './0003-radars.ts';
 import { SCALE } from './0004-scale.ts';
+import { NUMBERS } from './0005-numbers.ts';
 import { ROUTES_AND_REFUSALS } from './0002-routes-and-refusals.ts';
 
 /**
  * The migrations, oldest first; their number is the schema version. A released one is never edited, because stores of it exist: a change
  * is a new file at the end of this list.
  */
-export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, ROUTES_AND_REFUSALS, RADARS, SCALE];
+export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, ROUTES_AND_REFUSALS, RADARS, SCALE, NUMBERS];

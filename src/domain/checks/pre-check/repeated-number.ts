@@ -5,7 +5,7 @@ export const REPEATED_NUMBER: Finding = {
   code: 'EI-NUMBER-REPEATED',
   severity: 'warning',
   source: 'pre-check',
-  message: 'Another invoice with this number and different content was sent on this route.',
+  message: 'There is another invoice with this number and different content on this route.',
   field: 'invoice.number',
   fixHint:
     'If one invoice replaces the other, send a credit note or a correction. Otherwise give each invoice its own number.',
