@@ -5,12 +5,10 @@ import {
   type Addressing,
   isWrittenByBuyer,
 } from '../../domain/vocabulary/addressing.ts';
+import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
 import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
-
-/** BT-3 (UNTDID 1001). */
-const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '262', '381', '396', '502', '503']);
 
 export interface SentFact {
   readonly sellerIds: readonly string[];
@@ -59,7 +57,7 @@ export class SentFacts {
 }
 
 export const isCredit = ({ root, typeCode }: Pick<Addressing, 'root' | 'typeCode'>): boolean =>
-  root === 'CreditNote' || CREDIT_NOTES.has(typeCode ?? '');
+  root === 'CreditNote' || isCreditNoteType(typeCode);
 
 const addressOf = ({ endpoint }: AddressedParty): string | undefined =>
   endpoint ? `${endpoint.scheme}:${endpoint.id}`.toLowerCase() : undefined;

@@ -1,5 +1,6 @@
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { isCreditNoteType } from '../vocabulary/credit-notes.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
 
 /** Limits of the code of a credit transfer (EPC069-12, version 002). */
@@ -14,8 +15,6 @@ const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
 
 /** Means with which a buyer transfers money (UNTDID 4461); a missing code counts as one. */
 const TRANSFERS: ReadonlySet<string | undefined> = new Set([undefined, '1', '30', '42', '57', '58', 'ZZZ']);
-/** Documents on which the seller gets no payment. */
-const CREDITS: ReadonlySet<string | undefined> = new Set(['381']);
 
 export interface CreditTransfer {
   readonly payload: string;
@@ -37,7 +36,7 @@ export function creditTransfer(
   const beneficiary = account?.name ?? paidTo ?? payee?.name ?? seller?.name;
   if (currency !== 'EUR' || !account || !amount || beneficiary === undefined) return undefined;
   if (amount.lt(MIN_AMOUNT) || amount.gt(MAX_AMOUNT)) return undefined;
-  if (!TRANSFERS.has(payment?.meansCode) || CREDITS.has(typeCode)) return undefined;
+  if (!TRANSFERS.has(payment?.meansCode) || isCreditNoteType(typeCode)) return undefined;
   const iban = bare(account.id);
   const bic = bare(account.bic);
   const reference = payment?.reference ?? number;

@@ -21,6 +21,7 @@ describe('the code of a credit transfer', () => {
   for (const [why, invoice] of [
     ['is in another currency', { ...INVOICE, currency: 'PLN' }],
     ['is a credit note', { ...INVOICE, typeCode: '381' }],
+    ['is a self-billed credit note', { ...INVOICE, typeCode: '261' }],
     ['is debited', { ...INVOICE, payment: { ...INVOICE.payment, meansCode: '59' } }],
     ['has no IBAN', { ...INVOICE, payment: { meansCode: '30', accounts: [{ id: '202051' }] } }],
     ['is already paid', { ...INVOICE, totals: { due: new Decimal(0) } }],

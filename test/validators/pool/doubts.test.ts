@@ -49,6 +49,10 @@ const FILES: Readonly<Record<string, Readonly<Record<string, readonly [Edit, str
       all(swap('>380<', '>381<'), once('"C62">4<', '"C62">-4<'), swap('>1061.60<', '>-1061.60<')),
       'EI-CREDIT-NEGATIVE BT-129 (line 1)',
     ],
+    'a self-billed credit note that charges': [
+      all(swap('>380<', '>261<'), once('"C62">4<', '"C62">-4<'), swap('>1061.60<', '>-1061.60<')),
+      'EI-CREDIT-NEGATIVE BT-129 (line 1)',
+    ],
   },
   'xrechnung-cii.xml': {
     'a rate with its digits exchanged': [swap('Percent>19<', 'Percent>91<'), 'EI-VAT-RATE BT-152 (line 1)'],
@@ -75,6 +79,14 @@ describe('what looks wrong in a finished file', () => {
     for (const [what, [edit, finding]] of Object.entries(edits))
       it(`is ${what} in ${name}`, () => assert.deepEqual(found(edit), [finding]));
   }
+
+  it("is no account of the buyer of a self-billed or a factor's credit note", () => {
+    for (const type of ['261', '396'])
+      assert.deepEqual(
+        doubtsIn('xrechnung-ubl.xml', all(swap('>380<', `>${type}<`), swap('DE02120300000000202051', IBAN))),
+        [],
+      );
+  });
 
   it('is the issue date, if the day of the intake is known', () => {
     const codes = (issueDate: string, fileBy?: string) =>

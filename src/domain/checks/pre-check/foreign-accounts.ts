@@ -1,8 +1,7 @@
+import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
 import { isIban } from '../identifiers/identifiers.ts';
 import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
-
-const CREDIT_NOTE = '381';
 
 /** Countries whose addresses, VAT ids or accounts have the code of another (ISO 13616, IBAN registry; prefix of VAT ids). */
 const BANKS_OF: Readonly<Record<string, string>> = {
@@ -45,7 +44,7 @@ export function foreignAccounts({
   payment,
   taxRepresentative,
 }: DoubtedInvoice): readonly DoubtfulMember[] {
-  if (!payment || payee || invoice.typeCode === CREDIT_NOTE) return [];
+  if (!payment || payee || isCreditNoteType(invoice.typeCode)) return [];
   const own = [seller.address.country, seller.vatId?.slice(0, 2), taxRepresentative?.vatId.slice(0, 2)];
   const countries = new Set(own.flatMap((country) => (country === undefined ? [] : [banksOf(country)])));
   const accounts = [

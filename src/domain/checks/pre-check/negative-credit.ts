@@ -1,15 +1,14 @@
 import { hasLinesBefore } from '../../invoice/line-states.ts';
+import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
 import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
-
-const CREDIT_NOTE = '381';
 
 /**
  * A single negative line in a credit note is usual: a fee that is charged again. Lines before and after a correction keep their signs.
  */
 export function negativeCredit(invoice: DoubtedInvoice, withVat: () => Decimal): readonly DoubtfulMember[] {
-  if (invoice.invoice.typeCode !== CREDIT_NOTE || hasLinesBefore(invoice)) return [];
+  if (!isCreditNoteType(invoice.invoice.typeCode) || hasLinesBefore(invoice)) return [];
   const first = invoice.lines.findIndex(({ quantity }) => quantity.isNegative());
   if (first === -1 || !withVat().isNegative()) return [];
   return [{ field: `lines[${first}].quantity`, term: 'BT-129' }];
