@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
@@ -30,7 +30,7 @@ export async function findSource(
   if (kind !== 'canonical' && kind !== 'erp-export')
     return bytes && { form: 'file', bytes, access: accessOf(record), arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  const context = { cameOn: dayOf(record.createdAt) };
+  const context = { cameOn: dayOfFiling(route, record.createdAt) };
   const exported = record.mapping && (await mappingOf(record, tools));
   if (kind === 'erp-export' && !exported) return undefined;
   const receiver = await receiverOf(record, tools);
@@ -38,8 +38,8 @@ export async function findSource(
   return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
 }
 
-const arrivalOf = ({ createdAt, offline }: InvoiceRecord): FileArrival => ({
-  day: dayOf(createdAt),
+const arrivalOf = ({ route, createdAt, offline }: InvoiceRecord): FileArrival => ({
+  day: dayOfFiling(route, createdAt),
   isOffline: offline !== undefined,
 });
 

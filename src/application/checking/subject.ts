@@ -164,7 +164,7 @@ export function pastLimitIn({ read, stated, given, mapped }: Limited): NonEmpty<
 }
 
 export interface FileArrival {
-  /** The day (UTC) of its intake. */
+  /** The day of its intake: see `dayOfFiling`. */
   readonly day: string;
   readonly isOffline?: boolean;
 }

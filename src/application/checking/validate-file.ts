@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
@@ -44,7 +44,7 @@ export class ValidateFile {
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    const day = on ?? dayOf(this.clock.now());
+    const day = on ?? dayOfFiling(route, this.clock.now());
     const { layers, document, next } = await this.examine.run(
       { route, source: { form: 'file', bytes, access, arrival: { day } }, on },
       access,

@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
@@ -115,7 +115,7 @@ export class ValidateInvoice {
     const { caller, client, route, document: sent, on, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const now = on === undefined ? this.clock.now() : new Date(`${on}T12:00:00Z`);
-    const context = { today: profileOf(route).context?.today(now), cameOn: dayOf(now) };
+    const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const subject = { route, source, on };

@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -52,7 +52,7 @@ export class SubmitFile {
     const { examine, takeIn, findDoubts, usualTotals, digests, catalogue, clock } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
-    const day = dayOf(clock.now());
+    const day = dayOfFiling(route, clock.now());
     const arrival = { day, isOffline: submission.offline !== undefined };
     const subject = { route, source: { form: 'file', bytes, access, arrival } } as const;
     const { findings, progress } = await examine.atOnce(subject);

@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { CallFailed, type Failure } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
@@ -80,7 +80,7 @@ export class SubmitInvoice {
     const { route, rule, receiver } = await this.chooseRoute(submission, offered);
     const format = builtFormat(route, submission.format);
     const now = this.tools.clock.now();
-    const context = { today: profileOf(route).context?.today(now), cameOn: dayOf(now) };
+    const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
     const defaults = await this.tools.findDefaults.run(submission.client, route);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit } = await offered.judge(route, offer);

@@ -21,7 +21,7 @@ import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { NotRun } from '../frame/refusals.ts';
 import type { OfflineChecks } from './offline-checks.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 
 export interface CheckWords {
   readonly route?: Route;
@@ -118,7 +118,7 @@ async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTool
   const format = wantedFormat(route, words.format ?? sent.format);
   const { on } = words;
   const now = on === undefined ? new Date() : new Date(`${on}T12:00:00Z`);
-  const context = { today: profileOf(route).context?.today(now), cameOn: dayOf(now) };
+  const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
   const source = sourceOf(part, { format, context, invoiceRef, erpTotals, exported }, route);
   if (!source) throw new Error('the document of a readable body cannot be read');
   const examined = await examine.run({ route, source, on }, ACCESS, AHEAD);

@@ -51,6 +51,12 @@ export function localDeadline(route: Route, deadline: Date): LocalDeadline | und
   return reports ? { at: deadline, text: textIn(reports.timeZone, deadline) } : undefined;
 }
 
+/** The day of a moment where the tax office is; in UTC on routes without a filing duty. */
+export const dayOfFiling = (route: Route, moment: Date): IsoDate =>
+  localTime(profileOf(route).filing?.timeZone ?? 'UTC', moment)
+    .toISOString()
+    .slice(0, 10);
+
 /** Deadlines on a route that are earlier than a moment. */
 export interface RouteDeadline {
   readonly route: Route;

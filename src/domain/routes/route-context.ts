@@ -21,7 +21,7 @@ export const keyOf = ({ number, issueDate }: Pick<EarlierInvoice, 'number' | 'is
 export interface CheckContext {
   /** The route's day while a caller waits, `YYYY-MM-DD`; undefined if no caller waits: an official layer checks it again. */
   readonly today?: string | undefined;
-  /** The day (UTC) of the intake, `YYYY-MM-DD`. */
+  /** The day of the intake where the tax office is, `YYYY-MM-DD`: see `dayOfFiling`. */
   readonly cameOn?: string | undefined;
   /** Numbers of corrected invoices for which the invoice states none. */
   readonly routeNumbers?: RouteNumbers | undefined;

@@ -176,6 +176,30 @@ describe('a finished file', () => {
     });
   });
 
+  it('is late once its last day has ended where the tax office is', async () => {
+    const { reading, clock } = api.world;
+    if (reading.reading !== 'read') throw new Error('the file is not read');
+    // A Monday; the fifth working day after it is the day of the clock.
+    api.world.reading = { ...reading, facts: { ...reading.facts, issueDate: '2026-09-28' } };
+    const late = async (time: string): Promise<boolean> => {
+      const byMs = Date.parse(`${clock.now().toISOString().slice(0, 10)}T${time}Z`) - clock.now().getTime();
+      clock.advance(byMs);
+      const { json } = await api.call('POST', '/validate/xml?route=RO-EFACTURA', {
+        key,
+        body: FILE,
+        headers: XML,
+      });
+      clock.advance(-byMs);
+      return JSON.stringify(json.layers).includes('EI-DEADLINE-PASSED');
+    };
+    try {
+      assert.equal(await late('20:59:59.999'), false);
+      assert.equal(await late('21:00:00.000'), true);
+    } finally {
+      api.world.reading = reading;
+    }
+  });
+
   describe('whose rules are not installed', () => {
     const missing = packMissing('urn:factur-x.eu:1p0:extended', {
       id: 'facturx',

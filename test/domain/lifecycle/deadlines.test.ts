@@ -3,6 +3,7 @@ import { ROUTE_PROFILES } from '../../../src/domain/routes/all.ts';
 import {
   deadlineFor,
   deadlinesBefore,
+  dayOfFiling,
   localDeadline,
   warningAt,
 } from '../../../src/domain/lifecycle/deadlines.ts';
@@ -65,6 +66,15 @@ describe('the deadline of an invoice', () => {
       assert.equal(isBefore(Date.parse(at)), false);
       assert.equal(isBefore(Date.parse(at) + 1), true);
     });
+
+  for (const [route, day, , at] of LOCAL)
+    it(`has passed for what comes after its local end: ${route}, ${day}`, () => {
+      assert.equal(dayOfFiling(route, new Date(at)), day);
+      assert.ok(dayOfFiling(route, new Date(Date.parse(at) + 1)) > day);
+    });
+
+  it('is compared with the day in UTC on a route without a filing duty', () =>
+    assert.equal(dayOfFiling('PEPPOL', new Date('2026-11-24T23:30:00Z')), '2026-11-24'));
 
   it('is searched up to the last moment that a call can name', () =>
     assert.equal(
