@@ -99,9 +99,9 @@ export const CHECK_CODES: readonly Family[] = [
       [
         'EI-DATE-AHEAD',
         'erp',
-        'The issue date is far ahead',
-        'It is more than 31 days after the day on which the invoice was submitted. This is a warning: it does not stop the invoice.',
-        'Check the year and the month of the issue date.',
+        'The issue date is in the future',
+        'It is later than the day after the one on which the invoice was submitted. This is a warning: it does not stop the invoice.',
+        'Check the issue date. If it is right, hand in the invoice on that day.',
       ],
       [
         'EI-DUE-BEFORE-ISSUE',

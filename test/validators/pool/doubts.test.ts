@@ -91,8 +91,8 @@ describe('what looks wrong in a finished file', () => {
   it('is the issue date, if the day of the intake is known', () => {
     const codes = (issueDate: string, fileBy?: string) =>
       checkFilePlausibility({ issueDate }, { day: '2026-09-03', fileBy }).map(({ code }) => code);
-    assert.deepEqual(codes('2026-10-04'), []);
-    assert.deepEqual(codes('2026-10-05'), ['EI-DATE-AHEAD']);
+    assert.deepEqual(codes('2026-09-04'), []);
+    assert.deepEqual(codes('2026-09-05'), ['EI-DATE-AHEAD']);
     assert.deepEqual(codes('2026-09-01', '2026-09-02'), ['EI-DEADLINE-PASSED']);
   });
 

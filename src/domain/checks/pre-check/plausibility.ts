@@ -11,7 +11,7 @@ import { wrongRates } from './wrong-rates.ts';
 
 /** Facts about an invoice that it does not state. */
 export interface Arrival {
-  /** The day (UTC) of its intake; undefined if it is unknown. */
+  /** The day of its intake where the tax office is (see `dayOfFiling`); undefined if it is unknown. */
   readonly day?: IsoDate | undefined;
   /** The last day to file it, on routes that have one. */
   readonly fileBy?: IsoDate | undefined;
@@ -26,8 +26,8 @@ interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint'
   ) => readonly DoubtfulMember[];
 }
 
-/** Invoices are dated ahead by some days, for the first of the next month; a year ahead is a typing error. */
-const DAYS_AHEAD = 31;
+/** Clocks in the east show the next day already. */
+const DAYS_AHEAD = 1;
 
 const ISSUE_DATE: DoubtfulMember = { field: 'invoice.issue_date', term: 'BT-2' };
 const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
@@ -36,8 +36,8 @@ const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
 const CHECKS: readonly PlausibilityCheck[] = [
   {
     code: 'EI-DATE-AHEAD',
-    message: `The issue date is more than ${DAYS_AHEAD} days ahead.`,
-    fixHint: 'Check the year and the month.',
+    message: 'The issue date is in the future.',
+    fixHint: 'Check the date. If it is right, hand in the invoice on that day.',
     whoFixes: 'erp',
     find: ({ invoice }, { day }) =>
       day !== undefined && invoice.issueDate > daysAfter(day, DAYS_AHEAD) ? [ISSUE_DATE] : [],
