@@ -3,7 +3,7 @@ import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
-import { appendEvent, type MoveTools, type Step } from '../lifecycle/move.ts';
+import { appendEvent, type MoveTools, rescheduleSilently, type Step } from '../lifecycle/move.ts';
 import { type SaleTools, takeSale } from './take-sale.ts';
 
 /** The sale of an invoice that is reported and not sent, as the check has read it. */
@@ -27,6 +27,8 @@ export async function reportInvoice(record: InvoiceRecord, tools: SaleTools & Mo
   const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
   const taken = await takeSale({ ...order, defaults: await defaultsOf(record, tools) }, tools);
   if (taken === 'replaced') throw new Error(`the sale of ${id} replaces nothing`);
+  // What is exempt from reports goes into none.
+  if (taken.length === 0) return rescheduleSilently(record, null);
   const step = appendEvent(record, tools, { errors: taken.map((one) => reportedIn(one)) });
   return { ...step, record: { ...step.record, dueAt: null } };
 }

@@ -124,6 +124,30 @@ describe('a sale that is reported', () => {
     );
   });
 
+  it('is laid ready without a report if it is exempt under articles 261 to 261 E', async () => {
+    await set(OWN);
+    const { document } = TO_CONSUMER;
+    const id = await submitted({
+      ...TO_CONSUMER,
+      document: {
+        ...document,
+        lines: [{ ...LINE, item_kind: 'services', vat_category: 'E', vat_rate: 0 }],
+        vat_exemption: [{ vat_category: 'E', reason: 'Soins', reason_code: 'VATEX-FR-CGI261-4' }],
+      },
+    });
+    const record = await api.world.invoices.find(id);
+    assert.deepEqual([record?.state, record?.dueAt], ['ready', null]);
+    assert.deepEqual(await reports(), []);
+    const events = (await api.call('GET', `/invoices/${id}/events`, { key })).text;
+    assert.doesNotMatch(events, /EI-REPORTED/);
+    const paid = await post(`/invoices/${id}/statuses`, {
+      status: 'paid',
+      paid_on: '2026-10-05',
+      amounts: [{ vat_rate: '0', amount: '10.00' }],
+    });
+    assert.equal(paid.status, 409, paid.text);
+  });
+
   it('is refused at the member that is missing or wrong in the totals of a day', async () => {
     await set(OWN);
     const { amounts: _, ...withoutAmounts } = DAY;

@@ -4,6 +4,7 @@ import { vatGroupKey } from '../../../invoice/placed.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
 import { type Decimal, round2, ZERO } from '../../../vocabulary/decimal.ts';
+import { reportedGroups } from './not-reported.ts';
 import { type Category, type DaySales, plainRate, type RateAmounts } from './entries.ts';
 
 type Taxed = Extract<Category, 'goods' | 'services'>;
@@ -45,7 +46,7 @@ function partsOf(invoice: CanonicalInvoice): readonly Part[] {
     const kind = kindOf(line.itemKind, invoice);
     sums.set(key, kinds.set(kind, (kinds.get(kind) ?? ZERO).plus(sign(netAmount, isNegative))));
   }
-  return vatGroups.flatMap((group) => {
+  return reportedGroups(invoice, vatGroups).flatMap((group) => {
     const rate = group.rate;
     // Not taxed in France: no rate, no VAT.
     if (rate === undefined || rate.isZero())

@@ -1,6 +1,7 @@
 import { routeRules, STANDARD } from '../../../checks/early-rules/rule-sets.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
+import { computeAmounts } from '../../../invoice/totals.ts';
 import { Decimal } from '../../../vocabulary/decimal.ts';
 import type { DayTotals, ReportedPayment, RouteReports, ReportWay } from '../../route-reports.ts';
 import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
@@ -20,6 +21,7 @@ import {
   type FrenchEntry,
   plainRate,
 } from './entries.ts';
+import { reportedGroups } from './not-reported.ts';
 import { PURCHASE_SCOPES, purchaseOf, withoutPurchase } from './purchase.ts';
 import { REPORT_RULES } from './report-rules.ts';
 import { treatmentOf } from './treatment.ts';
@@ -37,7 +39,7 @@ export const FRENCH_REPORTS: RouteReports = {
     declarant: { id: plainNumber(invoice.seller.companyId), name: invoice.seller.name },
     ...(treatmentOf(invoice) === '10.3'
       ? { entries: consumerSales(invoice), processingRule: PROCESSING_RULES['10.3'] }
-      : { entries: [unitarySale(withProcess(invoice))], processingRule: PROCESSING_RULES['10.1'] }),
+      : { entries: unitarySales(invoice), processingRule: PROCESSING_RULES['10.1'] }),
   }),
   purchaseOf,
   reportsPurchases: (defaults, scope) => {
@@ -81,6 +83,12 @@ function wayOf(defaults: StatedDefaults | undefined): ReportWay | undefined {
 
 const regimeOf = (defaults: StatedDefaults | undefined): VatRegime | undefined =>
   VAT_REGIMES.find((regime) => regime === defaults?.['vat_regime']);
+
+/** The whole invoice, unless nothing of it is reported. */
+const unitarySales = (invoice: CanonicalInvoice): readonly FrenchEntry[] =>
+  reportedGroups(invoice, computeAmounts(invoice).vatGroups).length > 0
+    ? [unitarySale(withProcess(invoice))]
+    : [];
 
 /** As the document of the route has it without one: goods and services. */
 const withProcess = (invoice: CanonicalInvoice): CanonicalInvoice =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../../src/domain/routes/check-route.ts';
+import type { FrenchEntry } from '../../../../../src/domain/routes/fr-pa/reports/entries.ts';
 import { FRENCH_REPORTS } from '../../../../../src/domain/routes/fr-pa/reports/reports.ts';
 import { treatmentOf } from '../../../../../src/domain/routes/fr-pa/reports/treatment.ts';
 import { frenchInvoice } from '../../../french-sample.ts';
 import { parsed } from '../../../parsed.ts';
-import { type Edit, set, untouched, without } from '../../../sample.ts';
+import { all, type Edit, set, untouched, without } from '../../../sample.ts';
 import { abroad, completed, OWN, saleOf, toConsumer, written } from './samples.ts';
 
 const { isReported, isDerived, dayEntries, paymentEntries } = FRENCH_REPORTS;
@@ -43,6 +44,40 @@ describe('a sale of a French company', () => {
     assert.equal(isDerived(sale, { ...OWN, reports: 'platform' }), true);
     assert.equal(isDerived(sale, OWN), false);
     assert.equal(isDerived(completed(), { ...OWN, reports: 'platform' }), false);
+  });
+});
+
+/** CGI, article 290: operations exempt under articles 261 to 261 E are not reported. */
+describe('a sale that is exempt under articles 261 to 261 E', () => {
+  const exempt = (code: string, line = 0): Edit =>
+    all(
+      set(`lines[${line}].vat_category`, 'E'),
+      set(`lines[${line}].vat_rate`, 0),
+      set('vat_exemption', [{ vat_category: 'E', reason: 'Exonération', reason_code: code }]),
+    );
+  const kindsOf = (...edits: readonly Edit[]) => saleOf(...edits).entries.map((entry) => entry.part);
+  const twoLines: Edit = (document) => {
+    const [line] = (document as { lines: object[] }).lines;
+    return set('lines', [line, { ...line }])(document);
+  };
+
+  it('is in no report', () => {
+    assert.deepEqual(kindsOf(toConsumer, exempt('VATEX-FR-CGI261-4')), []);
+    assert.deepEqual(kindsOf(abroad, exempt('VATEX-FR-CGI261C-1')), []);
+  });
+
+  it('leaves the rest of the invoice to the report', () => {
+    const { entries } = saleOf(toConsumer, twoLines, exempt('VATEX-FR-CGI261-4', 1));
+    assert.deepEqual(
+      (entries as readonly FrenchEntry[]).map((one) => (one.kind === '10.3' ? one.category : one.kind)),
+      ['goods'],
+    );
+    assert.deepEqual(kindsOf(abroad, twoLines, exempt('VATEX-FR-CGI261C-1', 1)), ['sales']);
+  });
+
+  it('is told from one that is exempt for another reason', () => {
+    assert.deepEqual(kindsOf(toConsumer, exempt('VATEX-FR-FRANCHISE')), ['sales']);
+    assert.deepEqual(kindsOf(abroad, exempt('VATEX-FR-FRANCHISE')), ['sales']);
   });
 });
 
