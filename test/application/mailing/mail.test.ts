@@ -8,8 +8,11 @@ import { Mortal } from '../sending/mortal.ts';
 import { found, toDueTime } from '../sending/world.ts';
 import { ROUTE, runToTheEnd, setUp, type World, workerOn } from './world.ts';
 
-const refused = (stage: 'recipient' | 'message' | 'log-in', status: number, reply = `${status} no`) =>
-  ({ outcome: 'refused', stage, status, reply }) as const;
+const refused = (
+  stage: 'greeting' | 'recipient' | 'message' | 'log-in',
+  status: number,
+  reply = `${status} no`,
+) => ({ outcome: 'refused', stage, status, reply }) as const;
 
 const eventsOf = async ({ invoices, id }: World) =>
   (await invoices.events(id)).map(
@@ -83,7 +86,10 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
 
   it('is tried again by the schedule after a transient refusal', async () => {
     const world = await setUp(storeOf());
-    world.server.script.push(refused('recipient', 451), { outcome: 'unreachable', reason: 'ECONNREFUSED' });
+    // RFC 5321 section 3.8: a server that takes no mail now says 554 in place of its greeting.
+    world.server.script.push(refused('greeting', 554), refused('recipient', 451), {
+      ...{ outcome: 'unreachable', reason: 'ECONNREFUSED' },
+    });
     await runToTheEnd(world);
     assert.equal(world.server.arrived.length, 1);
     assert.deepEqual(await openCare(world), []);

@@ -38,6 +38,18 @@ describe('the address of a buyer in the record of a client', () => {
     assert.equal(to('DE2', 'HR'), undefined);
   });
 
+  it('is that of the reference before that of the VAT number, in whatever order the rows are', () => {
+    const rows = [
+      { vat_id: 'DE1', to: 'all@buyer.example' },
+      { buyer_reference: 'IT', to: 'it@buyer.example' },
+    ];
+    for (const order of [rows, rows.toReversed()])
+      assert.equal(
+        addresseeOf(stated(...order), { vatId: 'DE1', buyerReference: 'IT' })?.to,
+        'it@buyer.example',
+      );
+  });
+
   it('is refused in a row that names no buyer, or one that an earlier row names', () => {
     const sent = stated(
       { to: 'a@b.example' },
