@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { type Translation, Dictionary, type WordFile } from '../../src/domain/words/dictionary.ts';
 import { type Language, LANGUAGES, TRANSLATED, wishedLanguage } from '../../src/domain/words/language.ts';
 import { namesIn } from '../../src/domain/words/template.ts';
+import { inOtherWords } from '../../src/domain/words/texts.ts';
 import { WordFiles, wordFilesOf } from '../../src/processes/read-words.ts';
 import { englishTexts, lackingIn } from '../../scripts/words.ts';
 
@@ -130,6 +131,20 @@ describe('the language of a call', () => {
       assert.equal(wishedLanguage(lang, header), chosen));
 
   it('is one of five', () => assert.deepEqual(LANGUAGES, ['en', 'de', 'fr', 'pl', 'ro']));
+});
+
+describe('an answer in other words', () => {
+  const worded = (answer: unknown) => inOtherWords(answer, (text) => text.toUpperCase());
+
+  it('has those of the reasons that a status may have, and their codes as they are', () =>
+    assert.deepEqual(worded({ data: [{ reasons: [{ code: 'ref', title: 'wrong', needs_note: false }] }] }), {
+      data: [{ reasons: [{ code: 'ref', title: 'WRONG', needs_note: false }] }],
+    }));
+
+  it('leaves what a caller or a network has written', () => {
+    const answer = { document: { code: 'a', message: 'own' }, raw: { detail: 'own' } };
+    assert.deepEqual(worded(answer), answer);
+  });
 });
 
 describe('a dictionary', () => {

@@ -8,6 +8,8 @@ const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: read
   ['finding', ['code', 'message'], ['message', 'fix_hint']],
   ['care row', ['catalogue_code', 'who_acts'], ['fix_hint']],
   ['layer', ['layer', 'outcome'], ['reason']],
+  ['reason of a status', ['code', 'title', 'needs_note'], ['title']],
+  ['unknown path', ['detail'], ['detail']],
 ];
 
 /** Members with a caller's or a network's own data: nothing in them is worded. */

@@ -6,7 +6,7 @@ import { callOf } from './call.ts';
 import { answerAndHangUp, isUnread } from './hang-up.ts';
 import { inLanguage } from './in-language.ts';
 import { internalProblem, type Problem, toProblem } from './problem.ts';
-import { sendProblem } from './reply.ts';
+import { sendProblem, sendReply } from './reply.ts';
 
 /** An unknown path is no problem document (contract part 7). */
 export class NothingHere extends Error {}
@@ -74,7 +74,7 @@ async function send(req: Request, res: Response, answer: Problem | typeof NOTHIN
   }
   if (!callOf(res).caller && (status === 401 || status === 429)) res.set('Connection', 'close');
   if (isProblem) await sendProblem(res, answer);
-  else res.status(status).json(body);
+  else await sendReply(res, { status, json: body });
 }
 
 /** Removes headers that a handler set for the answer that failed. */
