@@ -34,7 +34,7 @@ describe('npm run proofs', function () {
     const code = await runProofs(words, {
       folder,
       state: join(folder, 'state.json'),
-      env: process.env,
+      env: { ...process.env, KILLS: '7' },
       print,
       now,
       keep: (result) => kept.push(result),
@@ -48,7 +48,9 @@ describe('npm run proofs', function () {
     assert.deepEqual([code, last], [1, '3 passed, 1 failed, 1 skipped']);
     assert.ok(
       lines.some((line) =>
-        /^b\/run\.ts: 1 passed, 1 failed, \d+ s; again: npm run proofs -- b\/run\.ts --seed 4$/.test(line),
+        /^b\/run\.ts: 1 passed, 1 failed, \d+ s; again: KILLS=7 npm run proofs -- b\/run\.ts --seed 4$/.test(
+          line,
+        ),
       ),
     );
   });
@@ -92,7 +94,7 @@ describe('npm run proofs', function () {
   it('keeps what each run has counted, with the command that repeats it', async () => {
     const { kept } = await proofs({ counting: COUNTS }, 'counting', '--seed', '9');
     const counts = [{ of: 'sqlite', unit: 'kills', count: 3 }];
-    const command = 'npm run proofs -- counting/run.ts --seed 9';
+    const command = 'KILLS=7 npm run proofs -- counting/run.ts --seed 9';
     const [{ seconds: _, ...result }] = kept as [Result];
     assert.deepEqual(result, {
       ...{ proof: 'counting/run.ts', passed: 1, failed: 0, skipped: 0, counts, seed: 9, command },

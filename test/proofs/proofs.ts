@@ -111,7 +111,7 @@ async function playAndTell(
   const played = await play(proof, { folder, seed, options, env, onOutput, ...cut });
   const seconds = Math.round((performance.now() - began) / 1000);
   if (isRotation) print(played.failed > 0 ? printed : reasonsIn(printed));
-  const again = ['npm run proofs --', proof, '--seed', seed, ...options].join(' ');
+  const again = [...volumesIn(env), 'npm run proofs --', proof, '--seed', seed, ...options].join(' ');
   print(`${proof}: ${inWords(played)}, ${seconds} s; again: ${again}\n`);
   if (played.end !== 'cut off') {
     const { passed, failed, skipped } = played;
@@ -119,6 +119,12 @@ async function playAndTell(
   }
   return played;
 }
+
+/** Variables with which a run has another volume: without them another run would be repeated. */
+const VOLUMES = ['KILLS', 'RADAR_INVOICES', 'DOCUMENTS', 'MUTANTS', 'CAPS_INVOICES', 'XPATH_COUNT', 'EVERY'];
+
+const volumesIn = (env: NodeJS.ProcessEnv): readonly string[] =>
+  VOLUMES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : []));
 
 const inWords = (played: Played): string =>
   played.end === 'cut off'

@@ -31,8 +31,45 @@ describe('published counts', () => {
       page,
       /\| delivery\/sqlite\.test\.ts \| 1 passed, \*\*2 failed\*\* \| 1,200 kills \| sqlite \| 7 \| 2026-10-05 \| abc \| `npm run proofs -- delivery/,
     );
-    assert.doesNotMatch(page, /\| 50 kills|hostile/);
+    assert.doesNotMatch(page, /\| 50 kills|hostile\/run/);
     assert.doesNotMatch(readmeOf(results), /kills/, 'a run that failed is no promise');
+  });
+
+  it('are of each kind of run of a program: options make another run, a seed does not', () => {
+    const run = (options: string, count: number) =>
+      ran({
+        ...{ proof: 'delivery/run.ts', counts: [kills(count)] },
+        command: `npm run proofs -- delivery/run.ts --seed ${count}${options}`,
+      });
+    const results = newestOf([
+      run('', 1),
+      run(' --route PL-KSEF', 2),
+      run('', 3),
+      run(' --route PL-KSEF', 4),
+    ]);
+    assert.deepEqual(
+      results.flatMap(({ counts }) => counts.map(({ count }) => count)),
+      [3, 4],
+    );
+  });
+
+  it('name each topic that no run has counted yet, with the command that would', () => {
+    const page = pageOf([ran({ counts: [kills(50)] }), ran({ proof: 'words/languages.test.ts' })]);
+    const rows = page.split('\n').filter((line) => line.includes('not counted'));
+    assert.ok(rows.some((row) => row.includes('| `npm run proofs -- conformance` |')));
+    assert.ok(
+      rows.some((row) => row.includes('| `npm run proofs -- words` |')),
+      'a run without a count',
+    );
+    assert.ok(!rows.some((row) => row.includes('npm run proofs -- delivery')));
+  });
+
+  it('count a volume once in the README, though a short and a long run of the proof are kept', () => {
+    const results = newestOf([
+      ran({ counts: [kills(50)], command: 'KILLS=50 npm run proofs -- delivery/sqlite.test.ts --seed 1' }),
+      ran({ counts: [kills(500)], command: 'KILLS=500 npm run proofs -- delivery/sqlite.test.ts --seed 1' }),
+    ]);
+    assert.match(readmeOf(results), /: 500 kills$/m);
   });
 
   it('stand on a page whose sentences are read without scrolling sideways', () => {
@@ -46,12 +83,22 @@ describe('published counts', () => {
   });
 
   it('show five topics in the README', () => {
-    const suites = ['conformance', 'packs', 'restated', 'mutation', 'delivery', 'statuses'];
+    const suites = [
+      'conformance',
+      'delivery',
+      'hostile',
+      'mutation',
+      'peers',
+      'documents',
+      'words',
+      'statuses',
+    ];
     const results = suites.map((suite, n) =>
       ran({ proof: `${suite}/a.test.ts`, counts: [kills(n), kills(1_000 + n)] }),
     );
     const lines = readmeOf(results).split('\n');
     assert.equal(lines.filter((line) => line.startsWith('- ')).length, 5);
+    assert.ok(!lines.some((line) => line.startsWith('- Programs')), 'figures of others are not added up');
     assert.match(lines[0]!, /: 1,000 kills$/);
   });
 });

@@ -1,24 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import type { Count } from './counts.ts';
 import { type Result, keptResults } from './results.ts';
 
-/** The suites by what they prove, in the order of the page; others follow under their names. */
+/** The suites by what they prove, in the order of the page; others follow under their names. The README shows the first ones. */
 const TOPICS: Readonly<Record<string, string>> = {
   conformance: 'Conformance with recorded verdicts of official validators',
-  packs: 'Rule packs',
-  restated: 'Invoices changed in pairs of rules, against the published rules',
-  mutation: 'Mutated documents, against other rule engines',
   delivery: 'Invoices on their way, with processes that are killed',
+  hostile: 'Hostile calls, documents and connections',
+  mutation: 'Mutated documents, against other rule engines',
+  documents: 'Documents and exports, with wrong values in each field',
+  words: 'Texts for people in other languages',
+  peers: 'Programs that a user could take instead, on the same documents',
+  restated: 'Invoices changed in pairs of rules, against the published rules',
+  radar: 'Radars over stored invoices, with processes that are killed',
+  packs: 'Rule packs',
   batches: 'Batches, with processes that are killed',
   statuses: 'Statuses to the other party, with processes that are killed',
   reports: 'Tax reports',
   webhooks: 'Webhook deliveries, with processes that are killed',
-  radar: 'Radars over stored invoices, with processes that are killed',
-  hostile: 'Hostile calls, documents and connections',
-  documents: 'Documents and exports, with wrong values in each field',
   facturx: 'Hybrid PDFs, read by others',
 };
+
+/** Topics whose counts the page promises: if no run has counted them, the page says so. */
+const PROMISED = [
+  ...['conformance', 'delivery', 'hostile', 'restated', 'mutation', 'documents', 'words', 'peers'],
+  ...['radar', 'statuses', 'reports'],
+];
+
+/** What these have counted is of other programs, or no sum. */
+const NOT_ADDED_UP: ReadonlySet<string> = new Set(['peers']);
 
 const PAGE = 'docs/proof-counts.md';
 const IN_README = { begin: '<!-- proof counts -->', end: '<!-- end of proof counts -->' };
@@ -33,18 +45,22 @@ export async function publish(project: string, results: string): Promise<string>
   return `${PAGE}: ${newest.length} proofs`;
 }
 
-/** Runs that skipped all of their tests prove nothing. */
+/** One of each proof, volume and choice of options. Runs that skipped all of their tests prove nothing. */
 export function newestOf(results: readonly Result[]): readonly Result[] {
   const ran = results.filter(({ passed, failed }) => passed + failed > 0);
-  const byProof = new Map(ran.map((result) => [result.proof, result]));
-  return [...byProof.values()].sort((one, other) => (one.proof < other.proof ? -1 : 1));
+  const byProof = new Map(ran.map((result) => [kindOf(result), result]));
+  return [...byProof.values()].sort((one, other) => (kindOf(one) < kindOf(other) ? -1 : 1));
 }
+
+const kindOf = ({ proof, command }: Result): string => `${proof} ${command.replace(/ --seed \S+/, '')}`;
 
 export function pageOf(results: readonly Result[]): string {
   const suites = new Set([...Object.keys(TOPICS), ...results.map(({ proof }) => suiteOf(proof))]);
   const sections = [...suites].flatMap((suite) => {
     const own = results.filter(({ proof }) => suiteOf(proof) === suite);
-    return own.length === 0 ? [] : [`## ${TOPICS[suite] ?? suite}\n\n${tableOf(own)}`];
+    const isCounted = own.some(({ counts }) => counts.length > 0);
+    const rows = [...(isCounted || !PROMISED.includes(suite) ? [] : [uncounted(suite)]), ...rowsOf(own)];
+    return rows.length === 0 ? [] : [`## ${TOPICS[suite] ?? suite}\n\n${tableOf(rows)}`];
   });
   return [
     '# Counts of proofs',
@@ -60,19 +76,25 @@ export function pageOf(results: readonly Result[]): string {
 
 const suiteOf = (proof: string): string => proof.split('/')[0] ?? proof;
 
-/** A row for each count; a proof without one has a row, too. */
-const tableOf = (results: readonly Result[]): string =>
+const tableOf = (rows: readonly string[]): string =>
   [
     '| proof | tests | counted | of | seed | date | commit | again |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...results.flatMap(({ proof, seed, at, commit, command, counts, ...result }) =>
-      (counts.length > 0 ? counts : [undefined]).map((count) => {
-        const counted = count ? `${NUMBERS.format(count.count)} ${count.unit}` : '';
-        const cells = [proof, testsOf(result), counted, cell(count?.of ?? ''), seed, at.slice(0, 10), commit];
-        return `| ${cells.join(' | ')} | \`${cell(command)}\` |`;
-      }),
-    ),
+    ...rows,
   ].join('\n');
+
+const uncounted = (suite: string): string =>
+  `| ${suite} | | not counted by a kept run | | | | | \`npm run proofs -- ${suite}\` |`;
+
+/** A row for each count; a proof without one has a row, too. */
+const rowsOf = (results: readonly Result[]): readonly string[] =>
+  results.flatMap(({ proof, seed, at, commit, command, counts, ...result }) =>
+    (counts.length > 0 ? counts : [undefined]).map((count) => {
+      const counted = count ? `${NUMBERS.format(count.count)} ${count.unit}` : '';
+      const cells = [proof, testsOf(result), counted, cell(count?.of ?? ''), seed, at.slice(0, 10), commit];
+      return `| ${cells.join(' | ')} | \`${cell(command)}\` |`;
+    }),
+  );
 
 const testsOf = ({ passed, failed, skipped }: Pick<Result, 'passed' | 'failed' | 'skipped'>): string =>
   [
@@ -85,12 +107,21 @@ const NUMBERS = new Intl.NumberFormat('en');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** What the proofs of a topic have counted together, by unit; of those without a failure, in the order of the page. */
+/**
+ * What the proofs of a topic have counted together, by unit; of those without a failure, in the order of the page. Of a proof that was run
+ * with two volumes the greater one counts.
+ */
 export function readmeOf(results: readonly Result[]): string {
   const lines = Object.entries(TOPICS).flatMap(([suite, title]) => {
+    if (NOT_ADDED_UP.has(suite)) return [];
+    const greatest = new Map<string, Count>();
+    for (const { proof, counts } of results.filter(
+      (result) => suiteOf(result.proof) === suite && result.failed === 0,
+    ))
+      for (const [key, count] of counts.map((one) => [`${proof} ${one.of} ${one.unit}`, one] as const))
+        if (count.count >= (greatest.get(key)?.count ?? 0)) greatest.set(key, count);
     const sums = new Map<string, number>();
-    for (const { counts } of results.filter(({ proof, failed }) => suiteOf(proof) === suite && failed === 0))
-      for (const { unit, count } of counts) sums.set(unit, (sums.get(unit) ?? 0) + count);
+    for (const { unit, count } of greatest.values()) sums.set(unit, (sums.get(unit) ?? 0) + count);
     const shown = [...sums].map(([unit, count]) => `${NUMBERS.format(count)} ${unit}`);
     return shown.length > 0 ? [`- ${title}: ${shown.join(', ')}`] : [];
   });

@@ -18,7 +18,8 @@ import { entryFinder } from './packs.ts';
 import { type ReferenceCases, readReference } from '../verdicts/reference.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
-import { type Compared, differenceLines, rowsOf, table } from './score.ts';
+import { type Compared, countsOf, differenceLines, rowsOf, table } from './score.ts';
+import { printCount } from '../counts.ts';
 import { JavaMissing } from '../../../validators/xsd/java-helper.ts';
 import { tryJava } from '../../../validators/xsd/java-schema.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
@@ -143,6 +144,7 @@ function score(faults: readonly string[], compared: readonly Compared[]): number
   ];
   for (const line of wrong) console.error(line);
   if (options.write && wrong.length === 0) writeFileSync(PAGE, next);
+  for (const count of countsOf(compared)) printCount(count);
   return wrong.length === 0 ? 0 : 1;
 }
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Comparison } from './compare.ts';
 import { isUnexplained } from './known-differences.ts';
 import { fallen, scores, withScores } from './page.ts';
-import type { Compared } from './score.ts';
+import { type Compared, countsOf } from './score.ts';
+import { countsIn, printCount } from '../counts.ts';
 import { builtConformance } from '../../support/built.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 
@@ -33,6 +34,15 @@ describe('the page of scores', () => {
     const page = withScores(PAGE, written);
     assert.match(page, /^Before\.[^]*UBL-CR[^]*After\.\n$/);
     assert.equal(withScores(page, written), page);
+  });
+
+  it('counts the verdicts as recorded of each pack of each origin', () => {
+    const [one, other] = [judged({}), judged({ equal: false })];
+    const entry = { layer: 'en16931-1.3.16 UBL.sch' };
+    assert.deepEqual(countsOf([{ ...one, ...entry }, { ...other, ...entry }, judged({}, 'official')]), [
+      { of: 'en16931, official, of 1', unit: 'verdicts as recorded', count: 1 },
+      { of: 'en16931-1.3.16, built-in, of 2', unit: 'verdicts as recorded', count: 1 },
+    ]);
   });
 
   it('names a figure that falls, and a layer that is missing, but none that rises', () => {
@@ -67,7 +77,10 @@ describeByReference('the figures of docs/conformance.md', () => {
   it('are those of the recorded verdicts: none has fallen, and every difference has a known cause', () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
     const command = [builtConformance(), '--check'];
-    const { status, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
     assert.equal(status, 0, stderr.slice(-5_000));
+    const counts = countsIn(stdout);
+    assert.ok(counts.length > 10, 'each pack has a count');
+    for (const count of counts) printCount(count);
   }).timeout(600_000);
 });

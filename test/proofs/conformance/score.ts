@@ -1,4 +1,5 @@
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import type { Count } from '../counts.ts';
 import type { Comparison } from './compare.ts';
 
 /** One compared layer of one case. */
@@ -40,6 +41,23 @@ export function rowsOf(compared: readonly Compared[]): readonly Row[] {
     row.extra += comparison?.extra.length ?? 0;
   }
   return [...rows.values()];
+}
+
+/** Of each pack of each origin: how many of its layers have the recorded verdict. A layer begins with the name of its pack. */
+export function countsOf(compared: readonly Compared[]): readonly Count[] {
+  const packs = new Map<string, { equal: number; layers: number }>();
+  for (const { origin, layer, comparison } of compared) {
+    const pack = `${layer.split(' ')[0]}, ${origin}`;
+    const { equal, layers } = packs.get(pack) ?? { equal: 0, layers: 0 };
+    packs.set(pack, { equal: equal + Number(comparison?.equal ?? false), layers: layers + 1 });
+  }
+  return [...packs]
+    .map(([pack, { equal, layers }]) => ({
+      of: `${pack}, of ${layers}`,
+      unit: 'verdicts as recorded',
+      count: equal,
+    }))
+    .sort((one, other) => (one.of < other.of ? -1 : 1));
 }
 
 const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => string])[] = [

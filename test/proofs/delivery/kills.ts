@@ -3,7 +3,7 @@ import { type StoreInUse, storeOf } from '../../support/each-store.ts';
 import { printCount } from '../counts.ts';
 import { SEED } from '../seed.ts';
 import { deliver, legsOf } from './delivery-run.ts';
-import { sumOf, summaryOf } from './summary.ts';
+import { countsOf, sumOf, summaryOf } from './summary.ts';
 
 /** `KILLS=500` is a long run. */
 const KILLS = Number(process.env['KILLS'] ?? 50);
@@ -26,8 +26,6 @@ export function killedAtEveryStep(open: () => StoreInUse): void {
     console.log(summaryOf(outcome));
     assert.deepEqual(faults, []);
     assert.ok(sumOf(outcome.deaths) >= KILLS);
-    const of = storeOf(store);
-    printCount({ of, unit: 'kills', count: sumOf(outcome.deaths) });
-    printCount({ of, unit: 'invoices delivered once', count: outcome.invoices });
+    for (const count of countsOf(storeOf(store), outcome)) printCount(count);
   }).timeout(MINUTES * 60_000);
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mongoServer } from '../../../scripts/mongo-server.ts';
+import { printCount } from '../counts.ts';
 import { deliver, legsOf } from './delivery-run.ts';
 import { inBatches } from './in-batches.ts';
 import { BATCH_TARGETS, nameOf, TARGETS } from './points.ts';
-import { summaryOf } from './summary.ts';
+import { countsOf, summaryOf } from './summary.ts';
 import { type SwapName, SWAPS } from './swaps.ts';
 
 /**
@@ -62,6 +63,8 @@ for (const store of stores) {
     const seconds = Math.round((Date.now() - began) / 1000);
     for (const line of summaryOf(outcome).split('\n')) console.log(`${store}: ${line}`);
     console.log(`${store}: seed ${seed}, ${outcome.faults.length} faults, ${seconds} s`);
+    if (outcome.faults.length === 0)
+      for (const count of countsOf(store, outcome, values.route)) printCount(count);
     deaths.set(store, outcome.deaths);
     faults += outcome.faults.length;
     if (!meetsAll) continue;

@@ -1,4 +1,5 @@
 import { headerOf } from '../../support/mail-server.ts';
+import type { Count } from '../counts.ts';
 import type { Outcome } from './delivery-run.ts';
 
 type Counts = ReadonlyMap<string, number>;
@@ -18,6 +19,33 @@ export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
       : 'no mail server: aiosmtpd is missing',
     `${invoices} invoices, ${sumOf(givenUp)} given up (${share} %, goal: under 10)${listed(givenUp)}`,
   ].join('\n');
+}
+
+/**
+ * What a run on a store has shown. A process that is killed serves each route that takes part.
+ * @param routes those that were asked for; all if left out.
+ */
+export function countsOf(
+  store: string,
+  { deaths, byRoute }: Pick<Outcome, 'deaths' | 'byRoute'>,
+  routes: readonly string[] = [],
+): readonly Count[] {
+  const invoices = [...byRoute].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [
+    { of: [store, ...routes].join(', '), unit: 'kills', count: sumOf(deaths) },
+    ...invoices.map(([route, count]) => ({
+      of: `${store}, ${route}`,
+      unit: 'invoices delivered once',
+      count,
+    })),
+  ];
+}
+
+/** How many there are of each kind. */
+export function countBy<T>(all: readonly T[], kindOf: (one: T) => string): Counts {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1);
+  return counts;
 }
 
 const listed = (counts: Counts): string =>

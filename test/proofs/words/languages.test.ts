@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { TRANSLATED } from '../../../src/domain/words/language.ts';
+import { englishTexts, lackingIn } from '../../../scripts/words.ts';
+import { printCount } from '../counts.ts';
+
+/** Fewer would mean that a source of texts is no longer read. */
+const MIN_TEXTS = 8_000;
+
+const TEXTS = [...englishTexts().values()].flat();
+
+describe('the texts for people', () => {
+  it('are many', () => assert.ok(TEXTS.length >= MIN_TEXTS, `${TEXTS.length}`));
+
+  for (const language of TRANSLATED)
+    it(`are all in ${language}`, () => {
+      const lacking = lackingIn(language, TEXTS);
+      printCount({
+        of: `${language}, of ${TEXTS.length}`,
+        unit: 'texts worded',
+        count: TEXTS.length - lacking.length,
+      });
+      assert.deepEqual(lacking, []);
+    }).timeout(120_000);
+});
