@@ -109,9 +109,11 @@ describeOnEachStore('a radar over stored invoices', (open) => {
     try {
       const records = await Promise.all(sent.map(async ({ id }) => (await stores.invoices.find(id))!));
       const copy = async (n: number): Promise<Stored> => {
-        const own = { id: `inv_${hex(n, 32)}`, invoiceRef: `copy-${n}`, intakeKey: hex(n, 32) };
+        const keys = { intakeKey: hex(n, 32), fingerprint: hex(n, 64) };
+        const own = { id: `inv_${hex(n, 32)}`, invoiceRef: `copy-${n}`, ...keys };
         const record = { ...records[n % sent.length]!, ...own, version: 1 };
-        await stores.invoices.takeIn({ record, events: [], audit: [], files: [] });
+        const { taken } = await stores.invoices.takeIn({ record, events: [], audit: [], files: [] });
+        assert.ok(taken, `copy ${n} is a duplicate`);
         return { ...sent[n % sent.length]!, id: record.id };
       };
       for (let from = 0; from < count; from += COPIED_AT_ONCE) {
