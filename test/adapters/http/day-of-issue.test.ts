@@ -62,6 +62,19 @@ describe('an invoice with a future date', () => {
     );
   });
 
+  it('is judged by the calendar of the day that a dry run names', async () => {
+    const fieldsOn = async (day: string): Promise<readonly string[]> => {
+      const { json } = await api.call('POST', `/validate?on=${day}`, {
+        key,
+        body: toKsef(dated('2026-10-06')),
+      });
+      const layers = json['layers'] as { findings: { field: string }[] }[];
+      return layers.flatMap(({ findings }) => findings.map(({ field }) => field));
+    };
+    assert.deepEqual(await fieldsOn('2026-10-05'), ['invoice.issue_date']);
+    assert.deepEqual(await fieldsOn('2026-10-07'), []);
+  });
+
   it('is accepted on other routes', async () =>
     assert.equal((await submit(withDocument('invoice.issue_date', '2026-10-06'))).status, 202));
 
