@@ -12,7 +12,6 @@ import { faultyOf, Networks } from './network.ts';
 import { MAILED_BUYERS } from './networks.ts';
 import { CLIENTS, type InPlay, type Order, orderOf, WITH_CREDENTIALS } from './orders.ts';
 import { type Death, Plan } from './plan.ts';
-import { countBy } from './summary.ts';
 import type { SwapName } from './swaps.ts';
 
 /** Processes that run at once on one store, and how many of them are killed before others replace them. */
@@ -68,8 +67,8 @@ export interface Outcome {
   /** Invoices given up, by code. */
   readonly givenUp: ReadonlyMap<string, number>;
   readonly invoices: number;
-  /** How many invoices each route had. */
-  readonly byRoute: ReadonlyMap<string, number>;
+  /** The route of each invoice. */
+  readonly routes: readonly string[];
   /** What the buyers have by mail; undefined without a mail server. */
   readonly mails: readonly ArrivedMail[] | undefined;
 }
@@ -182,7 +181,7 @@ class Running {
       disturbances: this.disturbances.counts,
       givenUp: this.givenUp,
       invoices: this.orders.length,
-      byRoute: countBy(this.orders, ({ route }) => route),
+      routes: this.orders.map(({ route }) => route),
       mails: this.mails?.arrived,
     };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { emptyFolder } from '../../support/folder.ts';
 import { deliver } from './delivery-run.ts';
-import { countBy, countsOf } from './summary.ts';
+import { countsOf } from './summary.ts';
 import type { SwapName } from './swaps.ts';
 
 /** A judge that has never found a fault may be blind. */
@@ -43,17 +43,17 @@ describe('the judge of the deliveries', () => {
 
 describe('what a delivery run has counted', () => {
   it('is kills by store, and invoices by store and route', () => {
-    const byRoute = countBy(['RO-EFACTURA', 'PEPPOL', 'RO-EFACTURA'], (route) => route);
+    const routes = ['RO-EFACTURA', 'PEPPOL', 'RO-EFACTURA'];
     const deaths = new Map([
       ['send: the call, before', 2],
       ['any moment', 3],
     ]);
-    assert.deepEqual(countsOf('sqlite', { deaths, byRoute }), [
+    assert.deepEqual(countsOf('sqlite', { deaths, routes }), [
       { of: 'sqlite', unit: 'kills', count: 5 },
       { of: 'sqlite, PEPPOL', unit: 'invoices delivered once', count: 1 },
       { of: 'sqlite, RO-EFACTURA', unit: 'invoices delivered once', count: 2 },
     ]);
-    const [kills] = countsOf('sqlite', { deaths, byRoute }, ['PEPPOL']);
+    const [kills] = countsOf('sqlite', { deaths, routes }, ['PEPPOL']);
     assert.equal(kills?.of, 'sqlite, PEPPOL');
   });
 });

@@ -23,29 +23,19 @@ export function summaryOf(outcome: Omit<Outcome, 'faults'>): string {
 
 /**
  * What a run on a store has shown. A process that is killed serves each route that takes part.
- * @param routes those that were asked for; all if left out.
+ * @param only the routes that were asked for; all if left out.
  */
 export function countsOf(
   store: string,
-  { deaths, byRoute }: Pick<Outcome, 'deaths' | 'byRoute'>,
-  routes: readonly string[] = [],
+  { deaths, routes }: Pick<Outcome, 'deaths' | 'routes'>,
+  only: readonly string[] = [],
 ): readonly Count[] {
-  const invoices = [...byRoute].sort(([one], [other]) => (one < other ? -1 : 1));
-  return [
-    { of: [store, ...routes].join(', '), unit: 'kills', count: sumOf(deaths) },
-    ...invoices.map(([route, count]) => ({
-      of: `${store}, ${route}`,
-      unit: 'invoices delivered once',
-      count,
-    })),
-  ];
-}
-
-/** How many there are of each kind. */
-export function countBy<T>(all: readonly T[], kindOf: (one: T) => string): Counts {
-  const counts = new Map<string, number>();
-  for (const one of all) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1);
-  return counts;
+  const invoices = [...new Set(routes)].sort().map((route) => ({
+    of: `${store}, ${route}`,
+    unit: 'invoices delivered once',
+    count: routes.filter((one) => one === route).length,
+  }));
+  return [{ of: [store, ...only].join(', '), unit: 'kills', count: sumOf(deaths) }, ...invoices];
 }
 
 const listed = (counts: Counts): string =>
