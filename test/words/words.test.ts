@@ -5,6 +5,7 @@ import { type Translation, Dictionary, type WordFile } from '../../src/domain/wo
 import { type Language, LANGUAGES, TRANSLATED, wishedLanguage } from '../../src/domain/words/language.ts';
 import { namesIn } from '../../src/domain/words/template.ts';
 import { inOtherWords } from '../../src/domain/words/texts.ts';
+import { Translator } from '../../src/domain/words/translator.ts';
 import { WordFiles, wordFilesOf } from '../../src/processes/read-words.ts';
 import { englishTexts, lackingIn } from '../../scripts/words.ts';
 
@@ -140,6 +141,19 @@ describe('an answer in other words', () => {
     assert.deepEqual(worded({ data: [{ reasons: [{ code: 'ref', title: 'wrong', needs_note: false }] }] }), {
       data: [{ reasons: [{ code: 'ref', title: 'WRONG', needs_note: false }] }],
     }));
+
+  it('has those of why a network gave no answer', () =>
+    assert.deepEqual(worded({ no: 1, purpose: 'send', outcome: 'refused', reason: 'it is no address' }), {
+      ...{ no: 1, purpose: 'send', outcome: 'refused', reason: 'IT IS NO ADDRESS' },
+    }));
+
+  it('has English only if a text stayed English, which a code is not', () => {
+    const translator = new Translator('pl', new WordFiles().in('pl'));
+    assert.equal(translator.text('ECONNREFUSED'), 'ECONNREFUSED');
+    assert.equal(translator.contentLanguage, 'pl');
+    translator.text('The words of a network.');
+    assert.equal(translator.contentLanguage, 'pl, en');
+  });
 
   it('leaves what a caller or a network has written', () => {
     const answer = { document: { code: 'a', message: 'own' }, raw: { detail: 'own' } };

@@ -5,6 +5,7 @@ const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: read
   ['problem', ['type', 'title', 'status'], ['title', 'detail']],
   ['code', ['code', 'title', 'explanation'], ['family', 'title', 'explanation', 'fix_hint']],
   ['rule of a pack', ['code', 'title', 'fix_hint'], ['title', 'fix_hint']],
+  ['call of a network', ['no', 'purpose', 'outcome'], ['reason', 'message']],
   ['finding', ['code', 'message'], ['message', 'fix_hint']],
   ['care row', ['catalogue_code', 'who_acts'], ['fix_hint']],
   ['layer', ['layer', 'outcome'], ['reason']],

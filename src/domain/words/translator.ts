@@ -2,6 +2,9 @@ import type { Dictionary } from './dictionary.ts';
 import type { Language } from './language.ts';
 import { type Fills, fillIn } from './template.ts';
 
+/** `ECONNREFUSED`: the same in each language. */
+const ERROR_CODE = /^[A-Z][A-Z0-9_]+$/;
+
 /** Words texts for one reader, and counts those that have no translation: these stay English. */
 export class Translator {
   private misses = 0;
@@ -13,7 +16,7 @@ export class Translator {
 
   /** A text of an answer. A text that is not ours, such as the words of a network, stays as it is. */
   readonly text = (english: string): string => {
-    if (!this.dictionary || english === '') return english;
+    if (!this.dictionary || english === '' || ERROR_CODE.test(english)) return english;
     const translated = this.dictionary.translate(english);
     if (translated === undefined) this.misses += 1;
     return translated ?? english;
