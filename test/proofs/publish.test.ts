@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { emptyFolder } from '../support/folder.ts';
 import { countsIn } from './counts.ts';
 import { newestOf, pageOf, readmeOf } from './publish.ts';
-import type { Result } from './results.ts';
+import { type Result, commitInHistory } from './results.ts';
 
 const ran = (own: Partial<Result>): Result => ({
   ...{ proof: 'delivery/sqlite.test.ts', passed: 1, failed: 0, skipped: 0, counts: [], seed: 7, seconds: 9 },
@@ -13,6 +15,36 @@ const ran = (own: Partial<Result>): Result => ({
   ...own,
 });
 const kills = (count: number) => ({ of: 'sqlite', unit: 'kills', count });
+
+describe('the commit of a run', () => {
+  const { path, remove } = emptyFolder();
+  after(remove);
+  const git = (...words: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], {
+      cwd: path,
+      encoding: 'utf8',
+    }).trim();
+  const commit = (title: string): string => {
+    git('commit', '-q', '--allow-empty', '-m', title);
+    return git('rev-parse', '--short=10', 'HEAD');
+  };
+
+  it('is the one of the history, also if it was rebased since', () => {
+    git('init', '-q', '-b', 'main');
+    const first = commit('first');
+    git('checkout', '-q', '-b', 'own');
+    const ran = commit('counts kills');
+    git('checkout', '-q', 'main');
+    commit('meanwhile');
+    assert.equal(commitInHistory(path, ran), ran, 'the history has none such');
+    git('cherry-pick', '--allow-empty', ran);
+    const picked = git('rev-parse', '--short=10', 'HEAD');
+    assert.equal(commitInHistory(path, first), first);
+    assert.equal(commitInHistory(path, ran), `${picked}*`);
+    assert.equal(commitInHistory(path, `${ran}+`), `${picked}+*`);
+    assert.equal(commitInHistory(path, 'unknown'), 'unknown');
+  });
+});
 
 describe('published counts', () => {
   it('are read from the lines that a proof prints', () => {

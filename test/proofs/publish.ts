@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { Count } from './counts.ts';
-import { type Result, keptResults } from './results.ts';
+import { type Result, commitInHistory, keptResults } from './results.ts';
 
 /** The suites by what they prove, in the order of the page; others follow under their names. The README shows the first ones. */
 const TOPICS: Readonly<Record<string, string>> = {
@@ -38,7 +38,10 @@ const SHOWN_IN_README = 5;
 
 /** Writes the page and the part of the README from the newest run of each proof. @returns what it has written. */
 export async function publish(project: string, results: string): Promise<string> {
-  const newest = newestOf(keptResults(results));
+  const newest = newestOf(keptResults(results)).map((result) => ({
+    ...result,
+    commit: commitInHistory(project, result.commit),
+  }));
   await write(join(project, PAGE), pageOf(newest));
   const readme = join(project, 'README.md');
   await write(readme, withBlock(readFileSync(readme, 'utf8'), readmeOf(newest)));
@@ -66,8 +69,9 @@ export function pageOf(results: readonly Result[]): string {
     '# Counts of proofs',
     [
       'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed',
-      'and failed, and what it counted. A commit with `+` had changes. Proofs that have not run since counts are kept are missing; a topic',
-      'without any count has a row that says so. Programs that a user could take instead, by size: [performance.md](performance.md).',
+      'and failed, and what it counted. A commit with `+` had changes, one with `*` was rebased since. Proofs that have not run since counts',
+      'are kept are missing; a topic without any count has a row that says so. Programs that a user could take instead, by size:',
+      '[performance.md](performance.md).',
     ].join('\n'),
     ...sections,
     '',

@@ -44,12 +44,33 @@ export const keptResults = (file: string): readonly Result[] =>
 
 /** The commit of the checkout; `unknown` without git. */
 export function commitOf(folder: string): string {
-  const git = (...words: readonly string[]): string =>
-    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
-    return `${git('rev-parse', '--short=10', 'HEAD')}${isChanged ? '+' : ''}`;
+    const isChanged = git(folder, 'status', '--porcelain', '--untracked-files=no') !== '';
+    return `${git(folder, 'rev-parse', '--short=10', 'HEAD')}${isChanged ? '+' : ''}`;
   } catch {
     return 'unknown';
   }
 }
+
+/**
+ * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. As it is if the history has none such.
+ */
+export function commitInHistory(folder: string, commit: string): string {
+  const id = commit.replace('+', '');
+  try {
+    const wanted = git(folder, 'show', '-s', TITLE, id);
+    const found = git(folder, 'log', `${TITLE} %h`, '--abbrev=10', '--since=1 month ago')
+      .split('\n')
+      .find((line) => line.startsWith(`${wanted} `))
+      ?.slice(wanted.length + 1);
+    return found === undefined || found === id ? commit : `${commit.replace(id, found)}*`;
+  } catch {
+    return commit;
+  }
+}
+
+/** Of the author, which a rebase keeps, and the title. */
+const TITLE = '--format=%at %s';
+
+const git = (folder: string, ...words: readonly string[]): string =>
+  execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
