@@ -13,6 +13,7 @@ import { pdf } from './bench/pdf.ts';
 import { peers } from './bench/peers.ts';
 import { pool } from './bench/pool.ts';
 import { queue } from './bench/queued.ts';
+import { radarBesideOthers } from './bench/radar-beside-others.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { schema } from './bench/schema.ts';
@@ -22,7 +23,7 @@ import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | costs | stuck | webhooks | fairness | export | health | memory | queued | waiting | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
   DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
@@ -48,6 +49,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   health: () => health(documents),
   memory: residentMemory,
   queued: queue,
+  radar: radarBesideOthers,
   waiting,
   start: startUp,
   store,
