@@ -25,11 +25,9 @@ import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
-import { largeSlots } from '../domain/lifecycle/sizes.ts';
-import { ROUTE_PROFILES } from '../domain/routes/all.ts';
-import { WEBHOOK_LANES } from '../domain/webhooks/delivery.ts';
 import { bindApplication } from './bind-application.ts';
 import { readMappings } from './read-mappings.ts';
+import { lanesOf, webhookLocks } from './lanes.ts';
 import { railsOf } from './rails.ts';
 import { participantsOf } from './participants.ts';
 import { RecentParticipants } from '../adapters/peppol-lookup/recent-participants.ts';
@@ -53,12 +51,6 @@ const JOB_LOCK_MS = 60_000;
  * and the difference of two clocks fit in. Two turns of one receiver at once do no harm, because each delivery has its lease.
  */
 const RECEIVER_LOCK_MS = 20_000;
-/** Documents under way to one route at once: such work waits for answers, and holds a document each. */
-const ROUTE_CONCURRENCY = 16;
-/** Receivers that are called at once in each lane of webhooks. */
-const WEBHOOK_CONCURRENCY = 16;
-/** Receivers beside them whose calls only wait for an answer: each costs an open connection or a few. */
-const MAX_WEBHOOKS_WAITING = 64;
 
 /**
  * Opens the store and binds everything to it. Nothing listens and nothing works yet.
@@ -185,42 +177,17 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container.bind(t.READER_POOL).toService(ReadingPool);
 }
 
-/** Routes over which something is sent, by a rail or by mail. */
-const SENDING_ROUTES = ROUTE_PROFILES.filter(({ hasRail, mailing }) => hasRail || mailing).map(
-  ({ name }) => name,
-);
-
-const inEachRoute = (slots: number): Record<string, number> =>
-  Object.fromEntries(SENDING_ROUTES.map((route) => [route, slots]));
-
-const inWebhookLanes = (slots: number): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.values(WEBHOOK_LANES).map((lane) => [lane, slots]));
-
 async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);
   const log = container.get(t.LOG);
   const offsetMs = (): number => clock.offsetMs;
-  const concurrency = {
-    // One more than there are threads: while one document is checked the next is built.
-    check: poolThreads + 1,
-    'check-large': largeSlots(poolThreads),
-    ...inEachRoute(ROUTE_CONCURRENCY),
-    ...inWebhookLanes(WEBHOOK_CONCURRENCY),
-  };
-  container.bind(t.LANES).toConstantValue(Object.keys(concurrency));
+  const lanes = lanesOf(poolThreads);
+  container.bind(t.LANES).toConstantValue(Object.keys(lanes.concurrency));
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
-    concurrency,
-    // A client whose network or receiver hangs leaves half of the slots to the others.
-    maxPerClient: {
-      ...inEachRoute(ROUTE_CONCURRENCY / 2),
-      ...inWebhookLanes(WEBHOOK_CONCURRENCY / 2),
-    },
-    maxBeside: inWebhookLanes(MAX_WEBHOOKS_WAITING),
-    // What a crash leaves is found by the sweep.
-    atOnce: new Set<string>(SENDING_ROUTES),
+    ...lanes,
     pollMs: JOB_POLL_MS,
     lockMs,
-    lockMsIn: inWebhookLanes(Math.min(lockMs, RECEIVER_LOCK_MS)),
+    lockMsIn: webhookLocks(Math.min(lockMs, RECEIVER_LOCK_MS)),
     offsetMs,
     onError: (error, id) => {
       // The run of a record counts its own failure.

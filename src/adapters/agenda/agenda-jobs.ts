@@ -119,7 +119,7 @@ export class AgendaJobs implements Jobs {
    * @param handler may be called for a record without work, or twice at once. Its signal is aborted when the drain begins.
    */
   async start(handler: Handler): Promise<void> {
-    for (const [lane, slots] of this.lanes) {
+    for (const [lane] of this.lanes) {
       const lockLifetime = this.settings.lockMsIn?.[lane] ?? this.settings.lockMs;
       this.agenda.define<TaskData>(
         lane,
@@ -128,9 +128,8 @@ export class AgendaJobs implements Jobs {
         {
           concurrency: this.concurrencyOf(lane),
           lockLifetime,
-          // Without a limit the first process to look locks every due job, and the others are idle. Only a few small checks are
-          // locked ahead, because later calls would wait too long for anything larger.
-          lockLimit: lane === 'check' ? slots * 2 : this.concurrencyOf(lane),
+          // Without a limit the first process to look locks every due job, and the others are idle.
+          lockLimit: this.concurrencyOf(lane),
           backoff: ({ attempt }) => backoffMs(attempt),
         },
       );
