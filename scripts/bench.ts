@@ -26,7 +26,7 @@ import { webhooks } from './bench/webhooks.ts';
 const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
-  DELIVERED how many are delivered (1,000) and DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF),
+  DELIVERED how many are delivered (1,000), DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF), PROCESSES by how many (1),
   PROFILES a folder for CPU profiles of intake, delivery and webhooks, which are summed up.`;
 
 const documents = new Documents();

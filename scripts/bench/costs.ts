@@ -45,9 +45,9 @@ async function countOver(route: InstantRoute): Promise<readonly [Counts, Counts]
   const service = await startService(folder, { ...route.env, COSTS_FILE: file }, ['--import', counting]);
   try {
     const keys = await mintKeys(service, CLIENTS);
-    await deliver(service, keys, WARM_UP, route);
-    const alone = await countDelivered(service, file, () => deliver(service, keys, COUNTED, route, 1));
-    const together = await countDelivered(service, file, () => deliver(service, keys, COUNTED, route));
+    await deliver([service], keys, WARM_UP, route);
+    const alone = await countDelivered(service, file, () => deliver([service], keys, COUNTED, route, 1));
+    const together = await countDelivered(service, file, () => deliver([service], keys, COUNTED, route));
     return [alone, together];
   } finally {
     await service.stop();

@@ -14,7 +14,7 @@ let sent = 0;
 
 /** @returns invoices per second, from the first call to the last answer of the route. */
 export async function deliver(
-  service: Pick<Running, 'url'>,
+  services: readonly Pick<Running, 'url'>[],
   keys: readonly string[],
   count: number,
   route: InstantRoute,
@@ -22,14 +22,14 @@ export async function deliver(
 ): Promise<number> {
   const before = route.countAnswers();
   const started = performance.now();
-  await handOver(service, keys, count, route, callers);
+  await handOver(services, keys, count, route, callers);
   while (route.countAnswers() < before + count) await pause(5);
   return count / ((performance.now() - started) / 1000);
 }
 
-/** Several callers at once, clients in turn. */
+/** Several callers at once, each at one of the processes, clients in turn. */
 export async function handOver(
-  { url }: Pick<Running, 'url'>,
+  services: readonly Pick<Running, 'url'>[],
   keys: readonly string[],
   count: number,
   { example: file, ofClient = (document) => document }: Pick<InstantRoute, 'example' | 'ofClient'>,
@@ -38,7 +38,7 @@ export async function handOver(
   const example = JSON.parse(readFileSync(join(PROJECT, 'examples', file), 'utf8')) as Example;
   const agent = new Agent({ connections: callers, pipelining: 1 });
   let next = 0;
-  const caller = async (): Promise<void> => {
+  const caller = async ({ url }: Pick<Running, 'url'>): Promise<void> => {
     while (next < count) {
       const client = next++ % keys.length;
       const number = `D-${(sent += 1)}`;
@@ -59,6 +59,6 @@ export async function handOver(
       if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${text}`);
     }
   };
-  await Promise.all(Array.from({ length: callers }, caller));
+  await Promise.all(Array.from({ length: callers }, (_, at) => caller(services[at % services.length]!)));
   await agent.close();
 }

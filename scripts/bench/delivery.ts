@@ -19,6 +19,8 @@ const INVOICES = Number(process.env['DELIVERED'] ?? 1_000);
 /** V8 compiles most of the code within these. */
 const WARM_UP = 1_000;
 const THREADS = 2;
+/** Of the service, on one store: callers share them. */
+const PROCESSES = Number(process.env['PROCESSES'] ?? 1);
 /** The routes for which a profile is printed. */
 const { PROFILES } = process.env;
 const POOL_MS = 5_000;
@@ -55,7 +57,7 @@ export async function delivery(): Promise<void> {
     }
   }
   printTable(
-    `Invoices per second from 202 to the route's answer, ${CALLERS} callers (goal on 2 cores: 100)`,
+    `Invoices per second from 202 to the route's answer, ${CALLERS} callers, ${PROCESSES} processes (goal on 2 cores: 150; 400 with two)`,
     ['route', 'store', 'delivered/s', 'CPU ms each', 'pool alone/s', 'share'],
     rows,
   );
@@ -68,18 +70,23 @@ async function measure(
 ): Promise<{ readonly rate: number; readonly cpu: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
   const settings = { ...route.env, POOL_THREADS: String(THREADS), ...env };
-  const service = await startService(folder, settings, PROFILES ? profile(resolve(PROFILES)) : []);
+  const services: Running[] = [];
   try {
-    const keys = await mintKeys(service, CLIENTS);
-    await deliver(service, keys, WARM_UP, route);
-    const cpuBefore = cpuMs(service);
-    const rate = await deliver(service, keys, INVOICES, route);
-    return { rate, cpu: (cpuMs(service) - cpuBefore) / INVOICES };
+    // One after the other: the first makes the store and its keys.
+    while (services.length < PROCESSES)
+      services.push(await startService(folder, settings, PROFILES ? profile(resolve(PROFILES)) : []));
+    const keys = await mintKeys(services[0]!, CLIENTS);
+    await deliver(services, keys, WARM_UP * PROCESSES, route);
+    const cpuBefore = sum(services.map(cpuMs));
+    const rate = await deliver(services, keys, INVOICES, route);
+    return { rate, cpu: (sum(services.map(cpuMs)) - cpuBefore) / INVOICES };
   } finally {
-    await service.stop();
+    for (const service of services) await service.stop();
     rmSync(folder, { recursive: true });
   }
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const percent = (share: number): string => `${roundTo(share * 100, 0)} %`;
 

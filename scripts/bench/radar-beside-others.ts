@@ -87,7 +87,7 @@ class Scene {
 
   /** @returns invoices a second. */
   delivered(count: number): Promise<number> {
-    return deliver(this.service, this.keys, count, this.route);
+    return deliver([this.service], this.keys, count, this.route);
   }
 
   /** @returns milliseconds of calls, one after the other, whose invoices wait for no route. */

@@ -21,14 +21,14 @@ export async function stuckRoute(): Promise<void> {
   const service = await startService(folder, { ...peppol.env, PA_URL: france.url });
   try {
     const keys = await mintKeys(service, CLIENTS);
-    await deliver(service, keys, STUCK, peppol);
-    const before = await deliver(service, keys, INVOICES, peppol);
-    await handOver(service, keys, STUCK, { example: 'over-fr-pa.json' });
+    await deliver([service], keys, STUCK, peppol);
+    const before = await deliver([service], keys, INVOICES, peppol);
+    await handOver([service], keys, STUCK, { example: 'over-fr-pa.json' });
     while (france.held() === 0) await pause(50);
-    const meanwhile = await deliver(service, keys, INVOICES, peppol);
+    const meanwhile = await deliver([service], keys, INVOICES, peppol);
     const held = france.held();
     france.release();
-    const after = await deliver(service, keys, INVOICES, peppol);
+    const after = await deliver([service], keys, INVOICES, peppol);
     printTable(
       `Invoices per second over PEPPOL, ${STUCK} others waiting for a platform that holds ${held} calls (goal: at most 10 % slower)`,
       ['before', 'meanwhile', 'after', 'slower by'],
