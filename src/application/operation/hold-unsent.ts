@@ -1,10 +1,13 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
+import type { RouteProfile } from '../../domain/routes/profile.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { CameIn } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
@@ -18,12 +21,12 @@ const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated'
 const PAGE_SIZE = 200;
 
 export interface HoldTools {
-  readonly invoices: Pick<InvoiceStore, 'list' | 'find' | 'commit'>;
+  readonly invoices: Pick<InvoiceStore, 'list' | 'inOrder' | 'find' | 'commit'>;
+  readonly clients: Pick<ClientStore, 'find'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
-  /** Whether anything is sent over a route. */
-  readonly hasRail: (route: Route) => boolean;
+  readonly routes: (route: Route) => Pick<RouteProfile, 'hasRail' | 'mailing'>;
 }
 
 /** The held invoices to change: one, those of a route, or all. */
@@ -44,9 +47,9 @@ export class HoldUnsent {
    * @returns how many this call holds, without those that were held before.
    */
   async hold(takenAt: Date): Promise<number> {
-    const { clock, hasRail } = this.tools;
-    return this.changeEach({}, (record) => {
-      if (record.dueAt === null || !hasRail(record.route)) return undefined;
+    const { clock } = this.tools;
+    return this.changeEach({}, async (record) => {
+      if (record.dueAt === null || !(await this.mayHaveBeenSent(record))) return undefined;
       const care = mergeCareRows(record.care, careRows([restoredFinding(takenAt)], clock.now()));
       return rescheduleSilently({ ...record, care }, null);
     });
@@ -67,6 +70,9 @@ export class HoldUnsent {
     const now = this.tools.clock.now();
     return this.changeEach(chosen, (record) => {
       if (!isHeld(record)) return undefined;
+      // Its document can be picked up all the time.
+      if (record.state === 'ready')
+        return rescheduleSilently({ ...record, care: markHandled(record.care, now) }, null);
       const from = { ...record, reachedRail: true, care: markHandled(record.care, now) };
       const states = WAY_TO_DEAD_LETTER[record.state] ?? [];
       const step = moveThrough(from, states, this.tools, { dueAt: null, errors: [SENT_BEFORE] });
@@ -74,9 +80,17 @@ export class HoldUnsent {
     });
   }
 
+  /** Over its route, or by mail: whether a client mails its documents is sealed, so each that has settings may do so. */
+  private async mayHaveBeenSent(record: InvoiceRecord): Promise<boolean> {
+    const { hasRail, mailing } = this.tools.routes(record.route);
+    if (hasRail || !mailing) return hasRail;
+    if (record.state === 'ready') return record.sealedAddressee !== undefined;
+    return (await this.tools.clients.find(record.client))?.sealedSettings !== undefined;
+  }
+
   private async changeEach(
     chosen: Chosen,
-    change: (record: InvoiceRecord) => Step | undefined,
+    change: (record: InvoiceRecord) => Step | undefined | Promise<Step | undefined>,
   ): Promise<number> {
     let count = 0;
     for (const id of await this.idsOf(chosen)) if (await this.commitChange(id, change)) count += 1;
@@ -96,16 +110,35 @@ export class HoldUnsent {
         pageSize: PAGE_SIZE,
       });
       ids.push(...invoices.map((invoice) => invoice.id));
-      if (page * PAGE_SIZE >= total) return ids;
+      if (page * PAGE_SIZE >= total) return [...ids, ...(await this.mailedOn(route))];
+    }
+  }
+
+  /** Documents that are ready are kept for years, and few have a mail to wait for: they are read in the order of the store, not by page. */
+  private async mailedOn(chosen: Route | undefined): Promise<readonly string[]> {
+    const { invoices, routes } = this.tools;
+    const ids: string[] = [];
+    for (let after: CameIn | undefined; ;) {
+      const read = await invoices.inOrder({}, after, PAGE_SIZE);
+      const mailed = read.filter(
+        ({ state, route, sealedAddressee }) =>
+          state === 'ready' &&
+          sealedAddressee !== undefined &&
+          (chosen ?? route) === route &&
+          routes(route).mailing,
+      );
+      ids.push(...mailed.map(({ id }) => id));
+      after = read.at(-1);
+      if (read.length < PAGE_SIZE) return ids;
     }
   }
 
   private async commitChange(
     id: string,
-    change: (record: InvoiceRecord) => Step | undefined,
+    change: (record: InvoiceRecord) => Step | undefined | Promise<Step | undefined>,
   ): Promise<boolean> {
     const record = await this.tools.invoices.find(id);
-    const step = record && change(record);
+    const step = record && (await change(record));
     if (!step) return false;
     const audit = [this.auditOf(step.record, record)];
     if ((await this.tools.invoices.commit({ ...step, audit })) === 'conflict')

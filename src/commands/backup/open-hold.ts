@@ -18,7 +18,8 @@ export async function openHold(settings: Settings) {
     clock,
     ids: new TimedIds(),
     reportWriter: JSON_REPORT_WRITER,
-    hasRail: (route) => profileOf(route).hasRail,
+    clients: stores.clients,
+    routes: profileOf,
   });
   const statuses = new GiveUpRestoredStatuses({
     ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },

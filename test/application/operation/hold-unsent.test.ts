@@ -4,6 +4,7 @@ import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
 import { HoldUnsent, RESTORED } from '../../../src/application/operation/hold-unsent.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { aClient } from '../../contract/client-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
@@ -12,20 +13,21 @@ import { after, anIntake, START } from '../../support/records.ts';
 describe('invoices of a restored store', () => {
   const open = () => {
     const clock = new FakeClock(START);
-    const invoices = memoryStores().invoices;
+    const { invoices, clients } = memoryStores();
     const hold = new HoldUnsent({
       invoices,
       clock,
       ids: new FakeIds(),
       reportWriter: JSON_REPORT_WRITER,
-      hasRail: (route) => profileOf(route).hasRail,
+      clients,
+      routes: profileOf,
     });
     const takeIn = async (own: Partial<InvoiceRecord>) => {
       const intake = anIntake({ route: 'PEPPOL', ...own });
       await invoices.takeIn(intake);
       return async () => (await invoices.find(intake.record.id))!;
     };
-    return { clock, invoices, hold, takeIn };
+    return { clock, invoices, clients, hold, takeIn };
   };
   const openRows = ({ care }: InvoiceRecord) =>
     care.filter(({ handledAt }) => !handledAt).map(({ code, whoActs }) => `${code} ${whoActs}`);
@@ -82,6 +84,57 @@ describe('invoices of a restored store', () => {
       );
       assert.deepEqual(openRows({ state, dueAt, reachedRail, errors, ...record }), []);
     }
+  });
+
+  describe('that are mailed', () => {
+    const mailed = {
+      route: 'DE-XRECHNUNG',
+      state: 'ready',
+      work: 'send',
+      sealedAddressee: 'sealed',
+    } as const;
+
+    it('are put on hold if a mail was due; documents that are only picked up continue', async () => {
+      const { hold, takeIn } = open();
+      const due = await takeIn(mailed);
+      const sent = await takeIn({ ...mailed, dueAt: null });
+      const picked = await takeIn({ route: 'DE-XRECHNUNG', state: 'ready', dueAt: null });
+      assert.equal(await hold.hold(START), 1);
+      const record = await due();
+      assert.deepEqual([record.state, record.dueAt, openRows(record)], ['ready', null, [`${RESTORED} us`]]);
+      assert.deepEqual([(await sent()).care, (await picked()).care], [[], []]);
+      assert.equal(await hold.hold(START), 0);
+    });
+
+    it('are put on hold before their check, if the client may have had them mailed', async () => {
+      const { clients, hold, takeIn } = open();
+      const one = await takeIn({ route: 'DE-XRECHNUNG' });
+      const { client } = await one();
+      await clients.replace(aClient(client, { sealedSettings: 'sealed' }));
+      assert.equal(await hold.hold(START), 1);
+      assert.equal((await one()).dueAt, null);
+    });
+
+    it('are mailed after a release, alone or with their route', async () => {
+      const { clock, hold, takeIn } = open();
+      const [one, other] = [await takeIn(mailed), await takeIn(mailed)];
+      await hold.hold(START);
+      clock.advance(5000);
+      assert.equal(await hold.release({ id: (await one()).id }), 1);
+      assert.deepEqual((await one()).dueAt, after(5000));
+      assert.equal(await hold.release({ route: 'PEPPOL' }), 0);
+      assert.equal(await hold.release({ route: 'DE-XRECHNUNG' }), 1);
+      assert.deepEqual((await other()).dueAt, after(5000));
+    });
+
+    it('stay ready and are not mailed after they are given up', async () => {
+      const { hold, takeIn } = open();
+      const one = await takeIn(mailed);
+      await hold.hold(START);
+      assert.equal(await hold.giveUp({}), 1);
+      const record = await one();
+      assert.deepEqual([record.state, record.dueAt, openRows(record)], ['ready', null, []]);
+    });
   });
 
   it('do not change if they are not on hold', async () => {
