@@ -15,10 +15,10 @@ import { median, printTable, roundTo } from './table.ts';
 
 const CLIENTS = 60;
 /** Stored before the first round; each radar judges those of the rounds before it, too. */
-const STORED = Number(process.env['DELIVERED'] ?? 1_000);
-const [CALLS, DELIVERED] = [100, 200];
+const STORED = Number(process.env['DELIVERED'] ?? 600);
+const [CALLS, DELIVERED] = [60, 150];
 const PAUSE_MS = 20;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const PACK = 'coming-1';
 
 /** What a radar costs others: their POST /invoices, and their deliveries over PEPPOL (goal: at most 1.1 times). */
