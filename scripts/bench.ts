@@ -7,6 +7,7 @@ import { fairness } from './bench/fairness.ts';
 import { growth } from './bench/growth.ts';
 import { health } from './bench/health.ts';
 import { intake } from './bench/intake.ts';
+import { ksefBatch } from './bench/ksef-batch.ts';
 import { model } from './bench/model.ts';
 import { mongoRoundTrips } from './bench/mongo-round-trips.ts';
 import { pdf } from './bench/pdf.ts';
@@ -23,10 +24,10 @@ import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | ksef-batch | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
-  DELIVERED how many are delivered (1,000), DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF), PROCESSES by how many (1),
+  DELIVERED how many are delivered (1,000), DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF), PROCESSES by how many (1), BATCHED how many by batch (400),
   PROFILES a folder for CPU profiles of intake, delivery and webhooks, which are summed up.`;
 
 const documents = new Documents();
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   pool: async () => pool(await benchRules(), documents),
   intake,
   delivery,
+  'ksef-batch': ksefBatch,
   costs,
   stuck: stuckRoute,
   webhooks,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
@@ -10,7 +10,7 @@ import type { Route } from '../../src/domain/vocabulary/route.ts';
 import { asXRechnung, benchPool, WAIT } from './bench-pool.ts';
 import { CALLERS, deliver } from './deliver.ts';
 import { printProfiles, profile } from './profile.ts';
-import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
+import { cpuMs, mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 
 /** Enough for the rate limit of each (20 a second). */
@@ -77,9 +77,9 @@ async function measure(
       services.push(await startService(folder, settings, PROFILES ? profile(resolve(PROFILES)) : []));
     const keys = await mintKeys(services[0]!, CLIENTS);
     await deliver(services, keys, WARM_UP * PROCESSES, route);
-    const cpuBefore = sum(services.map(cpuMs));
+    const cpuBefore = sum(services.map(({ child }) => cpuMs(child)));
     const rate = await deliver(services, keys, INVOICES, route);
-    return { rate, cpu: (sum(services.map(cpuMs)) - cpuBefore) / INVOICES };
+    return { rate, cpu: (sum(services.map(({ child }) => cpuMs(child))) - cpuBefore) / INVOICES };
   } finally {
     for (const service of services) await service.stop();
     rmSync(folder, { recursive: true });
@@ -89,15 +89,6 @@ async function measure(
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const percent = (share: number): string => `${roundTo(share * 100, 0)} %`;
-
-const TICK_MS = 10;
-
-/** Of all threads, kernel included, without other programs of the machine. */
-function cpuMs({ child }: Running): number {
-  const [, after = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
-  const fields = after.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
 
 /** BT-24. */
 const CUSTOMIZATION = /CustomizationID>([^<]+)</;

@@ -53,6 +53,16 @@ export async function start(
   };
 }
 
+/** Of the kernel's clock (`getconf CLK_TCK`): 100 on every usual Linux. */
+const TICK_MS = 10;
+
+/** Processor time of all threads, kernel included, without other programs of the machine. */
+export function cpuMs({ pid }: Pick<ChildProcess, 'pid'>): number {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const fields = after.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** @param options of Node itself. */
 export const startService = (
   folder: string,
