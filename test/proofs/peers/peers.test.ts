@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { PeerBench } from '../../judges/peers/measure-peer.ts';
 import { PEER_PROGRAMS } from '../../judges/peers/peer-programs.ts';
 import { findJudge } from '../../support/judges.ts';
@@ -9,6 +9,9 @@ import { printCount } from '../counts.ts';
 /** So many drawn invoices of 21 KB. All sizes: `npm run bench -- peers`. */
 const DOCUMENTS = 100;
 const MAX_MS = 900_000;
+
+/** Processor times of a busy machine are too high, the more threads a program has. */
+const isQuiet = (): boolean => (loadavg()[0] ?? Infinity) < availableParallelism();
 
 /** Nothing is demanded of the others; this project has the recorded verdict on each case. */
 describeByReference('programs that a user could take instead, on the recorded cases of XRechnung', () => {
@@ -32,15 +35,15 @@ describeByReference('programs that a user could take instead, on the recorded ca
       const of = `${peer.name}, of ${recorded}${left}`;
       printCount({ of, unit: 'verdicts as recorded', count: equal });
       printCount({ of: peer.name, unit: 'invalid documents accepted', count: invalidAccepted });
-      const load = loadavg()[0]?.toFixed(1);
+      if (peer.judge === undefined) assert.deepEqual([equal, invalidAccepted], [recorded, 0]);
+      if (!isQuiet()) return;
       const { perDocumentMs } = await bench.speed(peer, '21 KB', DOCUMENTS);
       if (perDocumentMs !== undefined)
         printCount({
-          of: `${peer.name}, load ${load}`,
+          of: peer.name,
           unit: 'ms of processor time an invoice of 21 KB',
           count: Math.round(perDocumentMs * 100) / 100,
         });
-      if (peer.judge === undefined) assert.deepEqual([equal, invalidAccepted], [recorded, 0]);
     }).timeout(MAX_MS);
   }
 });
