@@ -36,13 +36,13 @@ describe('the commit of a run', () => {
     const ran = commit('counts kills');
     git('checkout', '-q', 'main');
     commit('meanwhile');
-    assert.equal(commitInHistory(path, ran), ran, 'the history has none such');
+    assert.equal(commitInHistory(path, ran), undefined, 'the history has none such');
     git('cherry-pick', '--allow-empty', ran);
     const picked = git('rev-parse', '--short=10', 'HEAD');
     assert.equal(commitInHistory(path, first), first);
     assert.equal(commitInHistory(path, ran), `${picked}*`);
     assert.equal(commitInHistory(path, `${ran}+`), `${picked}+*`);
-    assert.equal(commitInHistory(path, 'unknown'), 'unknown');
+    assert.equal(commitInHistory(path, 'unknown'), undefined);
   });
 });
 
@@ -86,13 +86,18 @@ describe('published counts', () => {
   });
 
   it('name each topic that no run has counted yet, with the command that would', () => {
-    const page = pageOf([ran({ counts: [kills(50)] }), ran({ proof: 'words/languages.test.ts' })]);
+    const page = pageOf([
+      ran({ counts: [kills(50)] }),
+      ran({ proof: 'words/languages.test.ts' }),
+      ran({ proof: 'documents/samples.test.ts', counts: [kills(1)] }),
+    ]);
     const rows = page.split('\n').filter((line) => line.includes('not counted'));
     assert.ok(rows.some((row) => row.includes('| `npm run proofs -- conformance` |')));
     assert.ok(
       rows.some((row) => row.includes('| `npm run proofs -- words` |')),
       'a run without a count',
     );
+    assert.ok(rows.some((row) => row.includes('| `npm run proofs -- documents/wrong-exports` |')));
     assert.ok(!rows.some((row) => row.includes('npm run proofs -- delivery')));
   });
 

@@ -53,9 +53,10 @@ export function commitOf(folder: string): string {
 }
 
 /**
- * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. As it is if the history has none such.
+ * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. Undefined if the history has none such:
+ * a run of other code.
  */
-export function commitInHistory(folder: string, commit: string): string {
+export function commitInHistory(folder: string, commit: string): string | undefined {
   const id = commit.replace('+', '');
   try {
     const wanted = git(folder, 'show', '-s', TITLE, id);
@@ -63,9 +64,10 @@ export function commitInHistory(folder: string, commit: string): string {
       .split('\n')
       .find((line) => line.startsWith(`${wanted} `))
       ?.slice(wanted.length + 1);
-    return found === undefined || found === id ? commit : `${commit.replace(id, found)}*`;
+    if (found === undefined || found === id) return found && commit;
+    return `${commit.replace(id, found)}*`;
   } catch {
-    return commit;
+    return undefined;
   }
 }
 
