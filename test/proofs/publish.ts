@@ -82,7 +82,7 @@ export function pageOf(results: readonly Result[]): string {
     '# Counts of proofs',
     [
       'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed',
-      'and failed, and what it counted. A commit with `+` had changes, one with `*` was rebased since. Proofs that have not run since counts',
+      'and failed, and what it counted. A commit with `*` was rebased since. Runs of other code are left out. Proofs that have not run since counts',
       'are kept are missing; a topic without any count has a row that says so. Programs that a user could take instead, by size:',
       '[performance.md](performance.md).',
     ].join('\n'),

@@ -53,19 +53,18 @@ export function commitOf(folder: string): string {
 }
 
 /**
- * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. Undefined if the history has none such:
- * a run of other code.
+ * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. Undefined if the history has none such,
+ * or if files differed from it: a run of other code, which nobody can repeat.
  */
 export function commitInHistory(folder: string, commit: string): string | undefined {
-  const id = commit.replace('+', '');
+  if (commit.endsWith('+')) return undefined;
   try {
-    const wanted = git(folder, 'show', '-s', TITLE, id);
+    const wanted = git(folder, 'show', '-s', TITLE, commit);
     const found = git(folder, 'log', `${TITLE} %h`, '--abbrev=10', '--since=1 month ago')
       .split('\n')
       .find((line) => line.startsWith(`${wanted} `))
       ?.slice(wanted.length + 1);
-    if (found === undefined || found === id) return found && commit;
-    return `${commit.replace(id, found)}*`;
+    return found === undefined || found === commit ? found : `${found}*`;
   } catch {
     return undefined;
   }
