@@ -1,6 +1,7 @@
 import type { IsoDate } from '../invoice/canonical.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { Route } from '../vocabulary/route.ts';
+import { dayOf } from '../vocabulary/utc-days.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,9 +54,7 @@ export function localDeadline(route: Route, deadline: Date): LocalDeadline | und
 
 /** The day of a moment where the tax office is; in UTC on routes without a filing duty. */
 export const dayOfFiling = (route: Route, moment: Date): IsoDate =>
-  localTime(profileOf(route).filing?.timeZone ?? 'UTC', moment)
-    .toISOString()
-    .slice(0, 10);
+  dayOf(localTime(profileOf(route).filing?.timeZone ?? 'UTC', moment));
 
 /** Deadlines on a route that are earlier than a moment. */
 export interface RouteDeadline {

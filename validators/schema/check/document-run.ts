@@ -91,8 +91,8 @@ export class DocumentRun {
     const type = this.types[parent]!;
     const path = this.document.path[e]!;
     let name = this.children.get(path);
-    if (name?.owner !== type || this.instructions.areThere) {
-      if (type.kind === 'simple' || type.content.kind !== 'elements' || this.nilled.has(parent))
+    if (name?.owner !== type || this.isNilled(parent)) {
+      if (type.kind === 'simple' || type.content.kind !== 'elements' || this.isNilled(parent))
         return this.unexpected(parent, type);
       name = this.children.set(path, this.nameOf(e, type, type.content.model));
     }
