@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
-import { cpuMs, OPERATOR_KEY, PROJECT, type Running, startService } from './service-process.ts';
+import { countIn, cpuMs, mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
 const INVOICES = Number(process.env['BATCHED'] ?? 400);
@@ -22,13 +22,13 @@ export async function ksefBatch(): Promise<void> {
   const network = await startNetwork(folder, port);
   const service = await startService(folder, { SIM_PORT: port, KSEF_BATCH: '1', POOL_THREADS: '2' });
   try {
-    const keys = [await keyOf(service), await keyOf(service)].slice(0, KEYS);
+    const keys = await mintKeys(service, KEYS, () => 'bench');
     const [cpuBefore, networkBefore] = [cpuMs(service.child), cpuMs(network)];
     const began = performance.now();
     for (let from = 0; from < INVOICES; from += LINES)
       await handIn(service, keys[(from / LINES) % KEYS]!, from, Math.min(from + LINES, INVOICES));
     const taken = performance.now() - began;
-    while ((await countAccepted(service)) < INVOICES) await pause(LOOK_MS);
+    while ((await countIn(service, 'accepted,delivered')) < INVOICES) await pause(LOOK_MS);
     const all = performance.now() - began;
     printTable(
       `${INVOICES} invoices of one client over PL-KSEF by batch, from the first call to the last number (goal: 10,000 in 100 s)`,
@@ -69,16 +69,6 @@ async function startNetwork(folder: string, port: string): Promise<ChildProcess>
   return child;
 }
 
-async function keyOf({ url }: Running): Promise<string> {
-  const answer = await fetch(`${url}/keys`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client: 'bench', scopes: ['submit', 'read'] }),
-  });
-  if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { key: string }).key;
-}
-
 const example = JSON.parse(readFileSync(join(PROJECT, 'examples/over-pl-ksef.json'), 'utf8')) as {
   readonly document: { readonly invoice: object };
 };
@@ -98,10 +88,4 @@ async function handIn({ url }: Running, key: string, from: number, to: number): 
   const lines = (await answer.text()).trimEnd().split('\n');
   if (lines.length !== to - from || !lines.every((one) => one.includes('"status":202')))
     throw new Error(`a batch was not taken in: ${answer.status} ${lines.length} ${lines.at(-1)}`);
-}
-
-async function countAccepted({ url }: Running): Promise<number> {
-  const headers = { Authorization: `Bearer ${OPERATOR_KEY}` };
-  const answer = await fetch(`${url}/invoices?state=accepted,delivered&page_size=25`, { headers });
-  return ((await answer.json()) as { total: number }).total;
 }

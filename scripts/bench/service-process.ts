@@ -58,9 +58,10 @@ const TICK_MS = 10;
 
 /** Processor time of all threads, kernel included, without other programs of the machine. */
 export function cpuMs({ pid }: Pick<ChildProcess, 'pid'>): number {
-  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = after.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name, in parentheses, may contain blanks; user and system time are fields 14 and 15.
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+  return (user + system) * TICK_MS;
 }
 
 /** @param options of Node itself. */
@@ -83,14 +84,18 @@ export const serviceEnvironment = (folder: string, env: Record<string, string>):
   ...env,
 });
 
-/** One client key per client, minted by the operator. */
-export async function mintKeys(service: Pick<Running, 'url'>, clients: number): Promise<readonly string[]> {
+/** Keys minted by the operator, each for a client of its own unless `clientOf` says otherwise. */
+export async function mintKeys(
+  service: Pick<Running, 'url'>,
+  count: number,
+  clientOf = (index: number): string => `bench-${index}`,
+): Promise<readonly string[]> {
   const keys: string[] = [];
-  for (let index = 0; index < clients; index++) {
+  for (let index = 0; index < count; index++) {
     const answer = await fetch(`${service.url}/keys`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ client: `bench-${index}`, scopes: ['submit', 'read'] }),
+      body: JSON.stringify({ client: clientOf(index), scopes: ['submit', 'read'] }),
     });
     if (answer.status !== 201 && answer.status !== 429)
       throw new Error(`no key: ${answer.status} ${await answer.text()}`);
@@ -106,9 +111,12 @@ export async function mintKeys(service: Pick<Running, 'url'>, clients: number): 
 }
 
 /** How many are ready for pick-up. */
-export async function countReady({ url }: Pick<Running, 'url'>): Promise<number> {
+export const countReady = (service: Pick<Running, 'url'>): Promise<number> => countIn(service, 'ready');
+
+/** @param states as in the query, with commas. */
+export async function countIn({ url }: Pick<Running, 'url'>, states: string): Promise<number> {
   const headers = { Authorization: `Bearer ${OPERATOR_KEY}` };
-  const answer = await fetch(`${url}/invoices?state=ready&page_size=25`, { headers });
+  const answer = await fetch(`${url}/invoices?state=${states}&page_size=25`, { headers });
   return ((await answer.json()) as { total: number }).total;
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cpuMs } from '../../../scripts/bench/service-process.ts';
 
 export interface MeasuredRun {
   readonly output: string;
@@ -10,8 +11,6 @@ export interface MeasuredRun {
 }
 
 const SAMPLE_MS = 10;
-/** Of the kernel's clock (`getconf CLK_TCK`): 100 on every usual Linux. */
-const TICK_MS = 10;
 /** A peer that needs longer is stopped. */
 const MAX_RUN_MS = 600_000;
 
@@ -33,11 +32,8 @@ export function measuredRun(program: string, args: readonly string[]): Promise<M
 
 function sampled(pid: number | undefined): Pick<MeasuredRun, 'cpuMs' | 'peakMb'> | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may contain blanks; user and system time are fields 14 and 15.
-    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
     const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return peak === undefined ? undefined : { cpuMs: (user + system) * TICK_MS, peakMb: Number(peak) / 1024 };
+    return peak === undefined ? undefined : { cpuMs: cpuMs({ pid }), peakMb: Number(peak) / 1024 };
   } catch {
     return undefined;
   }
