@@ -2,74 +2,151 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
+import { CALLERS, deliver } from './deliver.ts';
+import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { invoiceBody, mintKeys, serviceEnvironment } from './service-process.ts';
-import { printTable } from './table.ts';
+import { printTable, roundTo } from './table.ts';
 
 /** A client's first invoices write its usual totals beside the answer, later ones seldom. */
 const CALLS = 25;
+const CLIENTS = 10;
+/** Invoices over PEPPOL, from the call to the answer of the access point. */
+const DELIVERED = 50;
+/** What follows the answer of the access point. */
+const END_MS = 1_000;
 
-/** Commands that POST /invoices waits for, as the driver reports them. Counts do not depend on the machine. */
+/** Commands of `POST /invoices` and of a delivered invoice, as the driver reports them. Counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
   const server = await mongoServer();
   if (!server) return console.log('\nNo round trips of MongoDB: set MONGODB_URL.');
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
-  const url = databaseOf(server.url, `ids_bench_${process.pid}`);
-  const commands: string[] = [];
-  watchCommands(commands);
+  const commands = new Commands();
   try {
-    await countRoundTrips(url, folder, commands);
+    const columns = [
+      ...(await countIntake(server.url, commands)),
+      ...(await countDelivered(server.url, commands)),
+    ];
+    const names = [...new Set(columns.flatMap(({ counts }) => Object.keys(counts)))];
+    printTable(
+      'Commands to MongoDB for one invoice (waits: none other is under way)',
+      ['', ...columns.map(({ title }) => title)],
+      names.map((name) => [name, ...columns.map(({ counts }) => roundTo(counts[name] ?? 0, 1))]),
+    );
   } finally {
     server.process?.kill();
-    rmSync(folder, { recursive: true });
   }
 }
 
-async function countRoundTrips(url: string, folder: string, commands: string[]): Promise<void> {
-  const settings = { STORE_URL: url, ROLE: 'api', MASTER_KEY: randomBytes(32).toString('base64') };
+async function countIntake(server: string, commands: Commands): Promise<readonly Column[]> {
+  return withService(server, { ROLE: 'api' }, async (url) => {
+    const [key = ''] = await mintKeys({ url }, 1);
+    const counted: Counted[] = [];
+    for (let call = 0; call < CALLS; call += 1) {
+      commands.take();
+      await submit(url, key, call);
+      counted.push(commands.take());
+    }
+    // The first call makes the client's data key and its counters.
+    const [first] = counted;
+    const usual = counted.toSorted((one, other) => one.names.length - other.names.length)[0];
+    return [columnOf('first intake', first!), columnOf('intake', usual!)];
+  });
+}
+
+async function countDelivered(server: string, commands: Commands): Promise<readonly Column[]> {
+  const route = await instantAccessPoint();
+  try {
+    return await withService(server, { ...route.env, POOL_THREADS: '1' }, async (url) => {
+      const keys = await mintKeys({ url }, CLIENTS);
+      await deliver([{ url }], keys, CLIENTS, route);
+      const columns: Column[] = [];
+      for (const callers of [1, CALLERS]) {
+        await pause(END_MS);
+        commands.take();
+        await deliver([{ url }], keys, DELIVERED, route, callers);
+        await pause(END_MS);
+        columns.push(columnOf(`delivered, ${callers}`, commands.take(), DELIVERED));
+      }
+      return columns;
+    });
+  } finally {
+    route.close();
+  }
+}
+
+/** A service in this process, on a database of its own. */
+async function withService<T>(
+  server: string,
+  more: Readonly<Record<string, string>>,
+  use: (api: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
+  const url = databaseOf(server, `ids_bench_${process.pid}_${Date.now()}`);
+  const settings = { STORE_URL: url, MASTER_KEY: randomBytes(32).toString('base64'), ...more };
   const service = await startService(
     readSettings({ ...serviceEnvironment(folder, settings), PORT: '0', METRICS_PORT: '0' }),
   );
   try {
-    const { api = '' } = service.addresses;
-    const [key = ''] = await mintKeys({ url: api }, 1);
-    const counted: string[][] = [];
-    for (let call = 0; call < CALLS; call++) {
-      commands.length = 0;
-      await submit(api, key, call);
-      counted.push([...commands]);
-    }
-    // The first call makes the client's data key and its counters.
-    const [first] = counted;
-    const usual = counted.toSorted((one, other) => one.length - other.length)[0];
-    printTable(
-      'Round trips to MongoDB per POST /invoices',
-      ['call', 'round trips', 'commands'],
-      [
-        ['first of a client', first!.length, tally(first!)],
-        ['later', usual!.length, tally(usual!)],
-      ],
-    );
+    return await use(service.addresses.api ?? '');
   } finally {
     await service.stop();
     const client = await new MongoClient(url).connect();
     await client.db().dropDatabase();
     await client.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** The store creates its own client, so every client of this process is monitored from now on. */
-function watchCommands(commands: string[]): void {
-  const { connect } = MongoClient.prototype;
-  MongoClient.prototype.connect = function (this: MongoClient) {
-    this.on('commandStarted', ({ commandName, command }) =>
-      commands.push(`${commandName} ${String(command[commandName])}`),
-    );
-    return connect.call(this);
-  };
+interface Counted {
+  readonly waits: number;
+  readonly names: readonly string[];
+}
+
+/** The commands of all clients of this process that are made from now on: the store makes its own. */
+class Commands {
+  private waits = 0;
+  private names: string[] = [];
+  private underWay = 0;
+
+  constructor() {
+    const begin = (name: string): void => {
+      if (this.underWay === 0) this.waits += 1;
+      this.underWay += 1;
+      this.names.push(name);
+    };
+    const end = (): void => void (this.underWay -= 1);
+    const { connect } = MongoClient.prototype;
+    MongoClient.prototype.connect = function (this: MongoClient) {
+      this.on('commandStarted', ({ commandName, command }) =>
+        begin(`${commandName} ${String(command[commandName])}`),
+      );
+      this.on('commandSucceeded', end).on('commandFailed', end);
+      return connect.call(this);
+    };
+  }
+
+  /** Those since the last time. */
+  take(): Counted {
+    const { waits, names } = this;
+    [this.waits, this.names] = [0, []];
+    return { waits, names };
+  }
+}
+
+interface Column {
+  readonly title: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** @param invoices that were counted together. */
+function columnOf(title: string, { waits, names }: Counted, invoices = 1): Column {
+  const counts: Record<string, number> = { waits: waits / invoices, commands: names.length / invoices };
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1 / invoices;
+  return { title, counts };
 }
 
 function databaseOf(address: string, name: string): string {
@@ -91,11 +168,4 @@ async function submit(api: string, key: string, index: number): Promise<void> {
   });
   if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
   await answer.arrayBuffer();
-}
-
-/** `find apiKeys, update rates 2`, in the order in which they began. */
-function tally(commands: readonly string[]): string {
-  const names = [...new Set(commands)];
-  const count = (name: string): number => commands.filter((each) => each === name).length;
-  return names.map((name) => (count(name) === 1 ? name : `${name} ${count(name)}`)).join(', ');
 }

@@ -24,6 +24,8 @@ import { ClientSlots } from './client-slots.ts';
 import { DueJobs, MAX_MARKED } from './due-jobs.ts';
 
 const COLLECTION = 'jobs';
+/** Jobs of all lanes that one survey reads: if there are more, each lane is looked at. */
+const MAX_SURVEYED = 100;
 const DUPLICATE_KEY = 11000;
 
 interface JobDocument extends Omit<JobParameters, '_id' | 'lockedAt'> {
@@ -41,14 +43,17 @@ const INDEXES: IndexDescription[] = [
   { key: { name: 1, lockedAt: 1 } },
 ];
 
+/** Lanes with a job that a look finds, and whether the lock of one has ended. */
+type Survey = ReadonlyMap<string, { readonly hasDead: boolean }>;
+
 interface IndexBuild {
   readonly options?: CreateIndexesOptions;
   readonly repeat?: <T>(build: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Agenda's own repository with four additions: a unique index under its upserts, so that two processes never make one job
- * twice; the earlier of two requested times; turns of clients; times in service time.
+ * Agenda's own repository with five additions: a unique index under its upserts, so that two processes never make one job
+ * twice; the earlier of two requested times; turns of clients; times in service time; one query for all lanes without a job.
  */
 export class UniqueMongoJobRepository extends MongoJobRepository implements StoppableJobRepository {
   private givesOut = true;
@@ -56,6 +61,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   /** By name: the client with the last turn here. */
   private readonly lastTurn = new Map<string, string>();
   private readonly due: DueJobs;
+  /** Lanes that this process looks at, each with the life of a lock, ms. */
+  private readonly lanes = new Map<string, number>();
+  /** Lanes in which a job was saved here, or the last look found one. */
+  private readonly lively = new Set<string>();
+  /** The one under way. */
+  private survey: Promise<Survey> | undefined;
 
   /**
    * @param offsetMs service time minus real time.
@@ -99,15 +110,13 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if (!this.givesOut || this.slots.isFull(name)) return undefined;
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
+    const found = await this.lookFirst(name, scan, { now, dead: lockDeadline });
+    if (!found) return undefined;
+    const look = { name, scan, ...(found.hasDead && { dead: lockDeadline }) };
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
-    const markUntil = this.due.begin(name, scan.getTime());
-    if (markUntil !== undefined)
-      await this.markDue(name, new Date(markUntil)).catch((error: unknown) => {
-        this.due.markAgain(name);
-        throw error;
-      });
-    const job = await this.claim(name, () => this.next({ name, scan, dead: lockDeadline }, lock), now);
+    const job = await this.claim(name, () => this.next(look, lock), now);
     if (!job) return undefined;
+    this.lively.add(name);
     if (!this.givesOut) {
       await this.unlockJob(job);
       return undefined;
@@ -115,9 +124,67 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     return markClaimed(shift(job, -offset), now);
   }
 
-  private async markDue(name: string, until: Date): Promise<void> {
+  /**
+   * A poll looks at every lane at the same time, and mostly none has a job: one survey answers for all of them. A lane is asked without
+   * it while there is work.
+   * @returns undefined for a lane without a job.
+   */
+  private async lookFirst(
+    name: string,
+    scan: Date,
+    { now, dead }: { readonly now: Date; readonly dead: Date },
+  ): Promise<{ readonly hasDead: boolean } | undefined> {
+    const isKnown = this.lanes.has(name);
+    this.lanes.set(name, now.getTime() - dead.getTime());
+    // A job that is saved from here on makes the lane lively again.
+    if (this.lively.delete(name) || !isKnown) return { hasDead: await this.mark([name], scan) };
+    this.survey ??= this.surveyLanes(scan, now).finally(() => (this.survey = undefined));
+    return (await this.survey).get(name);
+  }
+
+  private async surveyLanes(scan: Date, now: Date): Promise<Survey> {
+    const names = [...this.lanes.keys()];
+    await this.mark(names, scan);
+    const lives = new Set(this.lanes.values());
+    const ended = [...lives].map((lockMs) => ({
+      name: { $in: names.filter((name) => this.lanes.get(name) === lockMs) },
+      lockedAt: { $lte: new Date(now.getTime() - lockMs) },
+    }));
+    const waiting = { name: { $in: names }, isDue: true, lockedAt: null, nextRunAt: { $lte: scan } };
+    const found = await this.jobs
+      .find({ disabled: { $ne: true }, $or: [waiting, ...ended] } as Filter<JobDocument>, {
+        projection: { name: 1, lockedAt: 1 },
+        limit: MAX_SURVEYED,
+      })
+      .toArray();
+    if (found.length === MAX_SURVEYED) return new Map(names.map((name) => [name, { hasDead: true }]));
+    const dead = new Set(found.flatMap(({ name, lockedAt }) => (lockedAt ? [name] : [])));
+    return new Map(found.map(({ name }) => [name, { hasDead: dead.has(name) }]));
+  }
+
+  /**
+   * Marks the jobs of these lanes that are due soon.
+   * @returns whether it was time to.
+   */
+  private async mark(names: readonly string[], scan: Date): Promise<boolean> {
+    const untils = names.map((name) => this.due.begin(name, scan.getTime()));
+    const unmarked = names.filter((_, at) => untils[at] !== undefined);
+    if (unmarked.length === 0) return false;
+    const markAgain = (): void => unmarked.forEach((name) => this.due.markAgain(name));
+    const until = new Date(Math.min(...untils.filter((each) => each !== undefined)));
+    try {
+      if ((await this.markDue(unmarked, until)) === MAX_MARKED) markAgain();
+    } catch (error) {
+      markAgain();
+      throw error;
+    }
+    return true;
+  }
+
+  /** @returns how many. */
+  private async markDue(names: readonly string[], until: Date): Promise<number> {
     const waiting = {
-      name,
+      name: { $in: names },
       isDue: null,
       lockedAt: null,
       disabled: { $ne: true },
@@ -126,12 +193,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const due = await this.jobs
       .find(waiting as object, { projection: { _id: 1 }, sort: { nextRunAt: 1 }, limit: MAX_MARKED })
       .toArray();
-    if (due.length === MAX_MARKED) this.due.markAgain(name);
     if (due.length > 0)
       await this.jobs.updateMany(
         { _id: { $in: due.map(({ _id }) => _id) }, nextRunAt: { $lte: until } },
         { $set: { isDue: true } },
       );
+    return due.length;
   }
 
   /** While a query runs, another one of this process may take the last slot of the client or of the lane. Then its job goes back. */
@@ -155,12 +222,14 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     }
   }
 
-  /** Jobs whose locks have ended come first, because they have waited longest. Then comes the earliest job of the next client. */
+  /**
+   * Jobs whose locks have ended come first, because they have waited longest. Then comes the earliest job of the next client.
+   * @param look `dead`: locks of that time have ended; left out if they were looked for a moment ago.
+   */
   private async next(
-    due: { name: string; scan: Date; dead: Date },
+    { name, scan, dead }: { readonly name: string; readonly scan: Date; readonly dead?: Date },
     lock: object,
   ): Promise<WithId<JobDocument> | null> {
-    const { name, scan, dead } = due;
     const own = { name, disabled: { $ne: true } };
     const lockOne = (filter: Filter<JobDocument>) =>
       this.jobs.findOneAndUpdate(
@@ -172,7 +241,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const others = { $nin: [...this.slots.full(name)] };
     const last = this.lastTurn.get(name);
     const job =
-      (await lockOne({ lockedAt: { $lte: dead } })) ??
+      (dead ? await lockOne({ lockedAt: { $lte: dead } }) : null) ??
       (last === undefined ? null : await lockOne({ ...waiting, client: { $gt: last, ...others } })) ??
       (await lockOne({ ...waiting, client: others }));
     if (job) this.lastTurn.set(name, job.client ?? '');
@@ -196,6 +265,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       stored._id || uniqueKey === undefined
         ? await super.saveJob(stored, options)
         : await this.ask(stored, uniqueKey, options);
+    this.lively.add(job.name);
     return shift(saved, -offset) as JobParameters<DATA>;
   }
 
@@ -212,6 +282,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if (isFinished(job) && (await this.jobs.deleteOne(unasked)).deletedCount === 1) return;
     const state = stateOf(job, options);
     const turn = this.due.includes(job.name, timeOf(nextRunAt)) ? { isDue: true } : undefined;
+    if (turn) this.lively.add(job.name);
     const whole = {
       $set: { ...state, nextRunAt, ...turn },
       ...(!turn && { $unset: { isDue: true } }),

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { MongoClient } from 'mongodb';
+import { UniqueMongoJobRepository } from '../../../src/adapters/agenda/mongo-job-repository.ts';
 import { describesJobs } from '../../contract/jobs.ts';
 import { openJobRepository, type OpenRepository } from '../../support/job-repositories.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
@@ -21,5 +23,46 @@ describeOnMongo('jobs kept in MongoDB', (server) => {
         await client.close();
       },
     };
+  });
+
+  it('are looked for in all lanes at once by two commands, and found in any of them', async () => {
+    const client = await MongoClient.connect(freshDatabase(server), { monitorCommands: true });
+    const commands: string[] = [];
+    client.on('commandStarted', ({ commandName }) => commands.push(commandName));
+    try {
+      const [own, other] = [1, 2].map(() => new UniqueMongoJobRepository(client.db(), () => 0));
+      for (const each of [own, other]) await each!.connect();
+      const lanes = ['PEPPOL', 'PL-KSEF', 'RO-EFACTURA', 'FR-PA', 'check'];
+      const [life, later] = [60_000, 1000];
+      const look = async (now: number) => {
+        commands.length = 0;
+        const [scan, dead] = [new Date(now + later), new Date(now - life)];
+        const found = lanes.map((lane) => own!.getNextJobToRun(lane, scan, dead, new Date(now), undefined));
+        const jobs = (await Promise.all(found)).filter((job) => job !== undefined);
+        return { lanes: jobs.map(({ name }) => name), jobs, commands: commands.length };
+      };
+      const at = Date.now();
+      await look(at);
+      assert.equal(
+        (await look(at + 2 * later)).commands,
+        2,
+        'jobs that are due are marked, then all lanes surveyed',
+      );
+      assert.equal((await look(at + 2 * later)).commands, 1);
+      const nextRunAt = new Date(at);
+      const data = { id: 'inv_1', client: 'acme' };
+      const unique = { 'data.id': 'inv_1' };
+      await other!.saveJob(
+        { name: 'FR-PA', type: 'normal', priority: 0, nextRunAt, data, unique },
+        undefined,
+      );
+      const { lanes: withJob } = await look(at + 4 * later);
+      assert.deepEqual(withJob, ['FR-PA']);
+      assert.deepEqual((await look(at + 6 * later)).lanes, [], 'its lock holds');
+      assert.deepEqual((await look(at + 4 * later + life)).lanes, ['FR-PA'], 'its lock has ended');
+    } finally {
+      await client.db().dropDatabase();
+      await client.close();
+    }
   });
 });
