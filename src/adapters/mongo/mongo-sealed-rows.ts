@@ -39,8 +39,8 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
-    const sealed = await this.content(client, sha256);
-    return sealed && { sealed, wrapped: await this.dataKey(client) };
+    const [sealed, wrapped] = await Promise.all([this.content(client, sha256), this.dataKey(client)]);
+    return sealed && { sealed, wrapped };
   }
 
   async contentsWithKey(
