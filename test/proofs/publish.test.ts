@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { emptyFolder } from '../support/folder.ts';
 import { countsIn } from './counts.ts';
-import { newestOf, pageOf, readmeOf } from './publish.ts';
+import { newestOf, pageOf, readmeOf, resultsOn } from './publish.ts';
 import { type Result, commitInHistory } from './results.ts';
 
 const ran = (own: Partial<Result>): Result => ({
@@ -99,6 +99,24 @@ describe('published counts', () => {
     );
     assert.ok(rows.some((row) => row.includes('| `npm run proofs -- documents/wrong-exports` |')));
     assert.ok(!rows.some((row) => row.includes('npm run proofs -- delivery')));
+  });
+
+  it('stay on the page until the proof runs again, also on another machine', () => {
+    const runs = [
+      ran({
+        counts: [kills(1_200), { of: 'a | b, PEPPOL', unit: 'invoices delivered once', count: 3 }],
+        skipped: 2,
+      }),
+      ran({
+        proof: 'words/languages.test.ts',
+        failed: 1,
+        commit: 'abc*',
+        command: 'npm run proofs -- words',
+      }),
+    ].map(({ seconds: _, at, ...run }) => ({ ...run, at: at.slice(0, 10) }));
+    assert.deepEqual(resultsOn(pageOf(runs)), runs);
+    const [sqlite] = newestOf([...resultsOn(pageOf(runs)), ran({ counts: [kills(7)] })]);
+    assert.deepEqual(sqlite!.counts, [kills(7)]);
   });
 
   it('count a volume once in the README, though a short and a long run of the proof are kept', () => {

@@ -45,29 +45,36 @@ const PAGE = 'docs/proof-counts.md';
 const IN_README = { begin: '<!-- proof counts -->', end: '<!-- end of proof counts -->' };
 const SHOWN_IN_README = 5;
 
-/** Writes the page and the part of the README from the newest run of each proof of a commit in the history. @returns what it has written. */
+/** What the page says of a run. */
+export type Published = Omit<Result, 'seconds'>;
+
+/**
+ * Writes the page and the part of the README from the newest run of each proof of a commit in the history. What has not run on this machine
+ * stays on the page. @returns what it has written.
+ */
 export async function publish(project: string, results: string): Promise<string> {
-  const ofHistory = keptResults(results).flatMap((result): readonly Result[] => {
+  const ofHistory = keptResults(results).flatMap((result): readonly Published[] => {
     const commit = commitInHistory(project, result.commit);
     return commit === undefined ? [] : [{ ...result, commit }];
   });
-  const newest = newestOf(ofHistory);
-  await write(join(project, PAGE), pageOf(newest));
+  const page = join(project, PAGE);
+  const newest = newestOf([...resultsOn(readFileSync(page, 'utf8')), ...ofHistory]);
+  await write(page, pageOf(newest));
   const readme = join(project, 'README.md');
   await write(readme, withBlock(readFileSync(readme, 'utf8'), readmeOf(newest)));
   return `${PAGE}: ${newest.length} proofs`;
 }
 
 /** One of each proof, volume and choice of options. Runs that skipped all of their tests prove nothing. */
-export function newestOf(results: readonly Result[]): readonly Result[] {
+export function newestOf(results: readonly Published[]): readonly Published[] {
   const ran = results.filter(({ passed, failed }) => passed + failed > 0);
   const byProof = new Map(ran.map((result) => [kindOf(result), result]));
   return [...byProof.values()].sort((one, other) => (kindOf(one) < kindOf(other) ? -1 : 1));
 }
 
-const kindOf = ({ proof, command }: Result): string => `${proof} ${command.replace(/ --seed \S+/, '')}`;
+const kindOf = ({ proof, command }: Published): string => `${proof} ${command.replace(/ --seed \S+/, '')}`;
 
-export function pageOf(results: readonly Result[]): string {
+export function pageOf(results: readonly Published[]): string {
   const suites = new Set([...Object.keys(TOPICS), ...results.map(({ proof }) => suiteOf(proof))]);
   const sections = [...suites].flatMap((suite) => {
     const own = results.filter(({ proof }) => suiteOf(proof) === suite);
@@ -82,8 +89,8 @@ export function pageOf(results: readonly Result[]): string {
     '# Counts of proofs',
     [
       'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed',
-      'and failed, and what it counted. A commit with `*` was rebased since. Runs of other code are left out. Proofs that have not run since counts',
-      'are kept are missing; a topic without any count has a row that says so. Programs that a user could take instead, by size:',
+      'and failed, and what it counted. A commit with `*` was rebased since. Runs of other code are left out; a run on another machine stays until',
+      'the proof runs again. A topic without any count has a row that says so. Programs that a user could take instead, by size:',
       '[performance.md](performance.md).',
     ].join('\n'),
     ...sections,
@@ -104,7 +111,7 @@ const uncounted = (name: string): string =>
   `| ${name} | | not counted by a kept run | | | | | \`npm run proofs -- ${name}\` |`;
 
 /** A row for each count; a proof without one has a row, too. */
-const rowsOf = (results: readonly Result[]): readonly string[] =>
+const rowsOf = (results: readonly Published[]): readonly string[] =>
   results.flatMap(({ proof, seed, at, commit, command, counts, ...result }) =>
     (counts.length > 0 ? counts : [undefined]).map((count) => {
       const counted = count ? `${NUMBERS.format(count.count)} ${count.unit}` : '';
@@ -112,6 +119,46 @@ const rowsOf = (results: readonly Result[]): readonly string[] =>
       return `| ${cells.join(' | ')} | \`${cell(command)}\` |`;
     }),
   );
+
+/** The runs of which a page tells. */
+export function resultsOn(page: string): readonly Published[] {
+  const runs = new Map<string, Published>();
+  for (const line of page.split('\n').filter((each) => each.startsWith('| '))) {
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+    const [proof = '', tests = '', counted = '', of = '', seed = '', at = '', commit = '', again = ''] =
+      cells.map((each) => each.trim().replaceAll('\\|', '|'));
+    // The head of a table, and a topic without a count.
+    if (!/^\d{4}-/.test(at)) continue;
+    const outcome = {
+      passed: numberIn(tests, 'passed'),
+      failed: numberIn(tests, 'failed'),
+      skipped: numberIn(tests, 'skipped'),
+    };
+    const run = {
+      proof,
+      ...outcome,
+      counts: [],
+      seed: Number(seed),
+      at,
+      commit,
+      command: again.replaceAll('`', ''),
+    };
+    const { counts } = runs.get(nameOf(run)) ?? run;
+    const [, count, unit] = /^([\d,]+) (.+)$/.exec(counted) ?? [];
+    const more =
+      count === undefined || unit === undefined
+        ? []
+        : [{ of, unit, count: Number(count.replaceAll(',', '')) }];
+    runs.set(nameOf(run), { ...run, counts: [...counts, ...more] });
+  }
+  return [...runs.values()];
+}
+
+const nameOf = ({ proof, seed, at, commit, command }: Published): string =>
+  [proof, seed, at, commit, command].join(' ');
+
+const numberIn = (tests: string, word: string): number =>
+  Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0);
 
 const testsOf = ({ passed, failed, skipped }: Pick<Result, 'passed' | 'failed' | 'skipped'>): string =>
   [
@@ -128,7 +175,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
  * What the proofs of a topic have counted together, by unit; of those without a failure, in the order of the page. Of a proof that was run
  * with two volumes the greater one counts.
  */
-export function readmeOf(results: readonly Result[]): string {
+export function readmeOf(results: readonly Published[]): string {
   const lines = Object.entries(TOPICS).flatMap(([suite, title]) => {
     if (NOT_ADDED_UP.has(suite)) return [];
     const greatest = new Map<string, Count>();
