@@ -131,7 +131,7 @@ describeByReference('recorded invoices in hybrid PDFs', () => {
       }
 
       for (const route of ROUTES) {
-        itAgrees(`get the recorded verdicts on ${route}`, { compared: 61 }, () => ({
+        itAgrees(`get the recorded verdicts on ${route}, ${rules}`, { compared: 61 }, () => ({
           corpus: hybrids(route, true),
           engines: { 'the service': reportedOf },
           judge: recordedOf,
@@ -139,11 +139,15 @@ describeByReference('recorded invoices in hybrid PDFs', () => {
           exceptions: EXCEPTIONS,
         }));
 
-        itAgrees(`are refused on ${route} if their level is no invoice there`, { compared: 1 }, () => ({
-          corpus: hybrids(route, false),
-          engines: { 'the service': ({ layers }) => idsOf(layers.flatMap(({ findings }) => findings)) },
-          judge: () => ['EI-XML-TYPE'],
-        }));
+        itAgrees(
+          `are refused on ${route} if their level is no invoice there, ${rules}`,
+          { compared: 1 },
+          () => ({
+            corpus: hybrids(route, false),
+            engines: { 'the service': ({ layers }) => idsOf(layers.flatMap(({ findings }) => findings)) },
+            judge: () => ['EI-XML-TYPE'],
+          }),
+        );
       }
     });
 });
