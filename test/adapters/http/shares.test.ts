@@ -64,6 +64,14 @@ describe('a link for one reader', () => {
       assert.match(text.slice(text.indexOf('<article class="paper"')), ring);
     });
 
+  it('breaks a long address behind its @, and an account number between its groups', async () => {
+    const body = { ...withDocument('lines.0.unit_price', '-5'), client: 'acme', route: 'DE-XRECHNUNG' };
+    const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
+    const { text } = await api.call('GET', pathIn(await share(`refusals/${String(json.refusal_id)}`)));
+    assert.match(text, /E-Mail:\u00a0erika@<wbr \/>muster-werkstatt\.example</);
+    assert.match(text, /<dd>DE\d\d\u00a0(?:<wbr \/>\d{4}\u00a0){4}<wbr \/>\d\d<\/dd>/);
+  });
+
   it('has the hint below what is wrong, once, and no line for what is missing', async () => {
     const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
     const record = (await api.world.invoices.find(id))!;

@@ -52,8 +52,12 @@ const numbers = (marks: readonly Mark[]): readonly Html[] =>
 
 const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Mark[]): Html =>
   markup`<div${new Html(ringOf(marks))}>${numbers(marks)}<p class="small">${heading}</p><p><strong>${name}</strong></p>${lines.map(
-    (line) => markup`<p>${line}</p>`,
-  )}${small.map((line) => markup`<p class="small">${line}</p>`)}</div>`;
+    (line) => markup`<p>${breakable(line)}</p>`,
+  )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
+
+/** In a narrow column an address breaks behind its @, and an account number behind the blank of a group. */
+const breakable = (text: string): Html =>
+  markup`${text.split(/(?<=@|[A-Z\d]{4}\u00a0)/).map((part, n) => markup`${new Html(n === 0 ? '' : '<wbr />')}${part}`)}`;
 
 const sumsSection = (sums: Sums, places: FindingPlaces): Html =>
   markup`<section><div${new Html(ringOf(places.at('sums')))}>${numbers(places.at('sums'))}${sumsHtml(sums)}</div></section>`;
@@ -72,7 +76,8 @@ function cardHtml({ tone, heading, facts, texts }: Card, marks: readonly Mark[])
 const markHtml = (mark: Mark): Html =>
   markup`<div class="ring"><dt>${numbers([mark])}${mark.finding.term ?? mark.finding.code}</dt><dd>${mark.finding.field}</dd></div>`;
 
-const factHtml = ({ label, value }: Fact): Html => markup`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const factHtml = ({ label, value }: Fact): Html =>
+  markup`<div><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
 
 function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Html {
   const sides = columns.map(({ align }) => align);
