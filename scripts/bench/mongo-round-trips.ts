@@ -19,6 +19,8 @@ const CLIENTS = 10;
 const DELIVERED = 50;
 /** What follows the answer of the access point. */
 const END_MS = 1_000;
+/** A service without work. */
+const IDLE_S = 10;
 
 /** Commands of `POST /invoices` and of a delivered invoice, as the driver reports them. Counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
@@ -32,7 +34,7 @@ export async function mongoRoundTrips(): Promise<void> {
     ];
     const names = [...new Set(columns.flatMap(({ counts }) => Object.keys(counts)))];
     printTable(
-      'Commands to MongoDB for one invoice (waits: none other is under way)',
+      'Commands to MongoDB for one invoice, and in a second without any (waits: none other is under way)',
       ['', ...columns.map(({ title }) => title)],
       names.map((name) => [name, ...columns.map(({ counts }) => roundTo(counts[name] ?? 0, 1))]),
     );
@@ -63,7 +65,10 @@ async function countDelivered(server: string, commands: Commands): Promise<reado
     return await withService(server, { ...route.env, POOL_THREADS: '1' }, async (url) => {
       const keys = await mintKeys({ url }, CLIENTS);
       await deliver([{ url }], keys, CLIENTS, route);
-      const columns: Column[] = [];
+      await pause(END_MS);
+      commands.take();
+      await pause(IDLE_S * 1_000);
+      const columns = [columnOf('idle, 1 s', commands.take(), IDLE_S)];
       for (const callers of [1, CALLERS]) {
         await pause(END_MS);
         commands.take();
@@ -142,10 +147,10 @@ interface Column {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** @param invoices that were counted together. */
-function columnOf(title: string, { waits, names }: Counted, invoices = 1): Column {
-  const counts: Record<string, number> = { waits: waits / invoices, commands: names.length / invoices };
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1 / invoices;
+/** @param of so many invoices, or seconds. */
+function columnOf(title: string, { waits, names }: Counted, of = 1): Column {
+  const counts: Record<string, number> = { waits: waits / of, commands: names.length / of };
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1 / of;
   return { title, counts };
 }
 
