@@ -181,20 +181,26 @@ describe('a finished file', () => {
     if (reading.reading !== 'read') throw new Error('the file is not read');
     // A Monday; the fifth working day after it is the day of the clock.
     api.world.reading = { ...reading, facts: { ...reading.facts, issueDate: '2026-09-28' } };
-    const late = async (time: string): Promise<boolean> => {
-      const byMs = Date.parse(`${clock.now().toISOString().slice(0, 10)}T${time}Z`) - clock.now().getTime();
-      clock.advance(byMs);
-      const { json } = await api.call('POST', '/validate/xml?route=RO-EFACTURA', {
-        key,
-        body: FILE,
-        headers: XML,
-      });
-      clock.advance(-byMs);
+    const isLate = async (more = ''): Promise<boolean> => {
+      const call = { key, body: FILE, headers: XML };
+      const { json } = await api.call('POST', `/validate/xml?route=RO-EFACTURA${more}`, call);
       return JSON.stringify(json.layers).includes('EI-DEADLINE-PASSED');
     };
+    const isLateAt = async (time: string): Promise<boolean> => {
+      const byMs = Date.parse(`${clock.now().toISOString().slice(0, 10)}T${time}Z`) - clock.now().getTime();
+      clock.advance(byMs);
+      const late = await isLate();
+      clock.advance(-byMs);
+      return late;
+    };
     try {
-      assert.equal(await late('20:59:59.999'), false);
-      assert.equal(await late('21:00:00.000'), true);
+      assert.equal(await isLateAt('20:59:59.999'), false);
+      assert.equal(await isLateAt('21:00:00.000'), true);
+      const [last = '', next = ''] = [0, 1].map((days) =>
+        new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+      );
+      assert.equal(await isLate(`&on=${last}`), false, 'on its last day');
+      assert.equal(await isLate(`&on=${next}`), true, 'on the day after it');
     } finally {
       api.world.reading = reading;
     }
