@@ -6,7 +6,8 @@ import { example, OPERATOR_KEY } from '../support/erp.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { hostileAnswer } from './hostile-answers.ts';
-import { ConsoleWorld, drawn, SAMPLES } from './world.ts';
+import { inEachView, resize, WIDTHS } from './views.ts';
+import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
@@ -18,9 +19,6 @@ const ACTS =
 
 /** Without a webhook the service answers 404; the care list has a limit of calls a minute, which the page waits for. */
 const isTrouble = (complaint: string): boolean => !/status of (404|429)/.test(complaint);
-
-/** The wide one first: it has the choice of the language. */
-const WIDTHS = [1440, 390] as const;
 
 /** A row of a table and a label take the finger for what is in them; so does what a control draws around itself. */
 const SMALL_TARGETS = `
@@ -34,11 +32,6 @@ const SMALL_TARGETS = `
       return target.getBoundingClientRect().height + more < 43.5;
     })
     .map((control) => control.outerHTML.slice(0, 120) + ' ' + Math.round(control.getBoundingClientRect().height))`;
-
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await drawn(page);
-}
 
 const isAsWide = (page: Page, where: string): Promise<void> =>
   until(
@@ -223,15 +216,9 @@ describeInChromium('every page, in Chromium', function () {
     const { page } = opened;
     for (const path of pages) {
       await world.visit(opened, path);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-colours=${colorScheme}]`).waitFor();
-        for (const width of WIDTHS) {
-          await resize(page, width);
-          assert.deepEqual(await complaintsOfAxe(page), [], `${path}, ${colorScheme}, ${width} px`);
-        }
-      }
-      await resize(page, WIDTHS[0]);
+      await inEachView(page, async (view) =>
+        assert.deepEqual(await complaintsOfAxe(page), [], `${path}, ${view}`),
+      );
     }
   }).timeout(240_000);
 });
