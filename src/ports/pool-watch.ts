@@ -10,6 +10,8 @@ export interface PoolStats {
   readonly waiting: number;
   /** `POOL_QUEUE`. */
   readonly waitingLimit: number;
+  /** Documents that have come since the start, without those of work that gives way. */
+  readonly arrivals: number;
   /** Since the start, by cause: `refused` a full queue, `died`, `timed-out`, `out-of-memory` a lost thread. */
   readonly failures: Readonly<Record<PoolFailure, number>>;
 }

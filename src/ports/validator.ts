@@ -29,8 +29,11 @@ export interface PoolAccess {
   readonly whenBusy: WhenBusy;
 }
 
-/** What happens if the queue is full: a caller gets `busy`, a queued invoice waits as long as it takes. */
-export type WhenBusy = 'refuse' | 'wait';
+/**
+ * What happens if the queue is full: a caller gets `busy`, a queued invoice waits as long as it takes. So does what gives way to both, and it
+ * is no reason for other such work to rest.
+ */
+export type WhenBusy = 'refuse' | 'wait' | 'give-way';
 
 export interface DocumentToCheck {
   readonly bytes: Uint8Array;

@@ -59,6 +59,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   private answered = false;
   private isStarting = true;
   private differences = 0;
+  private arrivals = 0;
   /** The samples that warm a new thread. There are none after one of them was lost, because warming could repeat without end. */
   private samples: readonly DocumentToCheck[] = [];
   private alsoRead: readonly Uint8Array[] = [];
@@ -201,6 +202,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
       busyThreads: this.gate.inside,
       waiting: this.gate.waiting,
       waitingLimit: this.settings.poolQueue,
+      arrivals: this.arrivals,
       failures: { ...this.threads.failures },
     };
   }
@@ -255,8 +257,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   private async admit<T>({ client, whenBusy }: PoolAccess, size: number, work: () => Promise<T>): Promise<T> {
+    if (whenBusy !== 'give-way') this.arrivals += 1;
     try {
-      return await this.gate.pass({ client, size: sizeOf(size), waits: whenBusy === 'wait' }, work);
+      return await this.gate.pass({ client, size: sizeOf(size), waits: whenBusy !== 'refuse' }, work);
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
       this.threads.failures.refused += 1;
@@ -295,7 +298,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 }
 
 /** Samples belong to no client. */
-const OUR_OWN: PoolAccess = { client: '', whenBusy: 'wait' };
+const OUR_OWN: PoolAccess = { client: '', whenBusy: 'give-way' };
 
 /** The thread gets a copy; the caller goes on using its own bytes. (`slice` of a Buffer would be a view.) */
 const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -9,6 +9,7 @@ import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
 import { asAtIntake, isBesideOthers } from '../../domain/checks/pre-check/doubts.ts';
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
@@ -26,7 +27,7 @@ import type { ExamineDocument } from './examine-document.ts';
 import { signCodes } from './sign-codes.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
-import { accessOf, findSource, type StoredSourceTools } from './stored-source.ts';
+import { findSource, type StoredSourceTools } from './stored-source.ts';
 import type { ExaminedDocument } from './subject.ts';
 
 export interface StepTools extends InvoiceTools, SaleTools {
@@ -85,13 +86,14 @@ function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<In
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
-  const source = await findSource(record, tools);
+  const access: PoolAccess = { client: record.client, whenBusy: 'wait' };
+  const source = await findSource(record, access, tools);
   if (!source) return endWithoutSource(record, tools);
   const isSent = tools.rails.has(record.route);
   const stated = await statedMailing(record, tools);
   const wanted = { addressing: isSent || stated !== undefined };
   const subject = { route: record.route, source };
-  const { document: built, ...examined } = await examine.run(subject, accessOf(record), wanted);
+  const { document: built, ...examined } = await examine.run(subject, access, wanted);
   const layers = doubtsAsAtIntake(examined.layers, record);
   if (layers.length === 0) return endWithoutSource(record, tools);
   const document = built && withHash(built, tools.digests);

@@ -17,18 +17,17 @@ export interface StoredSourceTools {
   readonly mappings: Pick<Mappings, 'choose'>;
 }
 
-export const accessOf = ({ client }: InvoiceRecord): PoolAccess => ({ client, whenBusy: 'wait' });
-
 /** The first of the documents, as it came in; undefined if it is unreadable now. */
 export async function findSource(
   record: InvoiceRecord,
+  access: PoolAccess,
   tools: StoredSourceTools,
 ): Promise<Source | undefined> {
   const { route, format, invoiceRef } = record;
   const [{ kind } = { kind: 'canonical' as const }] = record.documents;
   const bytes = await tools.files.read(record, kind);
   if (kind !== 'canonical' && kind !== 'erp-export')
-    return bytes && { form: 'file', bytes, access: accessOf(record), arrival: arrivalOf(record) };
+    return bytes && { form: 'file', bytes, access, arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
   const context = { cameOn: dayOfFiling(route, record.createdAt) };
   const exported = record.mapping && (await mappingOf(record, tools));

@@ -11,8 +11,9 @@ import {
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Log } from '../../ports/log.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { accessOf, findSource, type StoredSourceTools } from '../checking/stored-source.ts';
+import { findSource, type StoredSourceTools } from '../checking/stored-source.ts';
 
 export interface JudgeTools extends StoredSourceTools {
   readonly examine: Pick<ExamineDocument, 'run'>;
@@ -52,10 +53,11 @@ export class JudgeStored {
     invoice: InvoiceRecord,
     { day, before }: Pick<Radar, 'day' | 'before'>,
   ): Promise<RadarVerdict> {
-    const source = await findSource(invoice, this.tools);
+    const access: PoolAccess = { client: invoice.client, whenBusy: 'give-way' };
+    const source = await findSource(invoice, access, this.tools);
     if (!source) return { verdict: 'skipped' };
     const subject = { route: invoice.route, source, on: before };
-    const { layers, next } = await this.tools.examine.run(subject, accessOf(invoice), { next: [day] });
+    const { layers, next } = await this.tools.examine.run(subject, access, { next: [day] });
     const now = verdictOf(layers).verdict;
     const then = next?.[0];
     if (now === 'not_run' || then?.isWhole === false) return { verdict: 'unjudged' };

@@ -2,6 +2,8 @@ import type { PoolWatch } from '../../ports/pool-watch.ts';
 
 /** While others work, so many times the duration of a piece of work passes before the next: others take at most 1.1 times as long. */
 export const REST_TIMES = 10;
+/** Others are at work for so long after each of their documents: a caller who sends one after the other leaves gaps. */
+export const OTHERS_WORK_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 interface Surroundings {
@@ -13,31 +15,40 @@ interface Surroundings {
 /** Work that gives way to the documents of callers and workers: one piece after the other, and with long rests while they need the threads. */
 export class Pace {
   private lastMs = 0;
+  private arrivals = 0;
+  private othersUntil = 0;
 
   constructor(private readonly surroundings: Surroundings) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { monotonicMs = () => performance.now() } = this.surroundings;
-    await this.rest(monotonicMs);
-    const began = monotonicMs();
+    await this.rest();
+    const began = this.now;
     try {
       return await work();
     } finally {
-      this.lastMs = monotonicMs() - began;
+      this.lastMs = this.now - began;
     }
   }
 
-  private async rest(monotonicMs: () => number): Promise<void> {
+  private async rest(): Promise<void> {
     const { wait = pause } = this.surroundings;
-    const until = monotonicMs() + REST_TIMES * this.lastMs;
-    for (let left = until - monotonicMs(); left > 0 && this.othersWork; left = until - monotonicMs())
+    const until = this.now + REST_TIMES * this.lastMs;
+    for (let left = until - this.now; left > 0 && this.othersWork; left = until - this.now)
       await wait(Math.min(left, LOOK_EVERY_MS));
   }
 
   private get othersWork(): boolean {
-    const { busyThreads, waiting } = this.surroundings.pool.stats();
-    return busyThreads + waiting > 0;
+    const { arrivals, busyThreads, waiting } = this.surroundings.pool.stats();
+    const now = this.now;
+    if (arrivals !== this.arrivals || busyThreads + waiting > 0) this.othersUntil = now + OTHERS_WORK_MS;
+    this.arrivals = arrivals;
+    return now < this.othersUntil;
+  }
+
+  private get now(): number {
+    return (this.surroundings.monotonicMs ?? defaultClock)();
   }
 }
 
+const defaultClock = (): number => performance.now();
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

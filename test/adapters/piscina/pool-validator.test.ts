@@ -202,6 +202,15 @@ describe('a pool that is full', () => {
       assert.deepEqual([pool.stats().busyThreads, pool.stats().waiting], [0, 0]);
     }));
 
+  it('counts the documents that came, without those of work that gives way', async () => {
+    const pool = poolOf({ threads: 1, queue: 1 });
+    const before = pool.stats().arrivals;
+    await pool.check(aDocument('none'), { client: 'alpha', whenBusy: 'give-way' });
+    await pool.check(aDocument('none'), WAIT);
+    assert.equal(pool.stats().arrivals - before, 1);
+    await pool.close();
+  });
+
   it('answers the small document of one client while eight large ones of another run', async () => {
     const pool = poolOf({ threads: 2, queue: 16, documentMs: 20_000 });
     await pool.check(aDocument('none'), WAIT);

@@ -31,6 +31,7 @@ const POOL: PoolStats = {
   busyThreads: 1,
   waiting: 4,
   waitingLimit: 16,
+  arrivals: 0,
   failures: { refused: 7, died: 0, 'timed-out': 1, 'out-of-memory': 0 },
 };
 
