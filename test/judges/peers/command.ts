@@ -52,8 +52,10 @@ async function rowOf(bench: PeerBench, peer: PeerProgram): Promise<string[]> {
   ];
 }
 
-const inWords = ({ equal, recorded, invalidAccepted, unanswered }: Agreement): string =>
-  `${equal} of ${recorded}, ${invalidAccepted} invalid accepted${unanswered > 0 ? `, ${unanswered} without a verdict` : ''}`;
+function inWords({ equal, recorded, invalidAccepted, unanswered }: Agreement): string {
+  const withoutVerdict = unanswered > 0 ? `, ${unanswered} without a verdict` : '';
+  return `${equal} of ${recorded}, ${invalidAccepted} invalid accepted${withoutVerdict}`;
+}
 
 /** Between the marks of the page. */
 function writePage(rows: readonly (readonly string[])[]): void {
