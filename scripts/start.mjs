@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keepCompiledCode } from './compiled-code.mjs';
 import { prepare } from './prepare.mjs';
 
 /** What must exist before the service starts. */
@@ -18,6 +19,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+keepCompiledCode();
 const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
 if (isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1') await startNetworks();
 await import(built('src/processes/main.js'));

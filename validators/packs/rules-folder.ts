@@ -68,12 +68,8 @@ export class RulesFolder {
     const { packs, problems } = await readInstalled(this.rulesDir);
     for (const folder of this.sound.keys())
       if (!packs.some((pack) => pack.folder === folder)) this.sound.delete(folder);
-    const found: string[] = [...problems];
-    for (const pack of packs) {
-      const damage = await this.damageOf(pack);
-      if (damage !== undefined) found.push(damage);
-    }
-    return found;
+    const damages = await Promise.all(packs.map((pack) => this.damageOf(pack)));
+    return [...problems, ...damages.filter((damage) => damage !== undefined)];
   }
 
   private async damageOf(pack: InstalledPack): Promise<string | undefined> {

@@ -45,6 +45,9 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
 const notAfter = (position: QueuePosition, until: Date): QueuePosition =>
   position.checkAt < until ? position : { ...position, checkAt: until };
 
+/** So many of those that wait longest may fit no batch, or another one. */
+const MAX_UNFIT = 400;
+
 interface Gathering<R> {
   readonly batches: Batches;
   readonly batching: Batching<R>;
@@ -93,7 +96,7 @@ async function gatherMembers<R extends SendableRecord>(
     other.submission?.queuePosition !== undefined &&
     other.submission.credential === submission.credential &&
     batching.groupOf(other, batches) === group;
-  const waiting = await members.findWaiting({ client, route, limit: 2 * documents });
+  const waiting = await members.findWaiting({ client, route, limit: documents + MAX_UNFIT });
   let room = bytes - batching.sizeOf(record);
   const fitting = waiting.filter((other) => other.lease === null && fitsBatch(other));
   const chosen = fitting.slice(0, documents - 1).filter((other) => (room -= batching.sizeOf(other)) >= 0);
