@@ -1,3 +1,5 @@
+import type { WireCall } from '../domain/sending/network-calls.ts';
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -40,6 +42,7 @@ export interface Mailer {
   /**
    * Throws only what `begin` throws.
    * @param begin called right before the first byte of the mail leaves.
+   * @param calls where a recorder lists the mail.
    */
-  send(mail: Mail, begin?: () => void): Promise<MailAnswer>;
+  send(mail: Mail, begin?: () => void, calls?: WireCall[]): Promise<MailAnswer>;
 }

@@ -1,3 +1,5 @@
+import type { WireCall } from '../domain/sending/network-calls.ts';
+
 /** The one way out: every call of the service to another system. It follows no redirect and reads no more than its limit. */
 export interface Outbound {
   /** Never throws what the other side could cause. */
@@ -23,6 +25,8 @@ export interface OutboundRequest {
   readonly statusOnly?: true;
   /** The receiver may get it twice, so it may go over a connection that lay idle. The client makes no second request of its own. */
   readonly repeatable?: true;
+  /** Where a recorder lists the call once it is answered (`CallRecorder`); it is not listed if left out. */
+  readonly calls?: WireCall[];
 }
 
 export interface Answered {

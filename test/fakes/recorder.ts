@@ -2,5 +2,5 @@ import type { WatchRoutes } from '../../src/application/operation/watch-routes.t
 
 /** Nothing goes over a wire. */
 export const NO_CALLS: Pick<WatchRoutes, 'collect'> = {
-  collect: async (_of, work) => ({ value: await work(), calls: [] }),
+  collect: async (_of, work) => ({ value: await work([]), calls: [] }),
 };

@@ -1,5 +1,4 @@
 import './lasting-loggers.ts';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, toJobId } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';
@@ -135,7 +134,7 @@ export class AgendaJobs implements Jobs {
       );
     }
     await this.agenda.start();
-    this.atOnce.start(AsyncLocalStorage.bind(handler));
+    this.atOnce.start(handler);
     this.releaseAhead();
     this.releasing = setInterval(() => this.releaseAhead(), this.settings.lockMs / 6).unref();
   }

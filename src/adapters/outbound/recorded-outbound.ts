@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUrl } from '../../domain/is-url.ts';
 import { MAX_ANSWER_LETTERS, type WireCall } from '../../domain/sending/network-calls.ts';
 import type { CallRecorder, Collected } from '../../ports/call-recorder.ts';
@@ -9,15 +8,16 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outb
 /** A question makes a few calls; a fetch of many pages is not kept whole. */
 const MAX_CALLS = 40;
 
-/** Records the calls of a rail for those who collect them; each caller gets its own, also of several at once. */
+/**
+ * Records the calls of a rail for those who collect them; each caller gets its own, also of several at once. Each request names its list:
+ * an AsyncLocalStorage would find it, too, but switches on promise hooks for the whole process on Node 20 and 22.
+ */
 export class OutboundRecorder implements CallRecorder {
-  private readonly collected = new AsyncLocalStorage<WireCall[]>();
-
   constructor(private readonly clock: Clock) {}
 
-  async collect<T>(work: () => Promise<T>): Promise<Collected<T>> {
+  async collect<T>(work: (calls: WireCall[]) => Promise<T>): Promise<Collected<T>> {
     const calls: WireCall[] = [];
-    const value = await this.collected.run(calls, work);
+    const value = await work(calls);
     return { value, calls: [...calls] };
   }
 
@@ -33,8 +33,7 @@ export class OutboundRecorder implements CallRecorder {
   recordMails(mailer: Mailer): Mailer {
     return {
       domain: mailer.domain,
-      send: async (mail, begin) => {
-        const calls = this.collected.getStore();
+      send: async (mail, begin, calls) => {
         const at = this.clock.now();
         const began = performance.now();
         const answer = await mailer.send(mail, begin);
@@ -46,7 +45,7 @@ export class OutboundRecorder implements CallRecorder {
   }
 
   private async call(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer> {
-    const calls = this.collected.getStore();
+    const { calls } = request;
     if (!calls || calls.length >= MAX_CALLS) return outbound.call(request);
     const at = this.clock.now();
     const began = performance.now();

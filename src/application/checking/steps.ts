@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { partyWords } from '../../domain/lifecycle/party-words.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
+import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -76,7 +77,9 @@ function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<In
   const { unknown, recorder, carrier } = mailing;
   const own = {
     ...mailSendingTools(tools, carrier),
-    recorder: { collect: <T>(_of: unknown, work: () => Promise<T>) => recorder.collect(work) },
+    recorder: {
+      collect: <T>(_of: unknown, work: (calls: WireCall[]) => Promise<T>) => recorder.collect(work),
+    },
     ...{ unknown, isTest: environment === 'sandbox' },
   };
   const { prepare, send, ask } = sendingSteps(sendableMail(own), own);

@@ -150,8 +150,8 @@ export class PullAnswers {
   ): Promise<MessagePage | undefined> {
     const { telemetry, clock, log } = this.tools;
     const began = clock.now();
-    const { value: page } = await this.tools.recorder.collect(feed, async () =>
-      rail.fetchMessages?.(credential, after, feed.company),
+    const { value: page } = await this.tools.recorder.collect(feed, async (calls) =>
+      rail.fetchMessages?.({ ...credential, calls }, after, feed.company),
     );
     if (!page) return undefined;
     const now = clock.now();

@@ -20,8 +20,8 @@ export class WatchRoutes {
     private readonly states: Pick<RouteStates, 'find' | 'put'>,
   ) {}
 
-  /** @returns the value of `work`, and the calls that went out during it. An error of `work` is passed on. */
-  async collect<T>(of: OfRoute, work: () => Promise<T>): Promise<Collected<T>> {
+  /** As `CallRecorder`. */
+  async collect<T>(of: OfRoute, work: (calls: WireCall[]) => Promise<T>): Promise<Collected<T>> {
     const collected = await this.recorder.collect(work);
     const last = collected.calls.at(-1);
     // A delivery never fails over what is shown about its route.

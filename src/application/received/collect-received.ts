@@ -131,14 +131,15 @@ export class CollectReceived {
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const began = clock.now();
     const asked = {
-      credential,
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
       after,
       take: (document: CollectedDocument) => this.takeDocument(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
-    const { value: page } = await recorder.collect(source, () => receiving.fetch(asked));
+    const { value: page } = await recorder.collect(source, (calls) =>
+      receiving.fetch({ ...asked, credential: { ...credential, calls } }),
+    );
     if (!page) return undefined;
     const now = clock.now();
     const sign = 'mapping' in page ? page.mapping.networkStatus : undefined;

@@ -65,6 +65,7 @@ export async function attemptUnderItsAccount<R extends SendableRecord>(
 export function inquiryOn<R extends SendableRecord>(
   { record: { client, submission }, document, credential }: Attempt<R>,
   permits: RateLimitPermits,
+  calls: WireCall[],
 ): Inquiry {
   const { id, startedAt, calledAt, reference, resumeToken, outcomeUnknown } = submission;
   return {
@@ -76,7 +77,7 @@ export function inquiryOn<R extends SendableRecord>(
     ...(reference !== undefined && { reference }),
     ...(resumeToken !== undefined && { resumeToken }),
     isResend: outcomeUnknown,
-    credential,
+    credential: { ...credential, calls },
     acquirePermit: () => permits.acquireAnother(),
   };
 }
@@ -92,7 +93,10 @@ export const callsOf = (
   { calls }: Pick<Collected<unknown>, 'calls'>,
 ): WentOut => ({ calls, secrets: calls.length > 0 ? secretsIn(credential.value) : [] });
 
-/** Makes a call and records its result; returns it with what went over the wire. */
+/**
+ * Makes a call and records its result; returns it with what went over the wire.
+ * @param answer lists its calls in `calls`.
+ */
 export async function callRoute<
   R extends SendableRecord,
   T extends RailAnswer | { readonly resumeToken: string },
@@ -100,14 +104,14 @@ export async function callRoute<
   { record, kind, tools: { telemetry, clock, recorder } }: Pick<Attempt<R>, 'record' | 'kind' | 'tools'>,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
   permits: RateLimitPermits,
-  answer: () => Promise<T>,
+  answer: (calls: WireCall[]) => Promise<T>,
 ): Promise<Collected<T>> {
   const began = clock.now();
-  const calling = () => answer().finally(() => permits.release());
-  const { value: answered, calls } = await recorder.collect(record, calling);
+  const calling = (calls: WireCall[]) => answer(calls).finally(() => permits.release());
+  const { value: answered, calls: made } = await recorder.collect(record, calling);
   const result = permits.wasRefused && 'mapping' in answered ? { ...answered, isOwnPause: true } : answered;
   const seconds = (clock.now().getTime() - began.getTime()) / 1000;
   const label = 'mapping' in result ? result.mapping.networkStatus : 'prepared';
   telemetry.routeCalled(record.route, `${kind.metricPrefix}${call}`, label, seconds);
-  return { value: result, calls };
+  return { value: result, calls: made };
 }

@@ -1,3 +1,4 @@
+import type { WireCall } from '../../domain/sending/network-calls.ts';
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
@@ -6,7 +7,7 @@ import { applyAnswer } from './apply-answer.ts';
 import { type Attempt, callRoute, callsOf, inquiryOn } from './attempt.ts';
 import { type GatheredBatch, mark, type MarkedSend, withMark } from './marked-send.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
-import type { Batching, HasSubmission, SendableRecord } from './sendable.ts';
+import type { Batching, HasSubmission, OutgoingDocument, SendableRecord } from './sendable.ts';
 import type { BatchMembers } from './sending-tools.ts';
 
 type Prepared<R extends SendableRecord> = WorkStep<R> | MarkedStep<R, MarkedSend<R>>;
@@ -62,11 +63,17 @@ async function openBatch<R extends SendableRecord>(
 ): Promise<Prepared<R> | undefined> {
   const { attempt, permits } = send;
   const { batches, members } = gathering;
-  const own: BatchMember = { ...inquiryOn(attempt, permits), bytes: send.parcel.bytes };
-  const opened = await openMembers(await gatherMembers(attempt, gathering), send, members);
+  const opened = await openMembers(await gatherMembers(attempt, gathering), attempt, members);
   if (opened.length === 0) return undefined;
   const others = opened.map(({ record }) => record);
-  const opening = () => batches.open([own, ...opened.map(({ member }) => member)]);
+  const opening = (calls: WireCall[]) => {
+    const memberOf = ({ bytes, ...own }: OpenedMember<R>): BatchMember => ({
+      ...inquiryOn({ ...attempt, ...own }, permits, calls),
+      bytes,
+    });
+    const { record, document } = attempt;
+    return batches.open([memberOf({ record, document, bytes: send.parcel.bytes }), ...opened.map(memberOf)]);
+  };
   const { value: batch } = await callRoute(attempt, 'open-batch', permits, opening);
   if ('mapping' in batch) {
     await members.leave(others);
@@ -114,19 +121,20 @@ async function gatherMembers<R extends SendableRecord>(
 
 interface OpenedMember<R> {
   readonly record: R & HasSubmission;
-  readonly member: BatchMember;
+  readonly document: OutgoingDocument<R>;
+  readonly bytes: Uint8Array;
 }
 
 /** Leaves out those whose document is unreadable: a run of their own reports that. */
 async function openMembers<R extends SendableRecord>(
   records: readonly (R & HasSubmission)[],
-  { attempt, permits }: MarkedSend<R>,
+  attempt: Attempt<R>,
   members: BatchMembers<R>,
 ): Promise<readonly OpenedMember<R>[]> {
   const read = records.map(async (record): Promise<OpenedMember<R> | undefined> => {
     const document = await attempt.kind.open(record, attempt.rail);
     const bytes = await document.bytes().catch(() => undefined);
-    if (bytes) return { record, member: { ...inquiryOn({ ...attempt, record, document }, permits), bytes } };
+    if (bytes) return { record, document, bytes };
     await members.leave([record]);
     return undefined;
   });
@@ -145,12 +153,12 @@ export async function sendBatch<R extends SendableRecord>(
   const marked = await members.commit(marks);
   const isWhole = marked.length === others.length;
   const permits = new RateLimitPermits(leader, 'batch');
-  const confirmAndSend = async (): Promise<RailAnswer> => {
+  const confirmAndSend = async (calls: WireCall[]): Promise<RailAnswer> => {
     await Promise.all([run.lease.confirm(), members.confirm()]);
     return open.send(() => {
       run.lease.requireSure();
       members.requireSure();
-    });
+    }, calls);
   };
   const called = isWhole ? await callRoute(leader, 'batch', permits, confirmAndSend) : undefined;
   const wentOut = called && callsOf(leader, called);

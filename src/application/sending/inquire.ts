@@ -70,8 +70,8 @@ export async function inquire<R extends SendableRecord>(
   const permit = await permits.acquire();
   if (permit !== 'free') return waitInQueue(attempt, permit);
   const carrier = attempt.kind.carrierOn(attempt.rail);
-  const called = await callRoute(attempt, question, permits, () =>
-    callOf(carrier, question, inquiryOn(attempt, permits)),
+  const called = await callRoute(attempt, question, permits, (calls) =>
+    callOf(carrier, question, inquiryOn(attempt, permits, calls)),
   );
   return applyAnswer(attempt, question, called.value, callsOf(attempt, called));
 }

@@ -1,4 +1,5 @@
 import { isBeforeDocument } from '../../domain/sending/outcomes.ts';
+import type { WireCall } from '../../domain/sending/network-calls.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { mayHoldDocument, newSubmission, type Submission } from '../../domain/sending/submission.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
@@ -110,8 +111,8 @@ async function logIn<R extends SendableRecord>(
   const prepareParcel = parcel.prepare?.bind(parcel);
   if (!prepareParcel) return attempt;
   const permits = new RateLimitPermits(attempt, 'send');
-  const called = await callRoute(attempt, 'prepare', permits, () =>
-    prepareParcel(inquiryOn(attempt, permits)),
+  const called = await callRoute(attempt, 'prepare', permits, (calls) =>
+    prepareParcel(inquiryOn(attempt, permits, calls)),
   );
   const { value: answer } = called;
   const wentOut = callsOf(attempt, called);
@@ -139,10 +140,10 @@ export async function send<R extends SendableRecord>(
     run.lease.requireSure();
     hasBegun = true;
   };
-  const confirmAndSend = async (): Promise<RailAnswer> => {
+  const confirmAndSend = async (calls: WireCall[]): Promise<RailAnswer> => {
     // The process may have stood still since the mark: a record that another worker has taken over is not sent here.
     await run.lease.confirm();
-    return parcel.send({ ...inquiryOn(calling, permits), beginDocument });
+    return parcel.send({ ...inquiryOn(calling, permits, calls), beginDocument });
   };
   const called = await callRoute(calling, 'send', permits, confirmAndSend);
   const { value: answer } = called;

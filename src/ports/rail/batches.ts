@@ -1,4 +1,5 @@
 import type { CapWindow } from '../../domain/routes/route-caps.ts';
+import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { RailAnswer } from './rail-answer.ts';
 
@@ -33,6 +34,7 @@ export interface OpenBatch {
   /**
    * Sends the batch. Each member gets the answer.
    * @param beginDocument as for a consignment; called before the first byte, and before the call that submits the batch.
+   * @param calls as of a credential; the piece of work that opened the batch may be another one.
    */
-  send(beginDocument?: () => void): Promise<RailAnswer>;
+  send(beginDocument?: () => void, calls?: WireCall[]): Promise<RailAnswer>;
 }

@@ -1,3 +1,5 @@
+import type { WireCall } from '../../domain/sending/network-calls.ts';
+
 /** A credential that logs in at a route. */
 export interface OpenedCredential {
   readonly client: string;
@@ -10,4 +12,6 @@ export interface OpenedCredential {
   readonly problem?: string;
   /** As stored; the rail reads it. */
   readonly value: string;
+  /** For the piece of work that logs in with it: the rail names it in each call that it makes under the credential, also the log-in. */
+  readonly calls?: WireCall[];
 }

@@ -15,7 +15,7 @@ describe('GET /routes', () => {
     const { clock, routeStates } = api.world;
     const made = { at: clock.now(), outcome: 'answered', status: 200, tookMs: 5, ...call } as const;
     const watch = new WatchRoutes(
-      { collect: async (work) => ({ value: await work(), calls: [made] }) },
+      { collect: async (work) => ({ value: await work([]), calls: [made] }) },
       routeStates,
     );
     await watch.collect({ route: 'PEPPOL', client }, async () => undefined);
@@ -50,7 +50,7 @@ describe('GET /routes', () => {
     const broken = { find: async () => undefined, put: () => Promise.reject(new Error('full')) };
     const call = { at: new Date(), outcome: 'lost' } as const;
     const watch = new WatchRoutes(
-      { collect: async (work) => ({ value: await work(), calls: [call] }) },
+      { collect: async (work) => ({ value: await work([]), calls: [call] }) },
       broken,
     );
     const { value } = await watch.collect({ route: 'PEPPOL', client: 'acme' }, async () => 'sent');

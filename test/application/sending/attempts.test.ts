@@ -12,7 +12,7 @@ import { found, setUp, toDueTime, toolsIn, type World } from './world.ts';
 const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): Pick<WatchRoutes, 'collect'> => ({
   collect: async (_of, work) => {
     const at = clock.now();
-    const value = await work();
+    const value = await work([]);
     const made = { at, method: 'POST', path: '/send', tookMs: 5, outcome: 'answered', status: 200 } as const;
     return { value, calls: [{ ...made, ...call }] };
   },

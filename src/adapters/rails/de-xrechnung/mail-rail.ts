@@ -30,7 +30,8 @@ export class MailRail implements Rail {
     return `<${documentSha256.slice(0, HASH_LETTERS)}@${this.mailer?.domain ?? 'invoices.invalid'}>`;
   }
 
-  async send({ letter, bytes, submissionId, startedAt, beginDocument }: Consignment): Promise<RailAnswer> {
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const { letter, bytes, submissionId, startedAt, beginDocument, credential } = consignment;
     if (!letter) throw new Error('a document is mailed with a letter');
     if (!this.mailer) return { mapping: mail.noServer };
     const { attachment, ...words } = letter;
@@ -40,7 +41,7 @@ export class MailRail implements Rail {
       date: startedAt,
       attachment: { ...attachment, bytes },
     };
-    return taken(await this.mailer.send(whole, beginDocument));
+    return taken(await this.mailer.send(whole, beginDocument, credential.calls));
   }
 
   async ask(): Promise<RailAnswer> {

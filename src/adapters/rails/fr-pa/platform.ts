@@ -67,22 +67,27 @@ export class Platform {
     if (!known) return { failure: { mapping: statuses.credentialRefused } };
     const first = await this.logIn(credential);
     if ('failed' in first) return { failure: first.failed };
-    const answer = await this.send(known, call, first.token);
+    const answer = await this.send(credential, known, call, first.token);
     if (answer.outcome !== 'answered' || answer.status !== 401) return readResponse(answer);
     const second = await this.logIn(credential, first.token);
     if ('failed' in second) return { failure: second.failed };
-    return readResponse(await this.send(known, call, second.token));
+    return readResponse(await this.send(credential, known, call, second.token));
   }
 
   /** For a query that is worth one call: it makes no log-in. */
   async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<PlatformResponse> {
     const known = platformCredential(credential.value);
     return known
-      ? readResponse(await this.send(known, call, token))
+      ? readResponse(await this.send(credential, known, call, token))
       : { failure: { mapping: statuses.credentialRefused } };
   }
 
-  private async send(known: PlatformCredential, call: Call, token: string): Promise<OutboundAnswer> {
+  private async send(
+    { calls }: OpenedCredential,
+    known: PlatformCredential,
+    call: Call,
+    token: string,
+  ): Promise<OutboundAnswer> {
     const { method, type, body, timeoutMs, maxBytes } = call;
     const { organizationId, version, headers, requestIdIn } = known;
     const isEarly = version === '1.0' || version === '1.1';
@@ -104,6 +109,7 @@ export class Platform {
       ...(body && { body }),
       timeoutMs,
       maxBytes,
+      calls,
     });
     return withoutSecrets(answer, [token, known.clientSecret, ...Object.values(headers)]);
   }

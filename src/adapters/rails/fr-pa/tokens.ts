@@ -87,7 +87,7 @@ export class PlatformTokens {
       {
         isGood: (kept) => this.isGood(kept, refused),
         open: async () =>
-          this.open(await this.ask(known, endpoint), endpoint.isSimulator ? USUAL : known.token),
+          this.open(await this.ask(credential, known, endpoint), endpoint.isSimulator ? USUAL : known.token),
       },
     );
     if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
@@ -103,6 +103,7 @@ export class PlatformTokens {
   }
 
   private async ask(
+    { calls }: OpenedCredential,
     known: PlatformCredential,
     { isSimulator, ...endpoint }: TokenEndpoint,
   ): Promise<OutboundAnswer> {
@@ -114,6 +115,7 @@ export class PlatformTokens {
       body: new TextEncoder().encode(body),
       timeoutMs: LOG_IN_MS,
       maxBytes: MAX_BYTES,
+      calls,
     });
     return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
   }

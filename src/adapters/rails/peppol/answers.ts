@@ -1,4 +1,5 @@
 import { isUrl } from '../../../domain/is-url.ts';
+import type { WireCall } from '../../../domain/sending/network-calls.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -22,6 +23,8 @@ interface Bridge {
   readonly namedBy: 'client' | 'operator';
   /** The participant for whom the credential sends. */
   readonly account: string;
+  /** Where its call is listed. */
+  readonly calls?: WireCall[];
 }
 
 /**
@@ -30,7 +33,7 @@ interface Bridge {
  */
 export async function fetchAnswers(
   outbound: Outbound,
-  { url, token, namedBy, account }: Bridge,
+  { url, token, namedBy, account, calls }: Bridge,
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
   if (!isUrl(url)) return { mapping: statuses.blocked };
@@ -44,6 +47,7 @@ export async function fetchAnswers(
     headers: { 'X-Token': token },
     timeoutMs: ANSWERS_MS,
     maxBytes: MAX_PAGE_BYTES,
+    calls,
   });
   const answer = withoutSecrets(response, [token]);
   if (answer.outcome !== 'answered') return toUnanswered(answer);

@@ -1,3 +1,4 @@
+import type { WireCall } from '../../../domain/sending/network-calls.ts';
 import type { Meaning } from '../../../domain/sending/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -23,11 +24,15 @@ export interface Connection {
   download(url: string, limits: Pick<OutboundRequest, 'timeoutMs' | 'maxBytes'>): Promise<OutboundAnswer>;
 }
 
-/** @param own the address that is used in place of the credential's. */
+/**
+ * @param calls where its calls are listed.
+ * @param own the address that is used in place of the credential's.
+ */
 export function connectionTo(
   accessPoint: AccessPoint,
   outbound: Outbound,
   logIn: (accessPoint: AccessPoint) => Readonly<Record<string, string>>,
+  calls?: WireCall[],
   own?: string,
 ): Connection {
   const namedBy = own === undefined ? 'client' : 'operator';
@@ -41,10 +46,11 @@ export function connectionTo(
         namedBy,
         headers: { ...logIn(accessPoint), ...headers },
         maxBytes,
+        calls,
       });
       return withoutSecrets(answer, [accessPoint.token]);
     },
-    download: (url, limits) => outbound.call({ method: 'GET', url, namedBy, ...limits }),
+    download: (url, limits) => outbound.call({ method: 'GET', url, namedBy, ...limits, calls }),
   };
 }
 

@@ -151,8 +151,9 @@ export class PeppolRail implements Rail {
     const bridge = this.bridgeOf(connection);
     if (bridge !== undefined) {
       const { accessPoint, namedBy } = connection;
-      const bridgeAccess = { url: bridge, token: accessPoint.token, namedBy, account: accessPoint.sender };
-      return fetchAnswers(this.outbound, bridgeAccess, after);
+      const { token, sender: account } = accessPoint;
+      const { calls } = credential;
+      return fetchAnswers(this.outbound, { url: bridge, token, namedBy, account, calls }, after);
     }
     return dialect.fetch?.(connection, after);
   }
@@ -170,13 +171,14 @@ export class PeppolRail implements Rail {
 
   private reach({
     value,
+    calls,
   }: OpenedCredential): { readonly dialect: Dialect; readonly connection: Connection } | undefined {
     const accessPoint = accessPointOf(value);
     if (!accessPoint) return undefined;
     const dialect = DIALECTS[accessPoint.dialect];
     const own = this.accessPoints?.[accessPoint.dialect];
     const logIn = (to: AccessPoint): Readonly<Record<string, string>> => dialect.logIn(to);
-    return { dialect, connection: connectionTo(accessPoint, this.outbound, logIn, own) };
+    return { dialect, connection: connectionTo(accessPoint, this.outbound, logIn, calls, own) };
   }
 
   /** In the sandbox the bridge is the operator's access point, if the dialect has no list of its own. */

@@ -175,7 +175,7 @@ export class PlKsefRail implements Rail {
 
   /** Logs in and opens a session, so that a failure there leaves the invoice in the queue. */
   async prepare(consignment: Consignment): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    return this.outages.explain(await this.prepareSend(consignment), consignment.startedAt);
+    return this.outages.explain(await this.prepareSend(consignment), consignment);
   }
 
   private async prepareSend(
@@ -217,7 +217,7 @@ export class PlKsefRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    const asked = await this.outages.explain(await this.askStatus(inquiry), inquiry.startedAt);
+    const asked = await this.outages.explain(await this.askStatus(inquiry), inquiry);
     return this.withWarnings(asked, inquiry);
   }
 

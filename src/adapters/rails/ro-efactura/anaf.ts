@@ -43,15 +43,20 @@ export class Anaf {
   async call(credential: OpenedCredential, call: Call): Promise<AnafResponse> {
     const first = await this.tokens.of(credential);
     if ('failed' in first) return failure(first.failed);
-    const answer = await this.send(call, first.token);
+    const answer = await this.send(credential, call, first.token);
     if (answer.outcome !== 'answered' || answer.status !== 401)
       return readResponse(withoutSecrets(answer, [first.token]), call);
     const second = await this.tokens.of(credential, first.token);
     if ('failed' in second) return failure(second.failed);
-    return readResponse(withoutSecrets(await this.send(call, second.token), [second.token]), call);
+    const again = await this.send(credential, call, second.token);
+    return readResponse(withoutSecrets(again, [second.token]), call);
   }
 
-  private async send({ path, query, body, begins }: Call, token: string): Promise<OutboundAnswer> {
+  private async send(
+    { calls }: OpenedCredential,
+    { path, query, body, begins }: Call,
+    token: string,
+  ): Promise<OutboundAnswer> {
     begins?.();
     return this.outbound.call({
       method: body ? 'POST' : 'GET',
@@ -64,6 +69,7 @@ export class Anaf {
       ...(body && { body }),
       timeoutMs: body ? UPLOAD_MS : ASK_MS,
       maxBytes: MAX_ANSWER_BYTES,
+      calls,
     });
   }
 }

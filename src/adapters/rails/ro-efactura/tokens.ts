@@ -45,7 +45,7 @@ export class AnafTokens {
         isGood: (kept) => this.isGood(tokensIn(kept), refused),
         open: async (kept) => {
           const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
-          const answer = await this.refresh({ ...known, refreshToken });
+          const answer = await this.refresh({ ...known, refreshToken }, credential.calls);
           return this.open(withoutSecrets(answer, [known.clientSecret, refreshToken]), refreshToken);
         },
       },
@@ -62,11 +62,14 @@ export class AnafTokens {
     );
   }
 
-  private refresh({
-    clientId,
-    clientSecret,
-    refreshToken,
-  }: Readonly<Record<'clientId' | 'clientSecret' | 'refreshToken', string>>) {
+  private refresh(
+    {
+      clientId,
+      clientSecret,
+      refreshToken,
+    }: Readonly<Record<'clientId' | 'clientSecret' | 'refreshToken', string>>,
+    calls: OpenedCredential['calls'],
+  ) {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
@@ -85,6 +88,7 @@ export class AnafTokens {
       body: new TextEncoder().encode(form.toString()),
       timeoutMs: LOG_IN_MS,
       maxBytes: MAX_BYTES,
+      calls,
     });
   }
 

@@ -60,12 +60,13 @@ export class AttachedInvoices {
   }
 
   /** A batch that another process opened is opened again: KSeF takes nothing from a batch that is never closed. */
-  async send({ resumeToken, documentSha256, beginDocument }: Consignment): Promise<RailAnswer> {
+  async send(consignment: Consignment): Promise<RailAnswer> {
+    const { resumeToken, documentSha256, beginDocument, credential } = consignment;
     const session = readResumeToken(resumeToken)?.session;
     const opened = session === undefined ? undefined : this.opened.take(session);
     if (opened?.documentSha256 !== documentSha256)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
-    return opened.batch.send(beginDocument);
+    return opened.batch.send(beginDocument, credential.calls);
   }
 
   private isReady(resumeToken: string, documentSha256: string): boolean {

@@ -88,9 +88,10 @@ export class BatchSessions implements Batches {
     });
     return {
       resumeToken: writeResumeToken({ nip, session, ...declared, batch: { uploadUntil } }),
-      send: async (beginDocument) => {
+      send: async (beginDocument, calls) => {
         beginDocument?.();
-        const answer = await this.send(caller, session, uploads, beginDocument);
+        const sender = { nip, credential: { ...credential, calls } };
+        const answer = await this.send(sender, session, uploads, beginDocument);
         return answer.mapping.meaning === 'unclear' ? { ...answer, resumeToken: uploaded } : answer;
       },
     };
@@ -104,17 +105,20 @@ export class BatchSessions implements Batches {
     begins: (() => void) | undefined,
   ): Promise<RailAnswer> {
     for (const upload of uploads) {
-      const failed = await this.upload(upload);
+      const failed = await this.upload(upload, caller);
       if (failed) return failed;
     }
     return closed(await closeBatch(this.tools.calls, caller, session, begins));
   }
 
   /** A part that is sent twice is the same part. */
-  private async upload({ part, url, headers }: Upload): Promise<RailAnswer | undefined> {
+  private async upload(
+    { part, url, headers }: Upload,
+    { credential: { calls } }: Caller,
+  ): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
-      const response = await this.tools.ksef.put(url, headers, part.cipher);
+      const response = await this.tools.ksef.put({ url, headers, body: part.cipher, calls });
       if (response === 'done') return undefined;
       raw = response;
     }

@@ -45,7 +45,7 @@ export class KsefCalls {
   private async callOnce(caller: Caller, limited: Limited, call: Call, token: string): Promise<KsefResponse> {
     const windows = await this.individual.of(caller, token);
     const response = await this.limits.run(contextOfCaller(caller), limited, windows, () =>
-      this.ksef.call(call, token),
+      this.ksef.call({ ...call, calls: caller.credential.calls }, token),
     );
     if (
       response.kind === 'failure' &&

@@ -72,7 +72,7 @@ export class IndividualLimits {
       {
         isGood: (text) => this.isGood(parseKept(text), context),
         open: async (text) => ({
-          session: JSON.stringify(await this.fetch(context, token, parseKept(text))),
+          session: JSON.stringify(await this.fetch(caller, token, parseKept(text))),
         }),
       },
     );
@@ -101,10 +101,11 @@ export class IndividualLimits {
     return !isDoubted || this.now() - kept.at < DOUBT_MS;
   }
 
-  private async fetch(context: string, token: string, before: Kept | undefined): Promise<Kept> {
+  private async fetch(caller: Caller, token: string, before: Kept | undefined): Promise<Kept> {
     const { ksef, limits } = this.tools;
-    const response = await limits.run(context, 'other', LIMITS, () =>
-      ksef.call({ path: '/rate-limits', timeoutMs: 10_000 }, token),
+    const { calls } = caller.credential;
+    const response = await limits.run(contextOfCaller(caller), 'other', LIMITS, () =>
+      ksef.call({ path: '/rate-limits', timeoutMs: 10_000, calls }, token),
     );
     const at = this.now();
     return response.kind === 'json'

@@ -1,6 +1,6 @@
 import { isUrl } from '../../../../domain/is-url.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { Answered, Outbound } from '../../../../ports/outbound.ts';
+import type { Answered, Outbound, OutboundRequest } from '../../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { Log } from '../../../../ports/log.ts';
 import { isObject, type JsonObject, parse } from '../../../../domain/json/json-object.ts';
@@ -9,6 +9,9 @@ import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 
 export type Json = JsonObject;
+
+/** The list of a call is that of the credential for which it is made. */
+type Listed = Pick<OutboundRequest, 'calls'>;
 
 /** The outcome of a call. */
 export type KsefResponse =
@@ -25,7 +28,7 @@ export type KsefResponse =
   | { readonly kind: 'unauthorised' }
   | { readonly kind: 'failure'; readonly failure: RailAnswer };
 
-export interface Call {
+export interface Call extends Listed {
   /** The path after `/v2`. */
   readonly path: string;
   /** The body of a POST. */
@@ -38,9 +41,15 @@ export interface Call {
   readonly wants?: 'json' | 'list' | 'xml';
 }
 
-interface DownloadLimits {
+interface Download extends Listed {
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
+}
+
+interface Put extends Listed {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
 }
 
 const USUAL_MS = 30_000;
@@ -64,7 +73,7 @@ export class Ksef {
 
   /** @param token of the kind that the call needs. */
   async call(
-    { path, body, continuation, timeoutMs = USUAL_MS, wants, begins }: Call,
+    { path, body, continuation, timeoutMs = USUAL_MS, wants, begins, calls }: Call,
     token?: string,
   ): Promise<KsefResponse> {
     begins?.();
@@ -81,6 +90,7 @@ export class Ksef {
       ...(body !== undefined && { body: bytesOf(body) }),
       timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
+      calls,
     });
     switch (answer.outcome) {
       case 'answered':
@@ -97,11 +107,7 @@ export class Ksef {
    * Sends bytes to an address that KSeF has given, which is itself the permission.
    * @returns the answer if they were refused.
    */
-  async put(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: Uint8Array,
-  ): Promise<'done' | Json> {
+  async put({ url, headers, body, calls }: Put): Promise<'done' | Json> {
     const answer = await this.outbound.call({
       method: 'PUT',
       url,
@@ -110,6 +116,7 @@ export class Ksef {
       body,
       timeoutMs: PUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
+      calls,
     });
     if (answer.outcome !== 'answered') return { reason: answer.reason };
     return answer.status >= 200 && answer.status < 300 ? 'done' : { status: answer.status };
@@ -118,7 +125,7 @@ export class Ksef {
   /** Fetches bytes from an address that KSeF has given, without a token. */
   async download(
     url: string,
-    { maxBytes = MAX_ANSWER_BYTES, timeoutMs = USUAL_MS }: DownloadLimits = {},
+    { maxBytes = MAX_ANSWER_BYTES, timeoutMs = USUAL_MS, calls }: Download = {},
   ): Promise<KsefResponse> {
     if (!isUrl(url)) return failure({ mapping: statuses.notUnderstood });
     const answer = await this.outbound.call({
@@ -128,6 +135,7 @@ export class Ksef {
       headers: {},
       timeoutMs,
       maxBytes,
+      calls,
     });
     return answer.outcome === 'answered'
       ? readResponse(answer, 'xml', this.clock.now())

@@ -17,6 +17,12 @@ type Redeemed =
 /** As `failed`, but another challenge may succeed. */
 type Tried = Redeemed | { readonly again: RailAnswer };
 
+/** A log-in, for a company. */
+interface Asked extends Pick<Call, 'calls'> {
+  readonly known: KsefCredential;
+  readonly nip: string;
+}
+
 interface Challenge {
   readonly challenge: string;
   readonly timestampMs: number;
@@ -43,33 +49,35 @@ export class LogIn {
     const known = ksefCredential(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const began = performance.now();
-    const first = await this.tryLogIn(known, nip);
+    const asked = { known, nip, calls: credential.calls };
+    const first = await this.tryLogIn(asked);
     if (!('again' in first)) return first;
     if (performance.now() - began > PATIENCE_MS) return { failed: first.again };
-    const second = await this.tryLogIn(known, nip);
+    const second = await this.tryLogIn(asked);
     return 'again' in second ? { failed: second.again } : second;
   }
 
-  private async tryLogIn(known: KsefCredential, nip: string): Promise<Tried> {
-    const challenge = await this.challenge();
+  private async tryLogIn(asked: Asked): Promise<Tried> {
+    const { calls } = asked;
+    const challenge = await this.challenge(calls);
     if ('failed' in challenge) return challenge;
-    const call = await this.answerTo(challenge, known, nip);
+    const call = await this.answerTo(challenge, asked);
     if ('failed' in call) return call;
-    const response = await this.call(call);
+    const response = await this.call({ ...call, calls });
     if (response.kind === 'refused') return this.refuse(response);
     if (response.kind !== 'json') return { failed: failureOf(response) };
     const reference = textIn(response.json['referenceNumber']);
     const token = textIn(objectIn(response.json['authenticationToken'])?.['token']);
     if (reference === undefined || token === undefined) return { failed: { mapping: statuses.logInFailed } };
-    const unfinished = await this.awaitLogIn(reference, token);
+    const unfinished = await this.awaitLogIn(reference, token, calls);
     if (unfinished) return unfinished;
-    const redeemed = await this.redeem(token);
+    const redeemed = await this.redeem(token, calls);
     const { warning } = response;
     return warning !== undefined && !('failed' in redeemed) ? { warning, ...redeemed } : redeemed;
   }
 
-  private async challenge(): Promise<Challenge | { readonly failed: RailAnswer }> {
-    const response = await this.call({ path: '/auth/challenge', body: 'empty' });
+  private async challenge(calls: Asked['calls']): Promise<Challenge | { readonly failed: RailAnswer }> {
+    const response = await this.call({ path: '/auth/challenge', body: 'empty', calls });
     if (response.kind !== 'json') return { failed: failureOf(response) };
     const { challenge, timestampMs } = response.json;
     return typeof challenge === 'string' && typeof timestampMs === 'number'
@@ -79,8 +87,7 @@ export class LogIn {
 
   private async answerTo(
     { challenge, timestampMs }: Challenge,
-    known: KsefCredential,
-    nip: string,
+    { known, nip, calls }: Asked,
   ): Promise<Call | { readonly failed: RailAnswer }> {
     if (known.kind === 'certificate') {
       const { certificate, key } = known;
@@ -90,7 +97,7 @@ export class LogIn {
       const xml = signedRequest({ challenge, context, at: new Date(timestampMs), certificate, key });
       return { path: '/auth/xades-signature', body: { xml } };
     }
-    const key = await this.keys.of('KsefTokenEncryption');
+    const key = await this.keys.of('KsefTokenEncryption', calls);
     if ('failed' in key) return key;
     const { id: publicKeyId } = key.publicKey;
     const plain = new TextEncoder().encode(`${known.token}|${timestampMs}`);
@@ -106,9 +113,14 @@ export class LogIn {
   }
 
   /** @returns undefined once the log-in has succeeded. */
-  private async awaitLogIn(reference: string, token: string): Promise<Tried | undefined> {
+  private async awaitLogIn(
+    reference: string,
+    token: string,
+    calls: Asked['calls'],
+  ): Promise<Tried | undefined> {
+    const path = `/auth/${encodeURIComponent(reference)}`;
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS;) {
-      const response = await this.call({ path: `/auth/${encodeURIComponent(reference)}` }, token);
+      const response = await this.call({ path, calls }, token);
       if (response.kind !== 'json') return { failed: failureOf(response) };
       const status = objectIn(response.json['status']);
       const code = status?.['code'];
@@ -120,8 +132,8 @@ export class LogIn {
     return { failed: { mapping: statuses.logInFailed } };
   }
 
-  private async redeem(token: string): Promise<Redeemed> {
-    const response = await this.call({ path: '/auth/token/redeem', body: 'empty' }, token);
+  private async redeem(token: string, calls: Asked['calls']): Promise<Redeemed> {
+    const response = await this.call({ path: '/auth/token/redeem', body: 'empty', calls }, token);
     return response.kind === 'json' ? response : { failed: failureOf(response) };
   }
 

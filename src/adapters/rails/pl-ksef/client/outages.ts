@@ -3,6 +3,8 @@ import type { AnnouncedOutage } from '../../../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Outbound } from '../../../../ports/outbound.ts';
+import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
+import type { OpenedCredential } from '../../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { parse } from '../../../../domain/json/json-object.ts';
 import { type Json, listIn, objectIn, shorten, textIn } from './ksef.ts';
@@ -67,14 +69,17 @@ export class Outages {
 
   /**
    * The answer, or the outage for which the invoice waits.
-   * @param since when the invoice was first to be sent.
+   * @param inquiry of the invoice, which was to be sent at `startedAt` first.
    */
-  async explain<A extends object>(answer: A | RailAnswer, since: Date): Promise<A | RailAnswer> {
+  async explain<A extends object>(
+    answer: A | RailAnswer,
+    { startedAt, credential }: Pick<Inquiry, 'startedAt' | 'credential'>,
+  ): Promise<A | RailAnswer> {
     if (!('mapping' in answer) || !AWAY.has(answer.mapping)) return answer;
-    const announced = await this.announce();
+    const announced = await this.announce(credential);
     if (!announced) return answer;
     const { mapping, status, title, outage } = announced;
-    const isLong = this.clock.now().getTime() - since.getTime() >= LONG_MS;
+    const isLong = this.clock.now().getTime() - startedAt.getTime() >= LONG_MS;
     return {
       mapping: isLong ? { ...mapping, opensCareAtOnce: true } : mapping,
       message: shorten([mapping.message, title].filter(Boolean).join(' ')),
@@ -84,17 +89,17 @@ export class Outages {
     };
   }
 
-  private async announce(): Promise<Announced | undefined> {
+  private async announce(credential: OpenedCredential): Promise<Announced | undefined> {
     const now = this.clock.now().getTime();
     const age = this.known ? now - this.known.at : KEPT_MS;
     if (this.known && age >= 0 && age < KEPT_MS) return this.known.announced;
-    const announced = await this.ask();
+    const announced = await this.ask(credential);
     this.known = { at: now, announced };
     return announced;
   }
 
   /** Undefined if KSeF is available, or if the service does not tell. */
-  private async ask(): Promise<Announced | undefined> {
+  private async ask({ calls }: OpenedCredential): Promise<Announced | undefined> {
     const { url } = this.settings;
     if (url === undefined || !isUrl(url)) return undefined;
     const answer = await this.outbound.call({
@@ -104,6 +109,7 @@ export class Outages {
       headers: { Accept: 'application/json' },
       timeoutMs: CALL_MS,
       maxBytes: MAX_BYTES,
+      calls,
     });
     if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
     const response: Json = objectIn(parse(Buffer.from(answer.body).toString('utf8'))) ?? {};

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
-import type { Json, Ksef } from './ksef.ts';
+import type { Call, Json, Ksef } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
@@ -26,10 +26,11 @@ export class PublicKeys {
     private readonly clock: Clock,
   ) {}
 
-  async of(usage: Usage): Promise<KeyOrFailure> {
+  /** @param calls where the call is listed if they are fetched. */
+  async of(usage: Usage, calls: Call['calls']): Promise<KeyOrFailure> {
     const now = this.clock.now().getTime();
     if (!this.kept || this.kept.until <= now || this.kept.until > now + KEPT_MS) {
-      const fetched = await this.fetch();
+      const fetched = await this.fetch(calls);
       if ('failed' in fetched) return fetched;
       this.kept = { keys: fetched.keys, until: now + KEPT_MS };
     }
@@ -43,13 +44,14 @@ export class PublicKeys {
     this.kept = undefined;
   }
 
-  private async fetch(): Promise<
-    { readonly keys: ReadonlyMap<string, PublicKey> } | { readonly failed: RailAnswer }
-  > {
+  private async fetch(
+    calls: Call['calls'],
+  ): Promise<{ readonly keys: ReadonlyMap<string, PublicKey> } | { readonly failed: RailAnswer }> {
     const response = await this.ksef.call({
       path: '/security/public-key-certificates',
       wants: 'list',
       timeoutMs: FETCH_MS,
+      calls,
     });
     if (response.kind === 'failure')
       return {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../ports/clock.ts';
+import type { OpenedCredential } from '../../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { Opened, Sessions } from '../../../../ports/sessions.ts';
 import { parse } from '../../../../domain/json/json-object.ts';
@@ -51,7 +52,8 @@ export class KsefTokens {
         },
         open: async (kept) => {
           const known = tokensIn(kept);
-          const renewed = known && this.lives(known.refresh) ? await this.refresh(known, refused) : 'log in';
+          const renewed =
+            known && this.lives(known.refresh) ? await this.refresh(credential, known, refused) : 'log in';
           return renewed === 'log in' ? this.logIn({ credential, nip }) : renewed;
         },
       },
@@ -67,10 +69,14 @@ export class KsefTokens {
     return until > this.tools.clock.now().getTime();
   }
 
-  private async refresh(known: Tokens, refused: string | undefined): Promise<Opened<RailAnswer> | 'log in'> {
+  private async refresh(
+    { calls }: OpenedCredential,
+    known: Tokens,
+    refused: string | undefined,
+  ): Promise<Opened<RailAnswer> | 'log in'> {
     const { ksef } = this.tools;
     const { refresh } = known;
-    const response = await ksef.call({ path: '/auth/token/refresh', body: 'empty' }, refresh.token);
+    const response = await ksef.call({ path: '/auth/token/refresh', body: 'empty', calls }, refresh.token);
     if (response.kind === 'failure')
       return isRefusedCredential(response.failure.mapping)
         ? 'log in'

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { decrypt, digestOf, type SessionKey } from '../client/encryption.ts';
-import { type Json, type Ksef, listIn, objectIn, textIn } from '../client/ksef.ts';
+import { type Call, type Json, type Ksef, listIn, objectIn, textIn } from '../client/ksef.ts';
 import { parse } from '../../../../domain/json/json-object.ts';
 import { type ArchiveFile, filesOfTar, UnreadableArchive } from './tar-files.ts';
 
@@ -72,10 +72,11 @@ export async function* invoicesOf(
   ksef: Pick<Ksef, 'download'>,
   { parts, invoiceCount }: ExportPackage,
   key: SessionKey,
+  calls?: Call['calls'],
 ): AsyncGenerator<PackedInvoice> {
   const found = new Set<string>();
   let listed: readonly string[] | undefined;
-  for await (const file of filesIn(plainParts(ksef, parts, key))) {
+  for await (const file of filesIn(plainParts(ksef, parts, key, calls))) {
     if (file.name === METADATA) listed = numbersIn(file);
     const [, ksefNumber] = NAME.exec(file.name) ?? [];
     if (ksefNumber === undefined) continue;
@@ -119,9 +120,10 @@ async function* plainParts(
   ksef: Pick<Ksef, 'download'>,
   parts: readonly ExportPart[],
   key: SessionKey,
+  calls: Call['calls'],
 ): AsyncGenerator<Uint8Array> {
   for (const { ordinal, url, hash, encryptedHash } of parts) {
-    const answer = await ksef.download(url, { maxBytes: MAX_PART_BYTES, timeoutMs: PART_MS });
+    const answer = await ksef.download(url, { maxBytes: MAX_PART_BYTES, timeoutMs: PART_MS, calls });
     if (answer.kind !== 'xml') throw new PackageLost(`part ${ordinal} was not fetched`);
     if (digestOf(answer.bytes) !== encryptedHash) throw new PackageLost(`part ${ordinal} has other bytes`);
     const plain = decrypt(key, answer.bytes);

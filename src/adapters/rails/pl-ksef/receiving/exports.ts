@@ -95,8 +95,9 @@ export class KsefExports {
     { kept, made }: { readonly kept: Kept; readonly made: ExportPackage },
     { isKnown, take }: Collection,
   ): Promise<ExportOutcome> {
+    const { calls } = order.caller.credential;
     try {
-      for await (const { ksefNumber, bytes } of invoicesOf(this.tools.ksef, made, kept))
+      for await (const { ksefNumber, bytes } of invoicesOf(this.tools.ksef, made, kept, calls))
         if (!(await isKnown(ksefNumber))) await take({ railId: ksefNumber, bytes });
     } catch (error) {
       if (!isPackageFault(error)) throw error;
@@ -140,7 +141,7 @@ export class KsefExports {
   private async open(order: ExportOrder, isAgain = false): Promise<Opened<RailAnswer>> {
     const { calls, keys } = this.tools;
     const { caller, subject, range } = order;
-    const key = await keys.of('SymmetricKeyEncryption');
+    const key = await keys.of('SymmetricKeyEncryption', caller.credential.calls);
     if ('failed' in key) return key;
     const own = newSessionKey();
     const body = {

@@ -33,7 +33,7 @@ export class Receipts {
     if (legalId === null) return { mapping: statuses.noReceipt };
     const link = this.links.get(legalId);
     if (link !== undefined) {
-      const answer = receiptIn(await this.ksef.download(link), inquiry);
+      const answer = receiptIn(await this.download(link, caller), inquiry);
       if (answer.mapping === statuses.receipt) return answer;
     }
     const at = `/sessions/${encodeURIComponent(session)}`;
@@ -55,7 +55,7 @@ export class Receipts {
     for (const page of pages) {
       const reference = textIn(page['referenceNumber']);
       const link = textIn(page['downloadUrl']);
-      const linked = link === undefined ? undefined : receiptIn(await this.ksef.download(link), inquiry);
+      const linked = link === undefined ? undefined : receiptIn(await this.download(link, caller), inquiry);
       if (linked?.mapping === statuses.receipt) return linked;
       if (linked?.mapping === statuses.anothersReceipt || reference === undefined) continue;
       if (!(await inquiry.acquirePermit())) return { mapping: statuses.tooMany, retryAfterSeconds: 1 };
@@ -65,6 +65,10 @@ export class Receipts {
       if (answer.mapping !== statuses.anothersReceipt) return answer;
     }
     return { mapping: statuses.noReceiptYet };
+  }
+
+  private download(link: string, { credential: { calls } }: Caller): Promise<KsefResponse> {
+    return this.ksef.download(link, { calls });
   }
 
   private fetch(caller: Caller, path: string): Promise<KsefResponse> {

@@ -48,7 +48,7 @@ async function tryOpening(
   own: SessionKey,
   { path, limited, body }: SessionRequest,
 ): Promise<OpenedOrFailure | { readonly withdrawn: true }> {
-  const key = await keys.of('SymmetricKeyEncryption');
+  const key = await keys.of('SymmetricKeyEncryption', caller.credential.calls);
   if ('failed' in key) return key;
   const encryption = {
     encryptedSymmetricKey: wrap(key.publicKey.key, Buffer.from(own.key, 'base64')),

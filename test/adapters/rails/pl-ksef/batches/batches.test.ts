@@ -7,6 +7,7 @@ import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/ra
 import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound, OutboundRequest } from '../../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../../src/ports/rail/inquiry.ts';
+import type { WireCall } from '../../../../../src/domain/sending/network-calls.ts';
 import type { OpenBatch } from '../../../../../src/ports/rail/batches.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
 import { FakeClock } from '../../../../fakes/clock.ts';
@@ -130,6 +131,20 @@ async function pollToEnd(
 }
 
 describe('invoices that go to KSeF in a batch', () => {
+  it('lists the calls of its send where the sender collects them, whoever opened it', async () => {
+    const world = aWorld();
+    const [opener, sender]: WireCall[][] = [[], []];
+    const batch = await openBatch(world, [anInvoice(aNumber(), { ...credentialOf(), calls: opener })]);
+    const opening = world.wire.requests.splice(0);
+    await batch.send(undefined, sender);
+    assert.ok(opening.length > 0 && opening.every(({ calls }) => calls === opener));
+    const sending = world.wire.requests.map(({ method, calls }) => [method, calls === sender]);
+    assert.deepEqual(sending, [
+      ['PUT', true],
+      ['POST', true],
+    ]);
+  });
+
   it('are taken together, and each gets its own number and receipt', async () => {
     const world = aWorld();
     const credential = credentialOf();
