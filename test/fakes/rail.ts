@@ -99,6 +99,8 @@ export class FakeRail implements Rail {
   readonly receipt?: Rail['receipt'];
   readonly prepare?: Rail['prepare'];
   readonly batches?: Batches;
+  /** Set by a test. */
+  pollAtHand?: Rail['pollAtHand'];
   readonly accountOf?: Rail['accountOf'];
   readonly announcesDocument?: true;
   private readonly canBeAsked: boolean;

@@ -61,15 +61,17 @@ const WORK_OF: Readonly<Record<Inquired, CalledFor>> = {
   receipt: 'receipt',
 };
 
-/** Puts a question about the submission to the route, once there is a permit for it. */
+/** Puts a question about the submission to the route, once there is a permit for it, unless the answer is at hand. */
 export async function inquire<R extends SendableRecord>(
   attempt: Attempt<R>,
   question: Inquired,
 ): Promise<WorkStep<R>> {
   const permits = new RateLimitPermits(attempt, WORK_OF[question]);
+  const carrier = attempt.kind.carrierOn(attempt.rail);
+  const atHand = question === 'poll' ? carrier.pollAtHand?.(inquiryOn(attempt, permits, [])) : undefined;
+  if (atHand) return applyAnswer(attempt, question, atHand);
   const permit = await permits.acquire();
   if (permit !== 'free') return waitInQueue(attempt, permit);
-  const carrier = attempt.kind.carrierOn(attempt.rail);
   const called = await callRoute(attempt, question, permits, (calls) =>
     callOf(carrier, question, inquiryOn(attempt, permits, calls)),
   );

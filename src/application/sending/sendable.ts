@@ -84,7 +84,7 @@ export interface Sendable<R extends SendableRecord> extends Recorder<R> {
   /** When to try again a record that has to wait for another one; undefined if it may be sent now. */
   waitsUntil?(record: R): Promise<Date | undefined>;
   /** The part of the rail that answers questions about it. */
-  carrierOn(rail: Rail): Pick<Rail, 'ask' | 'poll' | 'receipt'>;
+  carrierOn(rail: Rail): Pick<Rail, 'ask' | 'poll' | 'pollAtHand' | 'receipt'>;
   open(record: R, rail: Rail): OutgoingDocument<R> | Promise<OutgoingDocument<R>>;
   /** The submission under whose account the first try goes; of the sending party if left out or undefined. */
   goesUnderAccountOf?(record: R): Promise<Submitted | undefined>;

@@ -68,6 +68,11 @@ export interface Rail {
   ask(inquiry: Inquiry): Promise<RailAnswer>;
   /** Asks for the status of a document that the route holds. */
   poll(inquiry: Inquiry): Promise<RailAnswer>;
+  /**
+   * The answer to a poll that the question about another document has brought, which costs no call and no permit; undefined if the route has
+   * to be asked.
+   */
+  pollAtHand?(inquiry: Inquiry): RailAnswer | undefined;
   /** Fetches the proof of the end, if it did not come along. Whatever the answer, the end stays. */
   receipt?(inquiry: Inquiry): Promise<RailAnswer>;
   /**

@@ -80,6 +80,19 @@ describe('an invoice on a route with caps', () => {
     assert.ok(!taken, 'the send may arrive late');
   });
 
+  it('needs no permit for an answer that another question has brought', async () => {
+    const works = ['send', 'poll'] as const;
+    const world = await setUp(new FakeRail({ caps: [{ works, windows: [{ seconds: 36_000, limit: 1 }] }] }));
+    world.rail.next.send.push({ mapping: WORDS.held });
+    await run(world);
+    world.rail.pollAtHand = () => ({ mapping: WORDS.delivered, legalId: 'seen beside another' });
+    await toDueTime(world);
+    await run(world);
+    const { state, legalId } = await found(world);
+    assert.deepEqual([state, legalId], ['delivered', 'seen beside another']);
+    assert.equal(world.rail.calls.filter((call) => call.startsWith('poll')).length, 0);
+  });
+
   it('lets a rail take a permit for one more call', async () => {
     const world = await setUp(new FakeRail({ caps: [{ works: ['send'], windows }] }));
     await runToTheEnd(world);

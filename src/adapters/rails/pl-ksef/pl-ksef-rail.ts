@@ -225,6 +225,13 @@ export class PlKsefRail implements Rail {
     return this.withWarnings(await this.pollStatus(inquiry), inquiry);
   }
 
+  /** One look at a batch tells about all of its invoices. */
+  pollAtHand(inquiry: Inquiry): RailAnswer | undefined {
+    const { resumeToken } = callerOf(inquiry);
+    const known = resumeToken && isOfBatch(resumeToken) && this.batched.pollAtHand(inquiry, resumeToken);
+    return known ? this.withWarnings(known, inquiry) : undefined;
+  }
+
   private withWarnings(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
     const { caller } = callerOf(inquiry);
     const warned = this.tokenEnd.addTo(this.warnings.addTo(answer, caller), caller);

@@ -85,11 +85,15 @@ export class BatchedInvoices {
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
     if (status?.code === DUPLICATE) return this.tools.duplicates.settle(inquiry, caller, status);
-    if (status) return answerOf(status);
-    if (!look.isWhole) return { mapping: statuses.notUnderstood };
-    if (look.code < 200 && look.close !== 'cancelled') return { mapping: statuses.inProgress };
-    const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
-    return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
+    return statusIn(look, status);
+  }
+
+  /** From the last look, if that is recent or the invoice had ended by then. A duplicate has to be settled by calls. */
+  pollAtHand(inquiry: Inquiry, { session }: BatchResumeState): RailAnswer | undefined {
+    const kept = this.kept.get(session);
+    const status = kept && oursAmong(kept.look.invoices, inquiry);
+    const isKnown = kept && (this.isGood(kept) || (status && hasEnded(status)));
+    return isKnown && status?.code !== DUPLICATE ? statusIn(kept.look, status) : undefined;
   }
 
   /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
@@ -142,7 +146,7 @@ export class BatchedInvoices {
   }
 
   private isGood({ look, at, firstAt }: Kept): boolean {
-    if (look.isWhole && look.code >= 200 && look.invoices.every(({ code }) => code >= 200)) return true;
+    if (look.isWhole && look.code >= 200 && look.invoices.every(hasEnded)) return true;
     const age = this.now() - at;
     return age >= 0 && age < Math.max(MIN_MS, (at - firstAt) / SHARE);
   }
@@ -191,3 +195,14 @@ export class BatchedInvoices {
 
 /** It waits for its archive. */
 const OPEN = 100;
+
+const hasEnded = ({ code }: InvoiceStatus): boolean => code >= 200;
+
+/** @param status of the invoice in the look. */
+function statusIn(look: Look, status: InvoiceStatus | undefined): RailAnswer {
+  if (status) return answerOf(status);
+  if (!look.isWhole) return { mapping: statuses.notUnderstood };
+  if (look.code < 200 && look.close !== 'cancelled') return { mapping: statuses.inProgress };
+  const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
+  return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
+}

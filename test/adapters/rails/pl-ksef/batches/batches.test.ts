@@ -249,6 +249,31 @@ describe('invoices that go to KSeF in a batch', () => {
     assert.ok(world.wire.requests.length <= 2, `${world.wire.requests.length} calls`);
   });
 
+  it('are at hand after a look for one of them, a duplicate excepted', async () => {
+    const world = aWorld();
+    const credential = credentialOf();
+    const endings = ['', '-REJECT', '-DUPLICATE'] as const;
+    const invoices = endings.map((ending) => anInvoice(aNumber(ending), credential));
+    const batch = await openBatch(world, invoices);
+    await batch.send();
+    const atHand = (): readonly (RailAnswer | undefined)[] =>
+      invoices.map((one) => world.rail.pollAtHand({ ...one, resumeToken: batch.resumeToken }));
+    assert.deepEqual(atHand(), [undefined, undefined, undefined]);
+    await pollToEnd(world, invoices[0]!, batch.resumeToken);
+    await pause(200);
+    world.clock.advance(60_000);
+    await pollToEnd(world, invoices[0]!, batch.resumeToken);
+    await pollToEnd(world, invoices[1]!, batch.resumeToken);
+    // Long after the look: an end stays.
+    world.clock.advance(86_400_000);
+    world.wire.requests.length = 0;
+    const [accepted, refusal, duplicate] = atHand();
+    assert.deepEqual(
+      [accepted?.mapping, refusal?.mapping, duplicate, world.wire.requests.length],
+      [statuses.accepted, statuses.invalid, undefined, 0],
+    );
+  });
+
   it('share a batch by company; an invoice of a failed batch is sent alone', async () => {
     const { rail } = aWorld();
     const groupOf = (resumeToken: object): string | undefined =>
