@@ -101,6 +101,8 @@ export class FakeRail implements Rail {
   readonly batches?: Batches;
   /** Set by a test. */
   pollAtHand?: Rail['pollAtHand'];
+  /** What happens while a batch is on its way; set by a test. */
+  duringBatch?: () => Promise<void>;
   readonly accountOf?: Rail['accountOf'];
   readonly announcesDocument?: true;
   private readonly canBeAsked: boolean;
@@ -198,6 +200,7 @@ export class FakeRail implements Rail {
   }
 
   private async sendAll(parcels: readonly BatchMember[]): Promise<RailAnswer> {
+    await this.duringBatch?.();
     this.calls.push(`batch ${parcels.map(({ submissionId }) => submissionId).join(' ')}`);
     const { takes = true, ...answer } = this.next.batch.shift() ?? { mapping: WORDS.held };
     // A batch does not recognise identities: the network holds an invoice twice if it is sent twice.

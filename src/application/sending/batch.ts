@@ -1,4 +1,6 @@
 import type { WireCall } from '../../domain/sending/network-calls.ts';
+import { capOn } from '../../domain/lifecycle/caps.ts';
+import type { CapWindow } from '../../domain/routes/route-caps.ts';
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { Batches, OpenBatch, BatchMember } from '../../ports/rail/batches.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
@@ -33,8 +35,8 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
     return waitInQueue(attempt, notAfter(position, new Date(now + batches.gatherMs)));
   const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
   const permits = new RateLimitPermits(attempt, 'batch', cap);
-  const room = await permits.acquireWithoutPosition();
-  if (room !== 'free') return waitInQueue(attempt, notAfter(position, room.checkAt));
+  const room = await permits.acquireAsNext();
+  if (room !== 'free') return waitInQueue(attempt, notAfter(position, batchFor(position, room, attempt)));
   const members = batching.membersOf(run);
   const gathered = { ...send, permits };
   const sent = await openBatch(gathered, { batches, batching, group, members }).finally(() =>
@@ -42,6 +44,27 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
   );
   return sent ?? waitInQueue(attempt, position);
 }
+
+/**
+ * When the batch opens that has room for it: one batch takes all that wait before it, up to its size. If all looked at the same time, each
+ * batch would wake them all.
+ */
+function batchFor<R extends SendableRecord>(
+  { expectedAt }: QueuePosition,
+  room: QueuePosition,
+  { record, rail, tools }: Attempt<R>,
+): Date {
+  const { batches } = rail;
+  const alone = capOn(rail, 'send', record.client);
+  if (!batches || !alone) return room.checkAt;
+  const { seconds, limit } = widestOf(alone.windows);
+  const waitSeconds = (expectedAt.getTime() - tools.clock.now().getTime()) / 1000;
+  const batchesBefore = Math.floor((waitSeconds / seconds) * (limit / batches.most.documents));
+  return new Date(room.checkAt.getTime() + batchesBefore * widestOf(batches.windows).seconds * 1000);
+}
+
+const widestOf = (windows: readonly CapWindow[]): CapWindow =>
+  windows.reduce((widest, window) => (window.seconds > widest.seconds ? window : widest));
 
 const notAfter = (position: QueuePosition, until: Date): QueuePosition =>
   position.checkAt < until ? position : { ...position, checkAt: until };
@@ -109,8 +132,7 @@ async function gatherMembers<R extends SendableRecord>(
   const chosen = fitting.slice(0, documents - 1).filter((other) => (room -= batching.sizeOf(other)) >= 0);
   const [next] = fitting.filter((other) => !chosen.includes(other));
   if (next) {
-    const longest = Math.max(...batches.windows.map(({ seconds }) => seconds * 1000));
-    const at = new Date(tools.clock.now().getTime() + longest);
+    const at = new Date(tools.clock.now().getTime() + widestOf(batches.windows).seconds * 1000);
     const [waits] = await members.take([next]);
     if (waits) await members.commit([kind.reschedule(waits, at)]);
   }

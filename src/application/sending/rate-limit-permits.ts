@@ -38,9 +38,9 @@ export class RateLimitPermits {
     return this.take(this.asking.record.submission?.queuePosition);
   }
 
-  /** As `acquire`, for a caller that has no queue position. */
-  acquireWithoutPosition(): Promise<'free' | QueuePosition> {
-    return this.take(undefined);
+  /** As `acquire`, for a caller before whom nobody waits: it is told when there is room, and takes nobody's place. */
+  acquireAsNext(): Promise<'free' | QueuePosition> {
+    return this.take(this.asking.tools.clock.now());
   }
 
   /** Acquires a permit for one more call. */

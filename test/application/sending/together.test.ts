@@ -25,20 +25,17 @@ async function aQueue(length: number, rail = aRail()): Promise<Queue> {
   const world = await setUp(rail);
   const first = (await world.invoices.find(world.id))!;
   const ids = [world.id];
-  while (ids.length < length) {
-    const { work, documentSha256, documents, dueAt } = first;
-    const own = {
-      route: 'PEPPOL',
-      work,
-      documents,
-      dueAt,
-      ...(documentSha256 && { documentSha256 }),
-    } as const;
-    const { record } = anIntake(own);
-    await world.invoices.takeIn({ record, events: anIntake(record).events, audit: [], files: [] });
-    ids.push(record.id);
-  }
+  while (ids.length < length) ids.push(await takeInLike(first, world));
   return { world, ids };
+}
+
+/** Takes in another invoice with the document of the first, due now. */
+async function takeInLike(first: InvoiceRecord, { invoices, clock }: World): Promise<string> {
+  const { work, documentSha256, documents } = first;
+  const due = { route: 'PEPPOL', dueAt: clock.now() } as const;
+  const { record } = anIntake({ ...due, work, documents, ...(documentSha256 && { documentSha256 }) });
+  await invoices.takeIn({ record, events: anIntake(record).events, audit: [], files: [] });
+  return record.id;
 }
 
 const all = ({ world, ids }: Queue): Promise<InvoiceRecord[]> =>
@@ -138,6 +135,28 @@ describe('invoices with a long queue wait at a route', () => {
     await toTheEnd(queue, undefined, () => sent(queue).length < 4);
     assert.deepEqual(sent(queue), ['send', 'batch', 'batch', 'batch']);
     assert.ok(queue.world.telemetry.batches.every((batch) => batch === 'PEPPOL 3'));
+    await toTheEnd(queue);
+    await assertEachOnce(queue);
+  });
+
+  it('leave in the next batch, also those that came in while one was on its way', async () => {
+    const early = await aQueue(5, aRail(40));
+    const { world } = early;
+    const first = (await world.invoices.find(world.id))!;
+    const ids = [...early.ids];
+    const queue = { world, ids };
+    world.rail.duringBatch = async () => {
+      for (let more = ids.length < 65 ? 30 : 0; more > 0; more -= 1) ids.push(await takeInLike(first, world));
+      await round(queue);
+      world.clock.advance(10_000);
+      await round(queue);
+    };
+    await round(early);
+    const before = world.clock.now().getTime();
+    await toTheEnd(queue, undefined, () => sent(queue).length < 4);
+    assert.deepEqual(world.telemetry.batches, ['PEPPOL 4', 'PEPPOL 30', 'PEPPOL 30']);
+    const minutes = (world.clock.now().getTime() - before) / 60_000;
+    assert.ok(minutes <= 5, `${minutes} minutes`);
     await toTheEnd(queue);
     await assertEachOnce(queue);
   });
