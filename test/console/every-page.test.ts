@@ -136,15 +136,19 @@ describeInChromium('every page, in Chromium', function () {
     ),
   );
 
+  async function choose(page: Page, language: string): Promise<void> {
+    await resize(page, WIDTHS[0]);
+    await page.locator('.rail .language select').selectOption(language);
+    await page.locator(`html[lang=${language}]`).waitFor();
+  }
+
   it('is drawn in five languages, without a missing word, as wide as the window', async () => {
     const opened = await world.openAs(OPERATOR_KEY, '/now');
     const { page, complaints } = opened;
     for (const path of pages) {
       await world.visit(opened, path);
       for (const language of LANGUAGES) {
-        await resize(page, WIDTHS[0]);
-        await page.locator('.rail .language select').selectOption(language);
-        await page.locator(`html[lang=${language}]`).waitFor();
+        await choose(page, language);
         for (const width of WIDTHS) {
           await resize(page, width);
           const texts = (await page.locator('body').innerText()).split(/\s+/);
@@ -163,8 +167,10 @@ describeInChromium('every page, in Chromium', function () {
   }).timeout(180_000);
 
   it('keeps the words of the foot bar apart on the narrowest screen, in each language', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/rules');
     for (const language of LANGUAGES) {
-      const { page } = await world.openAs(OPERATOR_KEY, '/rules', { width: 320, language });
+      await choose(page, language);
+      await resize(page, 320);
       const overflowing = await page.evaluate<readonly string[]>(`
         [...document.querySelectorAll('.foot-bar > .entry')]
           .filter((entry) => {
@@ -174,7 +180,6 @@ describeInChromium('every page, in Chromium', function () {
           .map((entry) => entry.textContent)`);
       assert.deepEqual(overflowing, [], language);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language);
-      await page.context().close();
     }
   }).timeout(90_000);
 
@@ -201,11 +206,13 @@ describeInChromium('every page, in Chromium', function () {
     const refused = await world.erp.submit(example('broken-iban'));
     const { refusal_id: id } = refused.json as unknown as { refusal_id: string };
     const { json } = await world.erp.post<{ url: string }>(`/refusals/${id}/share`);
-    for (const colours of ['light', 'dark'] as const) {
-      const { page } = await world.open('', { colours, width: colours === 'dark' ? 390 : 1440 });
-      await page.goto(world.service.url + new URL(json.url).pathname);
-      assert.deepEqual(await complaintsOfAxe(page), []);
-      await page.evaluate('window.print = () => (document.title = "printed")');
+    const { page } = await world.open('');
+    await page.goto(world.service.url + new URL(json.url).pathname);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await resize(page, colorScheme === 'dark' ? 390 : 1440);
+      assert.deepEqual(await complaintsOfAxe(page), [], colorScheme);
+      await page.evaluate('document.title = ""; window.print = () => (document.title = "printed")');
       await page.getByRole('button', { name: 'Print' }).click();
       assert.equal(await page.title(), 'printed');
     }

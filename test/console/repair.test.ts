@@ -4,6 +4,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { brokenInvoice, exampleFile, sendFile, HOSTILE, refuse } from './refused.ts';
+import { inEachView } from './views.ts';
 import { ConsoleWorld } from './world.ts';
 
 const IBAN = 'DE02 1203 0000 0000 2020 51';
@@ -201,30 +202,34 @@ describeInChromium('repair, in Chromium', function () {
   }).timeout(90_000);
 
   for (const step of ['correct', 'compare', 'list'] as const)
-    for (const colours of ['light', 'dark'] as const)
-      for (const width of [1440, 390])
-        it(`has nothing that axe finds: ${step}, ${colours}, ${width} px`, async () => {
-          const id = await refuse(world.erp, brokenInvoice({ number: 'RE-AXE' }));
-          const path = step === 'list' ? '/refusals' : `/refusals/${id}`;
-          const { page } = await world.openAs(world.erp.key, path, { colours, width });
-          await page.getByText('RE-AXE').first().waitFor();
-          if (step === 'correct' && width === 390) {
-            assert.deepEqual(await complaintsOfAxe(page), []);
-            await button(page, /^Go to line/)
-              .first()
-              .click();
-          }
-          if (step === 'correct') await page.locator('.cm-content').waitFor();
-          if (step === 'compare') {
-            await button(page, 'Apply 2 patches').click();
-            if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
-            await correctIban(page);
-            await button(page, 'Compare and send').click();
-            await page.getByRole('cell', { name: IBAN }).waitFor();
-          }
-          assert.deepEqual(await complaintsOfAxe(page), []);
-          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
-        }).timeout(60_000);
+    it(`has nothing that axe finds, light and dark, wide and narrow: ${step}`, async () => {
+      const opened = await world.openAs(world.erp.key, '/refusals');
+      const { page } = opened;
+      await inEachView(page, async (view, width) => {
+        // The tab keeps a corrected text, and the same invoice is the same refusal: each view corrects another one.
+        const number = step === 'compare' ? `RE-AXE, ${view}` : 'RE-AXE';
+        const id = await refuse(world.erp, brokenInvoice({ number }));
+        await world.visit(opened, '/refusals');
+        if (step !== 'list') await world.visit(opened, `/refusals/${id}`);
+        await page.getByText('RE-AXE').first().waitFor();
+        if (step === 'correct' && width === 390) {
+          assert.deepEqual(await complaintsOfAxe(page), [], view);
+          await button(page, /^Go to line/)
+            .first()
+            .click();
+        }
+        if (step === 'correct') await page.locator('.cm-content').waitFor();
+        if (step === 'compare') {
+          await button(page, 'Apply 2 patches').click();
+          if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
+          await correctIban(page);
+          await button(page, 'Compare and send').click();
+          await page.getByRole('cell', { name: IBAN }).waitFor();
+        }
+        assert.deepEqual(await complaintsOfAxe(page), [], view);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      });
+    }).timeout(120_000);
 });
 
 /** In the open text, and checks it. */
