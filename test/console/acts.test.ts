@@ -31,6 +31,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('is to release a dead letter for which no network was called, for the operator alone', async () => {
     const client = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`);

@@ -20,6 +20,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   const open = async (): Promise<number> =>
     (await world.erp.read<{ data: object[] }>('/care?status=open')).json.data.length;

@@ -39,6 +39,7 @@ describeInChromium('the clients, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   /** The service notes it after its answer. */
   const lastUseOf = async (label: string): Promise<string> => {

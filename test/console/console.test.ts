@@ -36,6 +36,7 @@ describeInChromium('the console, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('opens the invoices after a log-in, asks no other host, and keeps the key nowhere', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, '');

@@ -38,6 +38,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('shows what is missing where it belongs: on the page, in the file, and in the finding', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.missing}`);

@@ -60,6 +60,7 @@ describeInChromium('every page, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('shows a read-only operator all there is, and nothing that changes it', async () => {
     const opened = await world.openAs(await world.mint('--operator', '--read-only'), '/now');

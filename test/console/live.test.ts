@@ -19,6 +19,7 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('says that the line is cut and when it tries again, and then shows what came meanwhile', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');

@@ -29,6 +29,7 @@ describeInChromium('the playground, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   const happens = (page: Page) => page.getByRole('region', { name: '2. What happens' });
   const send = (page: Page) => page.getByRole('button', { name: /^Send Ctrl/ }).click();

@@ -32,6 +32,7 @@ describeInChromium('repair, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('takes a clerk from the log-in over a refusal to a delivered invoice, by keyboard alone', async () => {
     await refuse(world.erp, brokenInvoice({ number: 'RE-KEYS' }));

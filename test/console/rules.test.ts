@@ -32,6 +32,7 @@ describeInChromium('the rules, in Chromium', function () {
     await world?.stop();
     rules.remove();
   });
+  afterEach(() => world.closePages());
 
   it('shows the packs over time and as a table, as GET /packs has them', async () => {
     const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');

@@ -43,6 +43,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     this.timeout(30_000);
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   it('keeps its words within its lanes, and apart from each other, at each width', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');

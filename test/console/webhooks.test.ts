@@ -25,6 +25,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     receiver?.close();
     await world?.stop();
   });
+  afterEach(() => world.closePages());
 
   const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 

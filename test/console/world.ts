@@ -64,6 +64,14 @@ export class ConsoleWorld {
     this.cleared();
   }
 
+  /** After each test: an open page goes on asking the service. */
+  async closePages(): Promise<void> {
+    for (const context of this.browser.contexts()) {
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    }
+  }
+
   /** Another key of the client, or of another holder. */
   async key(scopes: readonly string[], client = 'nordwerk', label = 'accounts'): Promise<string> {
     const operator = new Erp(this.service, OPERATOR_KEY);
