@@ -37,6 +37,10 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
     return this.tools.invoices.findQueued(query, this.tools.clock.now());
   }
 
+  async countWaiting({ route, client }: Pick<QueueQuery, 'client' | 'route'>): Promise<number> {
+    return (await this.tools.invoices.queuedOn(route, client)).invoices;
+  }
+
   async take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
     const taken = await allOf(found.map(({ id }) => this.takeMember(id)));
     return taken.filter((record) => record !== undefined);

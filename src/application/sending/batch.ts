@@ -36,8 +36,11 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
   const cap = { key: `${record.route} ${record.client} batch ${group}`, windows: batches.windows };
   const permits = new RateLimitPermits(attempt, 'batch', cap);
   const room = await permits.acquireAsNext();
-  if (room !== 'free') return waitInQueue(attempt, notAfter(position, batchFor(position, room, attempt)));
   const members = batching.membersOf(run);
+  if (room !== 'free') {
+    const waiting = await members.countWaiting(record);
+    return waitInQueue(attempt, notAfter(position, batchFor(position, room, waiting, attempt)));
+  }
   const gathered = { ...send, permits };
   const sent = await openBatch(gathered, { batches, batching, group, members }).finally(() =>
     permits.release(),
@@ -52,6 +55,7 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
 function batchFor<R extends SendableRecord>(
   { expectedAt }: QueuePosition,
   room: QueuePosition,
+  waiting: number,
   { record, rail, tools }: Attempt<R>,
 ): Date {
   const { batches } = rail;
@@ -59,7 +63,9 @@ function batchFor<R extends SendableRecord>(
   if (!batches || !alone) return room.checkAt;
   const { seconds, limit } = widestOf(alone.windows);
   const waitSeconds = (expectedAt.getTime() - tools.clock.now().getTime()) / 1000;
-  const batchesBefore = Math.floor((waitSeconds / seconds) * (limit / batches.most.documents));
+  // A position is that of a queue of single calls, from which batches have taken many since.
+  const ahead = Math.min((waitSeconds / seconds) * limit, waiting - 1);
+  const batchesBefore = Math.max(0, Math.floor(ahead / batches.most.documents));
   return new Date(room.checkAt.getTime() + batchesBefore * widestOf(batches.windows).seconds * 1000);
 }
 

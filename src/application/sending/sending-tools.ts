@@ -51,6 +51,8 @@ export interface InvoiceTools extends AnswerTools, SendingTools {
 export interface BatchMembers<R> {
   /** Records that wait for the same route and have no lease. */
   findWaiting(query: QueueQuery): Promise<readonly R[]>;
+  /** How many wait for the same route, roughly. */
+  countWaiting(query: Pick<QueueQuery, 'client' | 'route'>): Promise<number>;
   /** @returns the leased members in their present version, without those that another worker has taken meanwhile. */
   take(found: readonly R[]): Promise<readonly R[]>;
   /**

@@ -139,27 +139,36 @@ describe('invoices with a long queue wait at a route', () => {
     await assertEachOnce(queue);
   });
 
-  it('leave in the next batch, also those that came in while one was on its way', async () => {
-    const early = await aQueue(5, aRail(40));
-    const { world } = early;
-    const first = (await world.invoices.find(world.id))!;
-    const ids = [...early.ids];
-    const queue = { world, ids };
-    world.rail.duringBatch = async () => {
-      for (let more = ids.length < 65 ? 30 : 0; more > 0; more -= 1) ids.push(await takeInLike(first, world));
-      await round(queue);
-      world.clock.advance(10_000);
-      await round(queue);
-    };
-    await round(early);
-    const before = world.clock.now().getTime();
-    await toTheEnd(queue, undefined, () => sent(queue).length < 4);
-    assert.deepEqual(world.telemetry.batches, ['PEPPOL 4', 'PEPPOL 30', 'PEPPOL 30']);
-    const minutes = (world.clock.now().getTime() - before) / 60_000;
-    assert.ok(minutes <= 5, `${minutes} minutes`);
-    await toTheEnd(queue);
-    await assertEachOnce(queue);
-  });
+  for (const [size, wave] of [
+    [40, 30],
+    [10, 10],
+  ] as const)
+    it(`leave in the next batch of ${size}, also those that came in while one was on its way`, async () => {
+      const early = await aQueue(5, aRail(size));
+      const { world } = early;
+      const first = (await world.invoices.find(world.id))!;
+      const ids = [...early.ids];
+      const queue = { world, ids };
+      world.rail.duringBatch = async () => {
+        for (let more = ids.length < 45 ? wave : 0; more > 0; more -= 1)
+          ids.push(await takeInLike(first, world));
+        await round(queue);
+        world.clock.advance(10_000);
+        await round(queue);
+      };
+      await round(early);
+      const before = world.clock.now().getTime();
+      const batches = 1 + Math.ceil((45 - 5) / wave);
+      await toTheEnd(queue, undefined, () => sent(queue).length <= batches);
+      assert.deepEqual(world.telemetry.batches, [
+        'PEPPOL 4',
+        ...Array.from({ length: batches - 1 }, () => `PEPPOL ${wave}`),
+      ]);
+      const minutes = (world.clock.now().getTime() - before) / 60_000;
+      assert.ok(minutes <= 1.25 * batches, `${minutes} minutes`);
+      await toTheEnd(queue);
+      await assertEachOnce(queue);
+    });
 
   it('stay within the bytes of a batch', async () => {
     const queue = await aQueue(5);
