@@ -119,6 +119,15 @@ describe('published counts', () => {
     assert.deepEqual(sqlite!.counts, [kills(7)]);
   });
 
+  it('are those of the newest day, in whatever order the page and the machine have them', () => {
+    const page = pageOf([ran({ counts: [kills(9)], at: '2026-11-25T10:00:00.000Z' })]);
+    const [kept] = newestOf([
+      ...resultsOn(page),
+      ran({ counts: [kills(5)], at: '2026-11-24T23:00:00.000Z' }),
+    ]);
+    assert.deepEqual(kept!.counts, [kills(9)]);
+  });
+
   it('count a volume once in the README, though a short and a long run of the proof are kept', () => {
     const results = newestOf([
       ran({ counts: [kills(50)], command: 'KILLS=50 npm run proofs -- delivery/sqlite.test.ts --seed 1' }),

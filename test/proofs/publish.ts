@@ -65,12 +65,20 @@ export async function publish(project: string, results: string): Promise<string>
   return `${PAGE}: ${newest.length} proofs`;
 }
 
-/** One of each proof, volume and choice of options. Runs that skipped all of their tests prove nothing. */
+/**
+ * One of each proof, volume and choice of options: of the newest day, and of the runs of a day the last one. Runs that skipped all of their
+ * tests prove nothing.
+ */
 export function newestOf(results: readonly Published[]): readonly Published[] {
-  const ran = results.filter(({ passed, failed }) => passed + failed > 0);
+  const ran = results
+    .filter(({ passed, failed }) => passed + failed > 0)
+    .toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)));
   const byProof = new Map(ran.map((result) => [kindOf(result), result]));
   return [...byProof.values()].sort((one, other) => (kindOf(one) < kindOf(other) ? -1 : 1));
 }
+
+/** The page tells the day of a run only. */
+const dayOf = ({ at }: Published): string => at.slice(0, 10);
 
 const kindOf = ({ proof, command }: Published): string => `${proof} ${command.replace(/ --seed \S+/, '')}`;
 
