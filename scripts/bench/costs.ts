@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CALLERS, deliver } from './deliver.ts';
-import { CLIENTS, NETWORKS, OVER } from './delivery.ts';
+import { NETWORKS, OVER } from './delivery.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
+const CLIENTS = 60;
 const COUNTED = 200;
 const WARM_UP = 100;
 /** What follows the route's answer: the last commit and the end of the job. */
