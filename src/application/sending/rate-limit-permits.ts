@@ -38,7 +38,7 @@ export class RateLimitPermits {
     return this.take(this.asking.record.submission?.queuePosition);
   }
 
-  /** As `acquire`, for a caller before whom nobody waits: it is told when there is room, and takes nobody's place. */
+  /** As `acquire`, for the next caller: it is told when a call is free, and gets no queue position of its own. */
   acquireAsNext(): Promise<'free' | QueuePosition> {
     return this.take(this.asking.tools.clock.now());
   }
