@@ -110,7 +110,7 @@ interface VerifyOptions extends JsonOption {
 }
 
 async function verify(file: string, { keys, page, json }: VerifyOptions, { terminal }: Frame): Promise<void> {
-  const [signed, jwks] = await Promise.all([readTextOf(file), readTextOf(keys)]);
+  const [signed, jwks] = [readTextOf(file), readTextOf(keys)];
   const card = await verifiedScorecard(signed, jwks);
   if (page !== undefined) writeFileSync(page, scorecardPage(card, { isSigned: true }));
   if (json) return terminal.json(card);

@@ -113,7 +113,7 @@ async function inParallel(
   const work = async (): Promise<void> => {
     for (let at = next++; at < files.length; at = next++) {
       const file = files[at]!;
-      checked[at] = await checkFile(file, await readFileOf(file), words, tools);
+      checked[at] = await checkFile(file, readFileOf(file), words, tools);
       done += 1;
       for (; print && checked[printed]; printed += 1) {
         terminal.progress('');

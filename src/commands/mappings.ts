@@ -74,7 +74,7 @@ function findingsOf(mapped: MappedExport): readonly string[] {
 }
 
 async function mappedWith(mapping: Mapping, file: string): Promise<MappedExport> {
-  const bytes = await readFileOf(file);
+  const bytes = readFileOf(file);
   const exported = mapping.csv ? { csv_base64: bytes.toString('base64') } : jsonIn(file, bytes);
   const recognised = recognise(mapping, exported);
   if (!recognised.ok) throw new CommandRefused(`${file}: ${recognised.message}`);
@@ -156,7 +156,7 @@ async function fromCsv(
 ): Promise<void> {
   const base = join(readSettings(env).mappingsDir, 'table/v1.json');
   const known = JSON.parse(readFileSync(base, 'utf8')) as Record<string, unknown>;
-  const bytes = await readFileOf(file);
+  const bytes = readFileOf(file);
   const { mapping, remarks } = refusing(() => proposeMapping(bytes, known, connector));
   refusing(() => parseMapping(mapping, 'the proposal'));
   if (json) return terminal.json({ mapping, remarks });

@@ -33,11 +33,7 @@ export const proof: Define = (command, frame) => {
 
 async function verify(file: string, options: VerifyOptions, { env, terminal }: Frame): Promise<void> {
   if (options.rules !== undefined && !options.rerun) throw new NotRun('--rules goes with --rerun.');
-  const [text, document, jwks] = await Promise.all([
-    readTextOf(file),
-    readFileOf(options.document),
-    readTextOf(options.keys),
-  ]);
+  const [text, document, jwks] = [readTextOf(file), readFileOf(options.document), readTextOf(options.keys)];
   const proofs = new JoseProofs();
   const tools = { reader: proofs, digests: new NodeDigests() };
   try {

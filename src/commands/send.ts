@@ -93,7 +93,7 @@ async function attempt(file: string, work: () => Promise<Intake>): Promise<Sent>
 
 async function sendFile(file: string, options: SendOptions, service: DeliveryService): Promise<Intake> {
   const { route, idempotencyKey } = options;
-  const bytes = await readFileOf(file);
+  const bytes = readFileOf(file);
   if (extname(file).toLowerCase() === '.json' || options.connector !== undefined)
     return sendText(submissionText(file, bytes, options), options, service);
   if (route === undefined)

@@ -22,7 +22,7 @@ export async function tryRule(file: string, { rule, ...words }: TryWords, work: 
   const checks = await openChecks(rulesDir, 1, report);
   try {
     const mappings = () => readMappings(readSettings(env).mappingsDir);
-    const checked = await checkFile(file, await readFileOf(file), words, { ...checks, mappings });
+    const checked = await checkFile(file, readFileOf(file), words, { ...checks, mappings });
     if ('notRun' in checked) throw new NotRun(checked.notRun);
     const { layers } = checked.report;
     const broken = layers

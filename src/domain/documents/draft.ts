@@ -11,7 +11,7 @@ export class Draft {
   private readonly lists: readonly ListPlace[];
 
   constructor(form: DocumentForm) {
-    this.lists = [...listsIn(form.elements)];
+    this.lists = listsOf(form);
   }
 
   /** The invoice as read; lists without entries are empty. */
@@ -59,6 +59,15 @@ function withList(entry: Members, path: readonly string[]): void {
   let owner: Members | undefined = entry;
   for (const name of path.slice(0, -1)) owner = owner?.[name] as Members | undefined;
   if (owner) owner[path.at(-1) ?? ''] ??= [];
+}
+
+/** By form: a form is read by many documents. */
+const LISTS = new WeakMap<DocumentForm, readonly ListPlace[]>();
+
+function listsOf(form: DocumentForm): readonly ListPlace[] {
+  const lists = LISTS.get(form) ?? [...listsIn(form.elements)];
+  LISTS.set(form, lists);
+  return lists;
 }
 
 function* listsIn(forms: readonly ElementForm[]): Generator<ListPlace> {

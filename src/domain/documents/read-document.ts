@@ -115,10 +115,11 @@ class Reader {
   }
 
   private element(element: XmlElement, form: ElementForm): void {
-    const { attributes, text } = element;
-    for (const [name, value] of attributes) this.attribute(name, value, form);
-    if (form.value && text.trim() !== form.otherwise) this.text(text, form.value, form.opening);
-    if (form.says && !this.marks.same(text, form.says)) this.notHeld('no-place');
+    if (this.note || form.attributes.length > 0)
+      for (const [name, value] of element.attributes) this.attribute(name, value, form);
+    if (form.value && element.text.trim() !== form.otherwise)
+      this.text(element.text, form.value, form.opening);
+    if (this.note && form.says && !this.marks.same(element.text, form.says)) this.notHeld('no-place');
     this.inside(element, form.elements);
   }
 

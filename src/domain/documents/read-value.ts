@@ -33,9 +33,9 @@ const readNumber = (text: string): Decimal | undefined =>
 /** @param pattern `YYYYMMDD`. The schema allows a zone (`2026-10-05Z`); the day is the same. */
 export function readDate(text: string, pattern: string): string | undefined {
   const { year, month, day } = datePattern(pattern).exec(text)?.groups ?? {};
-  const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+  // A day that its month does not have becomes one of the next month.
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return date.getUTCDate() === Number(day) ? `${year}-${month}-${day}` : undefined;
 }
 
 const PATTERNS = new Map<string, RegExp>();
