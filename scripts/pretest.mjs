@@ -36,6 +36,6 @@ async function startNetworksOnce() {
   await once(networks, 'exit');
 }
 
-prepare();
+await prepare();
 await bundle(OF_TESTS, built('for-tests'));
 await startNetworksOnce();

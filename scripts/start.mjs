@@ -5,23 +5,26 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { keepCompiledCode } from './compiled-code.mjs';
-import { prepare } from './prepare.mjs';
+import { build, compilePacks } from './prepare.mjs';
 
+const nothing = () => undefined;
 /** What must exist before the service starts. */
-const READY = { start: prepare, serve: () => undefined };
+const NEEDED = { start: { build, compilePacks }, serve: { build: nothing, compilePacks: nothing } };
 
-const ready = READY[process.argv[2] ?? 'start'];
-if (process.argv[2] && ready) process.argv.splice(2, 1);
+const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
+const withNetworks = isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1';
+
+const needed = NEEDED[process.argv[2] ?? 'start'];
+if (process.argv[2] && needed) process.argv.splice(2, 1);
 try {
-  if (!ready) throw new Error(`start.mjs takes one of ${Object.keys(READY).join(', ')}.`);
-  ready();
+  if (!needed) throw new Error(`start.mjs takes one of ${Object.keys(NEEDED).join(', ')}.`);
+  await needed.build();
+  keepCompiledCode();
+  await Promise.all([needed.compilePacks(), withNetworks && startNetworks()]);
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-keepCompiledCode();
-const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
-if (isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1') await startNetworks();
 await import(built('src/processes/main.js'));
 
 function built(program) {

@@ -6,9 +6,6 @@ async function program() {
   return import('./pool-thread.ts');
 }
 
-const loaded = program();
-
-module.exports = async (task: unknown): Promise<unknown> => {
-  const { default: work } = await loaded;
-  return work(task as Parameters<typeof work>[0]);
-};
+// Piscina waits for the function before it takes the thread for ready, and stops the thread between two tasks: what is not loaded by then
+// would be loaded within the first task.
+module.exports = program().then(({ default: work }) => work);

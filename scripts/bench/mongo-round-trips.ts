@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { buildContainer } from '../../src/processes/container.ts';
 import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
@@ -92,9 +93,8 @@ async function withService<T>(
   const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
   const url = databaseOf(server, `ids_bench_${process.pid}_${Date.now()}`);
   const settings = { STORE_URL: url, MASTER_KEY: randomBytes(32).toString('base64'), ...more };
-  const service = await startService(
-    readSettings({ ...serviceEnvironment(folder, settings), PORT: '0', METRICS_PORT: '0' }),
-  );
+  const read = readSettings({ ...serviceEnvironment(folder, settings), PORT: '0', METRICS_PORT: '0' });
+  const service = await startService(() => buildContainer(read));
   try {
     return await use(service.addresses.api ?? '');
   } finally {

@@ -12,6 +12,7 @@ import { Gate } from '../adapters/piscina/gate.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
+import type { Threads } from '../adapters/piscina/threads.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
@@ -52,11 +53,18 @@ const JOB_LOCK_MS = 60_000;
  */
 const RECEIVER_LOCK_MS = 20_000;
 
-/**
- * Opens the store and binds everything to it. Nothing listens and nothing works yet.
- * @param jobLockMs shorter in tests that do not wait for the jobs of a dead process.
- */
-export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS): Promise<Container> {
+interface Given {
+  /** Shorter in tests that do not wait for the jobs of a dead process. */
+  readonly jobLockMs?: number;
+  /** Those of the validators, if they have started. */
+  readonly threads?: Threads;
+}
+
+/** Opens the store and binds everything to it. Nothing listens and nothing works yet. */
+export async function buildContainer(
+  settings: Settings,
+  { jobLockMs = JOB_LOCK_MS, threads }: Given = {},
+): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(t.SETTINGS).toConstantValue(settings);
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion() });
@@ -107,7 +115,7 @@ export async function buildContainer(settings: Settings, jobLockMs = JOB_LOCK_MS
   const { poolThreads } = settings;
   container.bind(PrintPool).toResolvedValue((log) => new PrintPool(poolThreads, tables, log), [t.LOG]);
   container.bind(t.PRINTER).toService(PrintPool);
-  bindAdapters(container, settings, syntaxes);
+  bindAdapters(container, settings, syntaxes, threads);
   bindApplication(container);
   return container;
 }
@@ -153,7 +161,12 @@ async function bindStore(container: Container, settings: Settings): Promise<void
   );
 }
 
-function bindAdapters(container: Container, settings: Settings, syntaxes: Syntaxes): void {
+function bindAdapters(
+  container: Container,
+  settings: Settings,
+  syntaxes: Syntaxes,
+  threads: Threads | undefined,
+): void {
   const forms = factForms(syntaxes);
   const traced = traceIn(container);
   container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
@@ -161,7 +174,8 @@ function bindAdapters(container: Container, settings: Settings, syntaxes: Syntax
   container
     .bind(PoolValidator)
     .toResolvedValue(
-      (clock, log, telemetry, rules) => new PoolValidator(settings, { clock, log, telemetry, rules, forms }),
+      (clock, log, telemetry, rules) =>
+        new PoolValidator(settings, { clock, log, telemetry, rules, forms, threads }),
       [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
     );
   const outbound = new OutboundClient({

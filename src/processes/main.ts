@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
+import { Threads } from '../adapters/piscina/threads.ts';
 import { StoreRefused } from '../ports/store-refused.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { SettingRefused } from './settings/settings.ts';
+import type { RunningService } from './service.ts';
+import { type Settings, SettingRefused } from './settings/settings.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 /** How much the old generation of each thread grows before it is collected, in percent of its present size. V8 allows 200. */
@@ -12,13 +14,23 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => undefined);
   const settings = readSettings(process.env);
   // After the settings: a wrong one is reported at once, not after everything else was loaded.
-  const starting = import('./service.ts').then(({ startService }) => startService(settings));
+  const starting = start(settings);
   // From the first moment on: a start that gets a stop signal ends in good order, too.
   stopOnSignal(async () => (await starting).stop());
   process.stderr.write((await starting).banner);
   // An invoice leaves some 20 KB there. With rare collections memory rises and falls by a quarter and looks like a leak. Not earlier: a
   // start lets the heap grow and should not wait for a collection.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
+}
+
+async function start(settings: Settings): Promise<RunningService> {
+  // They load their modules on other processors while the rest is loaded here.
+  const threads = new Threads(settings.poolThreads);
+  const [{ startService }, { buildContainer }] = await Promise.all([
+    import('./service.ts'),
+    import('./container.ts'),
+  ]);
+  return startService(() => buildContainer(settings, { threads }));
 }
 
 // An error that the operator can correct is one sentence; any other error is a bug and shows its stack.

@@ -31,7 +31,6 @@ import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import { refuseWithoutJava, refuseWithoutRules } from './able-to-judge.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
-import { buildContainer } from './container.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
 import { probes } from './probes.ts';
@@ -40,7 +39,7 @@ import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts 
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
 import { tracingIn } from './tracing.ts';
-import { warmUp } from './warm-up.ts';
+import { tryThreads, warmUp } from './warm-up.ts';
 
 /** Running jobs and calls get this long to end before the process ends; the rest is for closing. */
 const DRAIN_MS = 8_000;
@@ -57,14 +56,11 @@ export interface RunningService {
 
 /**
  * Starts the parts of the role.
- * @param build binds the ports; tests replace it.
+ * @param build binds the ports.
  * @throws SettingRefused, StoreRefused: one sentence naming the setting; everything that was opened is closed again.
  */
-export async function startService(
-  settings: Settings,
-  build: (settings: Settings) => Promise<Container> = buildContainer,
-): Promise<RunningService> {
-  const container = await build(settings);
+export async function startService(build: () => Promise<Container>): Promise<RunningService> {
+  const container = await build();
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
     async () => container.get(t.LOG).info({}, 'stopped'),
@@ -76,7 +72,7 @@ export async function startService(
     for (const close of closers.reverse()) await close();
   };
   try {
-    return { ...(await begin(container, settings, closers)), stop };
+    return { ...(await begin(container, container.get(t.SETTINGS), closers)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -94,11 +90,12 @@ async function begin(
   const pool = container.get(PoolValidator);
   const reading = container.get(ReadingPool);
   closers.push(() => Promise.all([pool.close(), reading.close(), container.get(PrintPool).close()]));
+  // Before anything is known about the packs: the threads would wait for it.
+  const tried = tryThreads(pool, container.get(t.DOCUMENTS));
   await refuseWithoutRules(pool, settings);
   await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));
   closers.push(watchPacks(container));
-  const warm = warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
   container.bind(t.PROBES).toConstantValue(probes(container));
   closers.push(watchUnasked(container));
   closers.push(giveSigns(container));
@@ -110,7 +107,8 @@ async function begin(
   const metrics = await listenForMetrics(container, settings, clock);
   closers.push(() => metrics.server.close());
   const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, calls);
-  await warm.ready;
+  await tried;
+  void warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
   if (settings.role !== 'api') closers.push(await startWork(container));
   // Last, since they are shown once: a start that fails makes none.
   const firstKeys = await mintFirst(container, settings);

@@ -6,22 +6,21 @@ import type { TypeCode } from '../domain/invoice/canonical.ts';
 import type { Format } from '../domain/vocabulary/formats.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
-/**
- * Sends a small invoice, later a credit note too, through every validator thread. `ready`: each thread has checked the invoice, so it
- * works; `done`: its code is warm. Neither rejects: every report of a failing pool states the failure.
- * @param rounds until V8 has compiled the rules to machine code; they run after the first answers.
- */
-export function warmUp(
-  pool: PoolValidator,
-  documents: DocumentBuilder,
-  rounds: number,
-): { readonly ready: Promise<void>; readonly done: Promise<void> } {
+/** Sends a small invoice through every validator thread: then each works. A failing pool is reported wherever its state is, so nothing is thrown. */
+export async function tryThreads(pool: PoolValidator, documents: DocumentBuilder): Promise<void> {
   const samples = warmUpSamples(documents);
-  const ready = samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
-  const done = ready
-    .then(async () => pool.warmUp(await samples, rounds, await samplesToRead(documents)))
+  await samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
+}
+
+/**
+ * Sends small documents through every thread. It takes all processors for some seconds, so a start ends before it.
+ * @param rounds until V8 has compiled the rules to machine code.
+ */
+export async function warmUp(pool: PoolValidator, documents: DocumentBuilder, rounds: number): Promise<void> {
+  const [samples, alsoRead] = [warmUpSamples(documents), samplesToRead(documents)];
+  await Promise.all([samples, alsoRead])
+    .then((read) => pool.warmUp(read[0], rounds, read[1]))
     .catch(() => undefined);
-  return { ready, done };
 }
 
 /** Each of the two UBL roots has a schema of its own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
-import { samplesToRead, warmUp } from '../../src/processes/warm-up.ts';
+import { samplesToRead, tryThreads, warmUp } from '../../src/processes/warm-up.ts';
 import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 import { CheckedFile } from '../../validators/pool/checked-file.ts';
 import { DOCUMENTS } from '../support/documents.ts';
@@ -14,10 +14,9 @@ describe('the threads of a start', () => {
         warmUp: async (samples: readonly unknown[], times: number, alsoRead: readonly unknown[] = []) =>
           void asked.push([samples.length, times, alsoRead.length]),
       };
-      const { ready, done } = warmUp(pool as unknown as PoolValidator, DOCUMENTS, rounds);
-      await ready;
+      await tryThreads(pool as unknown as PoolValidator, DOCUMENTS);
       assert.deepEqual(asked, [[1, 1, 0]]);
-      await done;
+      await warmUp(pool as unknown as PoolValidator, DOCUMENTS, rounds);
       assert.deepEqual(asked[1], [2, rounds, 1]);
     });
 

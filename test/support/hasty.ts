@@ -12,8 +12,8 @@ const JOB_LOCK_MS = 3000;
 /** Starts the service in this process as `npm start` does. @param change replaces ports. */
 export async function startHasty(change: (bindings: Bindings) => void = () => undefined): Promise<void> {
   const settings = readSettings(process.env);
-  const starting = startService(settings, async () => {
-    const bindings = await buildContainer(settings, JOB_LOCK_MS);
+  const starting = startService(async () => {
+    const bindings = await buildContainer(settings, { jobLockMs: JOB_LOCK_MS });
     change(bindings);
     return bindings;
   });

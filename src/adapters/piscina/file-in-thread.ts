@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { CheckOrder, FileTask } from '../../../validators/pool/task.ts';
+import { ASKS_FOR_FORMS, type CheckOrder, type FileTask, type Forms } from '../../../validators/pool/task.ts';
 import { TaskTime } from './task-time.ts';
 
 /** Gives a thread a task. Its answer is not checked yet. */
@@ -16,10 +16,15 @@ export class FileInThread {
   private readonly time = new TaskTime();
 
   /** @param file its bytes move to the thread. */
-  constructor(give: GivesTask, file: Omit<FileTask, 'asker'>) {
+  constructor(give: GivesTask, file: Omit<FileTask, 'asker'>, forms: Forms) {
     const { port1, port2 } = new MessageChannel();
     this.asker = port1;
-    this.read = new Promise((resolve) => port1.once('message', resolve));
+    this.read = new Promise((resolve) =>
+      port1.on('message', (message) => {
+        if (message === ASKS_FOR_FORMS) port1.postMessage(forms);
+        else resolve(message);
+      }),
+    );
     this.answer = give(
       { ...file, asker: port2 },
       { signal: this.time, transferList: [file.bytes.buffer as ArrayBuffer, port2] },

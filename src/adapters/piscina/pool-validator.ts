@@ -35,6 +35,8 @@ interface Surroundings {
   readonly rules: RulesFolder;
   /** By kind of document, with its reader. */
   readonly forms: readonly DocumentForm[];
+  /** Started earlier, as many as the settings say. */
+  readonly threads?: Threads | undefined;
 }
 
 /** Limits that tests narrow. */
@@ -72,12 +74,13 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     const { poolThreads, poolQueue } = settings;
     this.time = bounds.time ?? TIME_LIMITS;
     this.gate = new Gate(poolThreads, poolQueue);
-    const { forms, log } = surroundings;
-    const threads = { ...THREAD_BOUNDS, ...bounds, count: poolThreads, tools: { forms } };
+    const { log, threads = new Threads(poolThreads, { ...THREAD_BOUNDS, ...bounds }) } = surroundings;
+    this.threads = threads;
     // A replacement is ready. With one sample per thread at the same time it gets its own. The first threads are warmed anyway.
-    this.threads = new Threads(threads, log, () => {
+    const made = (): void => {
       if (this.answered) void this.warm(this.samples, 1).catch(() => undefined);
-    });
+    };
+    threads.watchBy({ log, made });
   }
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
@@ -103,8 +106,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   openFile<T>(bytes: Uint8Array, turn: PoolAccess, use: (file: OpenFile) => Promise<T>): Promise<T> {
     return this.admit(turn, bytes.length, async () => {
-      const { rulesDir } = this.surroundings.rules;
-      const file = this.threads.open({ rulesDir, bytes: copy(bytes) });
+      const { rules, forms } = this.surroundings;
+      const file = this.threads.open({ rulesDir: rules.rulesDir, bytes: copy(bytes) }, forms);
       const ms = this.time.documentMs(bytes.length, []);
       try {
         return await use({

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure } from '../../ports/pool-watch.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
-import type { CheckTask, FileTask, PoolTools } from '../../../validators/pool/task.ts';
+import type { CheckTask, FileTask, Forms } from '../../../validators/pool/task.ts';
 import { FileInThread } from './file-in-thread.ts';
 import { THREAD_HEAP_MB } from './limits.ts';
 import { TaskTime } from './task-time.ts';
@@ -17,9 +17,11 @@ export interface ThreadBounds {
   readonly execArgv?: string[];
 }
 
-export interface ThreadSettings extends ThreadBounds {
-  readonly count: number;
-  readonly tools: PoolTools;
+/** What is told about threads. */
+export interface ThreadWatch {
+  readonly log: Pick<Log, 'error'>;
+  /** Called for every new thread. */
+  readonly made: () => void;
 }
 
 export const THREAD_BOUNDS: ThreadBounds = {
@@ -37,24 +39,22 @@ const YOUNG_MB = 24;
 export class Threads {
   private readonly pool: Piscina;
   private closing = false;
+  private watch: ThreadWatch | undefined;
   readonly failures = Object.fromEntries(POOL_FAILURES.map((cause) => [cause, 0])) as Record<
     PoolFailure,
     number
   >;
 
-  /** @param made is called for every new thread. */
+  /** They load their modules from now on, and need nothing else for it: the rest of this program may still be loaded. */
   constructor(
-    settings: ThreadSettings,
-    private readonly log: Pick<Log, 'error'>,
-    made: () => void,
+    readonly count: number,
+    { heapMb, thread, execArgv }: ThreadBounds = THREAD_BOUNDS,
   ) {
-    const { count, heapMb, thread, execArgv, tools } = settings;
     // It applies to threads that are created from now on. In this thread the request validator goes on generating code.
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.pool = new Piscina({
       filename: thread,
       ...(execArgv && { execArgv }),
-      workerData: tools,
       minThreads: count,
       maxThreads: count,
       // One task per thread at a time; the gate has the queue.
@@ -64,9 +64,13 @@ export class Threads {
     });
     this.pool.on('error', (error: unknown) => {
       const fields = { cause: lossOf(error), ...threadMessage(error) };
-      if (!this.closing) log.error(fields, 'a validator thread was lost');
+      if (!this.closing) this.watch?.log.error(fields, 'a validator thread was lost');
     });
-    this.pool.on('workerCreate', made);
+    this.pool.on('workerCreate', () => this.watch?.made());
+  }
+
+  watchBy(watch: ThreadWatch): void {
+    this.watch = watch;
   }
 
   get alive(): number {
@@ -88,8 +92,8 @@ export class Threads {
    * Begins to read a file.
    * @param file its bytes move to the thread.
    */
-  open(file: Omit<FileTask, 'asker'>): FileInThread {
-    return new FileInThread((task, options) => this.give(task, options), file);
+  open(file: Omit<FileTask, 'asker'>, forms: Forms): FileInThread {
+    return new FileInThread((task, options) => this.give(task, options), file, forms);
   }
 
   /** Piscina would create threads again after its close. */
@@ -105,7 +109,7 @@ export class Threads {
     if (this.closing) return loss;
     this.failures[loss] += 1;
     const fields = { cause: loss, size, ...threadMessage(error) };
-    this.log.error(fields, 'a document could not be checked');
+    this.watch?.log.error(fields, 'a document could not be checked');
     return loss;
   }
 

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { KnownCodes } from '../../adapters/catalogue/known-codes.ts';
 import { PoolValidator } from '../../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../../adapters/piscina/reading-pool.ts';
+import type { Threads } from '../../adapters/piscina/threads.ts';
 import { NodeDigests } from '../../adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { ExamineDocument } from '../../application/checking/examine-document.ts';
@@ -34,22 +34,23 @@ const SETTINGS = {
 } as const;
 
 /**
- * @param files to be checked: more threads than files are of no use.
+ * @param threads are closed with the checks, or if these cannot be opened.
  * @throws NotRun if there are no packs.
  */
 export async function openChecks(
   rulesDir: string,
-  files: number,
+  threads: Threads,
   report: (line: string) => void,
 ): Promise<OfflineChecks> {
   const rules = new RulesFolder(rulesDir);
-  const installed = await rules.read();
-  if (installed.packs.length === 0)
-    throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
+  const installed = await installedIn(rules).catch(async (error: unknown) => {
+    await threads.close();
+    throw error;
+  });
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
   const forms = factForms(syntaxes);
-  const poolThreads = Math.max(1, Math.min(availableParallelism(), files));
+  const poolThreads = threads.count;
   const log = logTo(report);
   const telemetry = { enginesDiffered: nothing, layersRan: nothing };
   // The sandbox has no rule of its own, and forgives invented NIPs.
@@ -57,9 +58,8 @@ export async function openChecks(
   const clock = REAL_CLOCK;
   const pool = new PoolValidator(
     { ...SETTINGS, environment, poolThreads },
-    { rules, clock, log, telemetry, forms },
+    { rules, clock, log, telemetry, forms, threads },
   );
-  // While the threads start.
   const codes = new KnownCodes(rules);
   await codes.refresh();
   const reading = new ReadingPool(tables, log);
@@ -82,6 +82,14 @@ export async function openChecks(
   });
   const close = (): Promise<unknown> => Promise.all([pool.close(), reading.close(), printer.close()]);
   return { examine, pool, reading, installed, close };
+}
+
+async function installedIn(rules: RulesFolder): Promise<InstalledPacks> {
+  const installed = await rules.read();
+  if (installed.packs.length > 0) return installed;
+  throw new NotRun(
+    `${rules.rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`,
+  );
 }
 
 const nothing = (): void => undefined;

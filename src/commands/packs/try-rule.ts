@@ -3,6 +3,7 @@ import { readMappings } from '../../processes/read-mappings.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { type CheckWords, checkFile } from '../check/check-file.ts';
 import { type OfflineChecks, openChecks } from '../check/offline-checks.ts';
+import { startThreads } from '../check/start-threads.ts';
 import { readFileOf } from '../frame/files.ts';
 import { printFinding } from '../frame/findings.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
@@ -19,7 +20,7 @@ export interface TryWords extends CheckWords {
  */
 export async function tryRule(file: string, { rule, ...words }: TryWords, work: PackWork): Promise<ExitCode> {
   const { rulesDir, terminal, env, report, asJson } = work;
-  const checks = await openChecks(rulesDir, 1, report);
+  const checks = await openChecks(rulesDir, startThreads(1), report);
   try {
     const mappings = () => readMappings(readSettings(env).mappingsDir);
     const checked = await checkFile(file, readFileOf(file), words, { ...checks, mappings });

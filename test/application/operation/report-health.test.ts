@@ -110,6 +110,18 @@ describe('the health report', () => {
     assert.equal(check.callCount, 2);
   });
 
+  it('says soon that a start has ended', async () => {
+    const check = sinon.stub<[], Promise<string>>().resolves('ok');
+    check.onFirstCall().rejects(new StillStarting('loading'));
+    const health = new ReportHealth([{ name: 'validators', check }], log);
+    assert.equal((await health.run()).status, 'starting');
+    time.tick(50);
+    assert.equal((await health.run()).status, 'ok');
+    time.tick(999);
+    await health.run();
+    assert.equal(check.callCount, 2);
+  });
+
   it('leaves no timer behind', async () => {
     await new ReportHealth([{ name: 'store', check: () => Promise.resolve('ok') }], log).run();
     assert.equal(time.countTimers(), 0);

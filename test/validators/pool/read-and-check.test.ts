@@ -59,7 +59,7 @@ describe('a file that is read and then checked in one thread', function () {
     const { port1, port2 } = new MessageChannel();
     const read = new Promise<FileReading>((resolve) => port1.once('message', resolve));
     const task = { rulesDir: folder.path, bytes, asker: port2 };
-    const answer = workInThread(task, { forms: SMALL_FORMS });
+    const answer = workInThread(task, SMALL_FORMS);
     const reading = await read;
     if (next) port1.postMessage(next);
     else port1.close();
