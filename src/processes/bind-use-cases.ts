@@ -1,4 +1,5 @@
 import type { Container, ServiceIdentifier } from 'inversify';
+import { RecentDocuments } from '../application/checking/recent-documents.ts';
 import { SendingWarnings } from '../application/checking/sending-warnings.ts';
 import { FindDefaults } from '../application/clients/client-defaults.ts';
 import { ChooseRoute } from '../application/intake/choose-route.ts';
@@ -74,7 +75,7 @@ function bindIntake(container: Container): void {
     api.submitInvoice,
     {
       ...{ ...parts, ...DOUBTS, router: ChooseRoute },
-      ...{ chooseMapping: api.chooseMapping, findDefaults: FindDefaults },
+      ...{ chooseMapping: api.chooseMapping, findDefaults: FindDefaults, recent: RecentDocuments },
     },
     ({ ports, ...own }) => new api.submitInvoice({ ...ports, ...own }),
   );

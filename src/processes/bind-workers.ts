@@ -15,6 +15,7 @@ import { receivedInvoices } from '../application/received/check-received.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
 import type { Mailing } from '../application/mailing/address-mail.ts';
+import { RecentDocuments } from '../application/checking/recent-documents.ts';
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
 import { Processor, type ProcessorTools } from '../application/work/processor.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
@@ -81,13 +82,16 @@ const deliveryTools = ({ tools, settings, program, ...own }: Behind<typeof DELIV
 
 function bindInvoices(container: Container): void {
   const traced = traceIn(container);
-  const from = { ...DELIVERY_OF_RUNS, examine: t.EXAMINE, store: t.STORE, calls: OutboundRecorder };
-  bind(container, INVOICE_WORKER, from, ({ caps, examine, store, calls, ...rest }) => {
+  const from = {
+    ...{ ...DELIVERY_OF_RUNS, examine: t.EXAMINE, store: t.STORE },
+    ...{ calls: OutboundRecorder, recent: RecentDocuments },
+  };
+  bind(container, INVOICE_WORKER, from, ({ caps, examine, store, calls, recent, ...rest }) => {
     const { environment, partySearch } = rest.settings;
     const buyerIndex = partySearch ? rest.tools.content : undefined;
     const { reports } = store.stores;
     const mailing = mailingOf(rest.settings, { clients: rest.tools.clients, calls, traced });
-    const own = { ...deliveryTools(rest), caps, examine, buyerIndex, environment, reports, mailing };
+    const own = { ...deliveryTools(rest), caps, examine, recent, buyerIndex, environment, reports, mailing };
     return workerOf(traced.kind(sentInvoices(own)), own);
   });
   const answering = { ...DELIVERY, store: t.STORE };

@@ -56,7 +56,7 @@ const schema =
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
       ? [
-          ...checkRoute(invoice, route, format, defaults),
+          ...source.judgeOnce(route, () => checkRoute(invoice, route, format, defaults)),
           ...(profileOf(route).context?.check(invoice, context ?? {}) ?? []),
         ]
       : [];

@@ -33,6 +33,7 @@ import type { ExaminedDocument } from './subject.ts';
 
 export interface StepTools extends InvoiceTools, SaleTools {
   readonly mappings: StoredSourceTools['mappings'];
+  readonly recent?: StoredSourceTools['recent'];
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;

@@ -9,32 +9,47 @@ import { defaultsOf } from '../clients/client-defaults.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { readBack } from '../reading/opened-body.ts';
 import { receiverOf } from '../sending/sent-document.ts';
-import { type FileArrival, type Source, sourceOf } from './subject.ts';
+import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { RecentDocuments } from './recent-documents.ts';
+import { canonicalSource, type FileArrival, type Offer, type Source, sourceOf } from './subject.ts';
 
 export interface StoredSourceTools {
   readonly files: Pick<InvoiceFiles, 'read'>;
   readonly content: TextSealer;
   readonly mappings: Pick<Mappings, 'choose'>;
+  /** Absent where no invoice is checked right after its intake. */
+  readonly recent?: Pick<RecentDocuments, 'take'>;
 }
 
-/** The first of the documents, as it came in; undefined if it is unreadable now. */
+/** The first of the documents, as it came in: as its intake has read it, or from the store. Undefined if it is unreadable now. */
 export async function findSource(
   record: InvoiceRecord,
   access: PoolAccess,
   tools: StoredSourceTools,
 ): Promise<Source | undefined> {
-  const { route, format, invoiceRef } = record;
-  const [{ kind } = { kind: 'canonical' as const }] = record.documents;
+  const { route, format } = record;
+  const [{ kind, sha256 } = { kind: 'canonical' as const, sha256: '' }] = record.documents;
+  const recent = kind === 'canonical' ? tools.recent?.take(record.client, sha256) : undefined;
+  if (recent && isFormatOf(route, format)) {
+    const { read, judgeOnce } = recent;
+    return canonicalSource({ ...(await offerOf(record, format, tools)), read, judgeOnce });
+  }
   const bytes = await tools.files.read(record, kind);
   if (kind !== 'canonical' && kind !== 'erp-export')
     return bytes && { form: 'file', bytes, access, arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  const context = { cameOn: dayOfFiling(route, record.createdAt) };
   const exported = record.mapping && (await mappingOf(record, tools));
   if (kind === 'erp-export' && !exported) return undefined;
+  return sourceOf({ bytes }, { ...(await offerOf(record, format, tools)), exported }, route);
+}
+
+/** What its intake knew beside the document. */
+async function offerOf(record: InvoiceRecord, format: Format, tools: StoredSourceTools): Promise<Offer> {
+  const { route, invoiceRef } = record;
+  const context = { cameOn: dayOfFiling(route, record.createdAt) };
   const receiver = await receiverOf(record, tools);
   const defaults = await defaultsOf(record, tools);
-  return sourceOf({ bytes }, { format, invoiceRef, exported, receiver, context, defaults }, route);
+  return { format, invoiceRef, receiver, context, defaults };
 }
 
 const arrivalOf = ({ route, createdAt, offline }: InvoiceRecord): FileArrival => ({

@@ -22,6 +22,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
+import type { ReadDocument } from './recent-documents.ts';
 
 /** What is checked for a route. */
 export interface Subject<S extends Source = Source> {
@@ -46,6 +47,8 @@ export interface CanonicalSource {
   readonly defaults: StatedDefaults | undefined;
   /** The document in the domain's terms; read once. */
   readonly read: () => ParsedInvoice;
+  /** The rules of the route that it breaks: judged by the call, unless that was done before. */
+  readonly judgeOnce: (route: Route, judge: () => readonly Finding[]) => readonly Finding[];
   /** The totals that the call states, or the export. */
   readonly stated: ReturnType<typeof parseErpTotals>;
   /** Which of them the call states itself: `erp_totals.total_vat`. */
@@ -72,11 +75,14 @@ export interface Offer {
 
 interface GivenCanonical extends Omit<Offer, 'exported'> {
   readonly read: () => ParsedInvoice;
+  /** Of a document that is kept from its intake to its check. */
+  readonly judgeOnce?: ReadDocument['judgeOnce'] | undefined;
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
 export const canonicalSource = ({
   read,
+  judgeOnce,
   mapped,
   format,
   receiver,
@@ -92,6 +98,8 @@ export const canonicalSource = ({
   defaults,
   read: receiver === undefined ? read : () => addReceiver(read(), receiver),
   stated: parseErpTotals(statedTotals(erpTotals, mapped?.())),
+  judgeOnce: (route, judge) =>
+    judgeOnce ? judgeOnce(JSON.stringify([route, format, receiver, defaults]), judge) : judge(),
   given: new Set(Object.keys(erpTotals ?? {}).map((name) => `erp_totals.${name}`)),
   mapped,
 });

@@ -1,5 +1,4 @@
 import { fingerprintText } from '../../domain/invoice/fingerprint.ts';
-import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -15,7 +14,8 @@ import {
   toLargeSubject,
   writtenMapping,
 } from '../checking/reading-work.ts';
-import { canonicalSource, type Offer, readingOf, readOnce } from '../checking/subject.ts';
+import { ReadDocument } from '../checking/recent-documents.ts';
+import { canonicalSource, type Offer, readingOf } from '../checking/subject.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { partOfBody, type SentPart } from '../reading/opened-body.ts';
 
@@ -25,6 +25,8 @@ export interface OfferedDocument {
   refusal(): Promise<Unrecognised | undefined>;
   facts(): Promise<FactsReading>;
   judge(route: Route, offer: Offer): Promise<EarlyFindings>;
+  /** Of a small canonical document: the check may go on with it. */
+  readonly document?: ReadDocument;
 }
 
 interface Tools {
@@ -57,6 +59,7 @@ export const submissionFingerprint =
   };
 
 class InlineDocument implements OfferedDocument {
+  readonly document?: ReadDocument;
   private readonly json: unknown;
 
   constructor(
@@ -65,11 +68,8 @@ class InlineDocument implements OfferedDocument {
     private readonly exported: AppliedMapping | undefined,
   ) {
     this.json = json ?? partOfBody(bytes);
-    this.read = readOnce(this.json);
+    if (!exported) this.document = new ReadDocument(this.json);
   }
-
-  /** For a canonical document: it is read once, for the router and the checks. */
-  private readonly read: () => ParsedInvoice;
 
   refusal(): Promise<Unrecognised | undefined> {
     return Promise.resolve(this.exported && refusalOf(this.exported, this.json));
@@ -87,7 +87,9 @@ class InlineDocument implements OfferedDocument {
   }
 
   private reading(route?: Route) {
-    return this.exported ? readingOf(this.json, this.exported, route) : { read: this.read };
+    const { document } = this;
+    if (!document) return readingOf(this.json, this.exported, route);
+    return { read: document.read, judgeOnce: document.judgeOnce };
   }
 }
 

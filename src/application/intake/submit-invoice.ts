@@ -16,6 +16,7 @@ import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { FactsReading } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
+import type { RecentDocuments } from '../checking/recent-documents.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
 import { builtFormat } from './built-format.ts';
@@ -48,6 +49,7 @@ interface Tools extends Omit<OfflineTools, 'invoices'> {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
+  readonly recent: Pick<RecentDocuments, 'keep'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
@@ -105,6 +107,8 @@ export class SubmitInvoice {
     const intake = { client, intakeKey: submission.claim.claimId, fingerprint };
     const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
     refuseAny(doubts);
+    // Before the intake, whose check may begin at once.
+    if (offered.document) this.tools.recent.keep(client, file, offered.document);
     const submitted = await takeIn.run(submission, {
       route,
       rule,
