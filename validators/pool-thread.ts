@@ -29,42 +29,45 @@ export default async function work(
   const { rulesDir, bytes } = task;
   const packCache = shelves.get(rulesDir) ?? new PackCache(rulesDir);
   shelves.set(rulesDir, packCache);
-  if ('asker' in task) {
-    forms ??= kept ??= await formsFrom(task.asker);
-    return forms && readAndCheck(task, forms, packCache);
-  }
+  if ('asker' in task) return readAndCheck(task, forms, packCache);
   const answer = await check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
   for (const sample of task.alsoRead ?? []) new CheckedFile(sample, packCache.vocabulary, true).document();
   return answer;
 }
 
-/** The order of the check comes after the file was read, and applies to the parsed file. */
+/** The order of the check applies to the parsed file. */
 async function readAndCheck(
   { bytes, asker }: FileTask,
-  forms: Forms,
+  given: Forms | undefined,
   packCache: PackCache,
 ): Promise<CheckAnswer | undefined> {
+  const sent = sentTo(asker);
+  let forms = given ?? kept;
+  if (!forms) {
+    asker.postMessage(ASKS_FOR_FORMS);
+    forms = kept = await sent.forms;
+    if (!forms) return undefined;
+  }
   const file = openFile(bytes, packCache.vocabulary);
-  const ordered = nextOrder(asker);
   asker.postMessage(readOpened(file, forms));
-  const order = await ordered;
+  const order = await sent.order;
   return order && check(file, order, packCache);
 }
 
-const nextOrder = (asker: MessagePort): Promise<CheckOrder | undefined> => nextMessage(asker);
-
-/** @returns undefined if the caller has given up. */
-function formsFrom(asker: MessagePort): Promise<Forms | undefined> {
-  const forms = nextMessage<Forms>(asker);
-  asker.postMessage(ASKS_FOR_FORMS);
-  return forms;
+/** What the caller of a file sends, in whatever order; undefined if it has given up. */
+function sentTo(asker: MessagePort) {
+  const next = <T>(isIt: (message: unknown) => message is T): Promise<T | undefined> =>
+    new Promise((resolve) => {
+      asker.on('message', (message: unknown) => {
+        if (isIt(message)) resolve(message);
+      });
+      asker.once('close', () => resolve(undefined));
+    });
+  return { forms: next(isForms), order: next(isOrder) };
 }
 
-const nextMessage = <T>(port: MessagePort): Promise<T | undefined> =>
-  new Promise((resolve) => {
-    port.once('message', resolve);
-    port.once('close', () => resolve(undefined));
-  });
+const isForms = (message: unknown): message is Forms => Array.isArray(message);
+const isOrder = (message: unknown): message is CheckOrder => !isForms(message);
 
 /** One document, its layers in order. */
 async function check(file: OpenedFile, order: CheckOrder, packCache: PackCache): Promise<CheckAnswer> {

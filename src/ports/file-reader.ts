@@ -17,6 +17,6 @@ export interface FileReader {
 
 export interface OpenFile {
   read(): Promise<FileReading>;
-  /** Checks the file that was read, once: the layers of `Validator.check`. */
+  /** Checks the file that is read, once: the layers of `Validator.check`. It may be asked for before the reading is there. */
   check(document: DocumentToCheck): Promise<readonly Layer[]>;
 }

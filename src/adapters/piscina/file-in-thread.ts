@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { ASKS_FOR_FORMS, type CheckOrder, type FileTask, type Forms } from '../../../validators/pool/task.ts';
 import { TaskTime } from './task-time.ts';
 
@@ -38,7 +38,12 @@ export class FileInThread {
    * @returns the thread's result; undefined if it ended without an answer.
    */
   reading(ms: number): Promise<unknown> {
-    return this.time.limit(Promise.race([this.read, this.answer.then(() => undefined)]), ms);
+    return this.time.limit(Promise.race([this.read, this.answer.then(() => this.readBefore())]), ms);
+  }
+
+  /** The answer may come here before the reading that was sent before it, because each has a port of its own. */
+  private readBefore(): unknown {
+    return receiveMessageOnPort(this.asker)?.message;
   }
 
   /** @param ms after which the thread is killed. */

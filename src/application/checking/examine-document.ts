@@ -178,9 +178,11 @@ export class ExamineDocument {
     access: PoolAccess,
   ): Promise<Examined> {
     return this.tools.reader.openFile(document.bytes, access, async (file) => {
-      // First: a verdict may come before what was read, and then counts as the end of the thread.
-      const read = await file.read();
-      const official = await this.runOfficialLayers(subject, own, (asked) => file.check(asked));
+      // What is checked does not depend on what is read: the thread need not wait between the two.
+      const [read, official] = await Promise.all([
+        file.read(),
+        this.runOfficialLayers(subject, own, (asked) => file.check(asked)),
+      ]);
       if (read.reading !== 'read') return { own, official };
       return { own: { ...own, document: { ...document, addressing: read.addressing } }, official };
     });

@@ -116,6 +116,19 @@ describe('a file in a pool thread', function () {
     await pool.close();
   });
 
+  it('is read and checked if both are asked for at once, from the first file of a thread on', async () => {
+    const pool = poolOf({ rules: new RulesFolder(folder.path, 0) });
+    for (let n = 0; n < 100; n += 1) {
+      const [reading, layers] = await pool.openFile(bytes, WAIT, (file) =>
+        Promise.all([file.read(), file.check(asDocument(bytes))]),
+      );
+      assert.ok(reading.reading === 'read', `${n}`);
+      assert.equal(reading.facts.number, '5');
+      assert.deepEqual(outcomes({ reading, layers }), ['xsd valid', 'en16931 valid', 'xrechnung valid']);
+    }
+    await pool.close();
+  });
+
   it('is checked with a new plan if a pack is removed while it is read', async () => {
     const rules = new RulesFolder(folder.path, 60_000);
     await bringSmallPacks(folder.path, [{ layer: 'xrechnung', text: TOTAL_RULES, version: '2' }]);
