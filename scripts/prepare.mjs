@@ -1,6 +1,5 @@
 // Makes the folders that are not in git: dist/ from the sources, and rules/ from the built-in packs.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,20 +21,20 @@ const outdated = () =>
     Math.max(...SOURCES.map((name) => newest(join(root, name)))) > statSync(BUILT).mtimeMs);
 
 /** Runs one of our programs with its output on standard error: standard output belongs to the service. */
-async function run(args, failure) {
-  const [status] = await once(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }), 'exit');
+const run = (args, failure) => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(failure);
-}
+};
 
 /**
  * Makes dist/ if it is missing or older than the sources.
  * @throws Error whose message is one sentence.
  */
-export async function build() {
+export function build() {
   if (!existsSync(join(root, 'node_modules'))) throw new Error('Dependencies are missing: run npm ci first.');
   if (outdated()) {
     console.error('Building (once, some seconds) …');
-    await run([join(root, 'scripts/build.mjs')], 'The build failed.');
+    run([join(root, 'scripts/build.mjs')], 'The build failed.');
   }
 }
 
@@ -43,19 +42,11 @@ export async function build() {
  * Makes everything that a start needs.
  * @throws Error whose message is one sentence.
  */
-export async function prepare() {
-  await build();
-  await compilePacks();
-}
-
-/**
- * Makes rules/ if a built-in pack is missing there or out of date. It needs the build.
- * @throws Error whose message is one sentence.
- */
-export async function compilePacks() {
+export function prepare() {
+  build();
   const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;
   const engine = saxon ? ['--engine', 'saxon'] : [];
-  await run(
+  run(
     [join(root, 'dist/src/commands/ids.js'), 'packs', 'compile', ...engine],
     'The rule packs could not be compiled.',
   );

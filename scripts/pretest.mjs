@@ -36,6 +36,6 @@ async function startNetworksOnce() {
   await once(networks, 'exit');
 }
 
-await prepare();
+prepare();
 await bundle(OF_TESTS, built('for-tests'));
 await startNetworksOnce();

@@ -5,26 +5,23 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { keepCompiledCode } from './compiled-code.mjs';
-import { build, compilePacks } from './prepare.mjs';
+import { prepare } from './prepare.mjs';
 
-const nothing = () => undefined;
 /** What must exist before the service starts. */
-const NEEDED = { start: { build, compilePacks }, serve: { build: nothing, compilePacks: nothing } };
+const READY = { start: prepare, serve: () => undefined };
 
-const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
-const withNetworks = isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1';
-
-const needed = NEEDED[process.argv[2] ?? 'start'];
-if (process.argv[2] && needed) process.argv.splice(2, 1);
+const ready = READY[process.argv[2] ?? 'start'];
+if (process.argv[2] && ready) process.argv.splice(2, 1);
 try {
-  if (!needed) throw new Error(`start.mjs takes one of ${Object.keys(NEEDED).join(', ')}.`);
-  await needed.build();
-  keepCompiledCode();
-  await Promise.all([needed.compilePacks(), withNetworks && startNetworks()]);
+  if (!ready) throw new Error(`start.mjs takes one of ${Object.keys(READY).join(', ')}.`);
+  ready();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
+keepCompiledCode();
+const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
+if (isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1') await startNetworks();
 await import(built('src/processes/main.js'));
 
 function built(program) {

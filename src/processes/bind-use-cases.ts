@@ -63,6 +63,7 @@ export function bindUseCases(container: Container): void {
 const DOUBTS = { findDoubts: FindDoubts, usualTotals: UsualTotals } as const;
 
 function bindIntake(container: Container): void {
+  container.bind(RecentDocuments).toConstantValue(new RecentDocuments());
   const parts = { ...PORTS, takeIn: TakeIn };
   bind(
     container,

@@ -20,7 +20,6 @@ import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { WatchRoutes } from '../application/operation/watch-routes.ts';
-import { RecentDocuments } from '../application/checking/recent-documents.ts';
 import { KeptSessions } from '../application/sending/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
@@ -188,7 +187,6 @@ function bindAdapters(
   container.bind(t.VALIDATOR).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(BodyBudget).toResolvedValue(() => new BodyBudget());
-  container.bind(RecentDocuments).toConstantValue(new RecentDocuments());
   container.bind(BatchShare).toResolvedValue(() => new BatchShare(() => new Gate(1, 0)));
   container.bind(t.READER_POOL).toService(ReadingPool);
 }

@@ -1,6 +1,5 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
-import type { SubmittedFile } from '../intake/take-in.ts';
 
 /** A canonical document that is parsed once, and judged once for each way to send it. */
 export class ReadDocument {
@@ -25,6 +24,13 @@ const MAX_KEPT_BYTES = 2_000_000;
 /** A check that has not begun by then may be in another process. */
 const MAX_AGE_MS = 60_000;
 
+/** What is stored of a submission. */
+interface StoredFile {
+  readonly sha256: string;
+  /** Bytes before sealing. */
+  readonly size: number;
+}
+
 interface Kept {
   readonly document: ReadDocument;
   readonly size: number;
@@ -39,12 +45,7 @@ export class RecentDocuments {
   private readonly kept = new Map<string, Kept>();
   private bytes = 0;
 
-  /** @param file as it is stored. */
-  keep(
-    client: string,
-    { sha256, size }: Pick<SubmittedFile, 'sha256' | 'size'>,
-    document: ReadDocument,
-  ): void {
+  keep(client: string, { sha256, size }: StoredFile, document: ReadDocument): void {
     const now = performance.now();
     for (const [key, { since }] of this.kept) {
       if (now - since < MAX_AGE_MS) break;
