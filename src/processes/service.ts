@@ -72,7 +72,7 @@ export async function startService(build: () => Promise<Container>): Promise<Run
     for (const close of closers.reverse()) await close();
   };
   try {
-    return { ...(await begin(container, container.get(t.SETTINGS), closers)), stop };
+    return { ...(await begin(container, closers)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,9 +81,9 @@ export async function startService(build: () => Promise<Container>): Promise<Run
 
 async function begin(
   container: Container,
-  settings: Settings,
   closers: (() => Promise<unknown>)[],
 ): Promise<Pick<RunningService, 'addresses' | 'banner'>> {
+  const settings = container.get(t.SETTINGS);
   const clock = container.get(ControlledClock);
   if (settings.clockControl) await clock.start();
   closers.push(async () => clock.stop());

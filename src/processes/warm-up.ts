@@ -8,8 +8,9 @@ import type { DocumentToCheck } from '../ports/validator.ts';
 
 /** Sends a small invoice through every validator thread: then each works. A failing pool is reported wherever its state is, so nothing is thrown. */
 export async function tryThreads(pool: PoolValidator, documents: DocumentBuilder): Promise<void> {
-  const samples = warmUpSamples(documents);
-  await samples.then(([first]) => pool.warmUp([first], 1)).catch(() => undefined);
+  await sample(documents, INVOICE)
+    .then((invoice) => pool.warmUp([invoice], 1))
+    .catch(() => undefined);
 }
 
 /**

@@ -6,6 +6,5 @@ async function program() {
   return import('./reading-thread.ts');
 }
 
-// Piscina waits for the function before it takes the thread for ready, and stops the thread between two tasks: what is not loaded by then
-// would be loaded within the first task.
+// A promise: see validators/pool-entry.cts.
 module.exports = program().then(({ default: work }) => work);

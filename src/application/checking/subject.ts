@@ -22,7 +22,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { openBody, type SentPart } from '../reading/opened-body.ts';
-import type { ReadDocument } from './recent-documents.ts';
+import { ReadDocument } from './recent-documents.ts';
 
 /** What is checked for a route. */
 export interface Subject<S extends Source = Source> {
@@ -108,10 +108,7 @@ const addReceiver = (parsed: ParsedInvoice, receiver: string): ParsedInvoice =>
   parsed.ok ? { ok: true, invoice: addressTo(parsed.invoice, receiver) } : parsed;
 
 /** @param document as `readJson` reads it. */
-export function readOnce(document: unknown): () => ParsedInvoice {
-  let read: ParsedInvoice | undefined;
-  return () => (read ??= parseCanonical(document));
-}
+export const readOnce = (document: unknown): (() => ParsedInvoice) => new ReadDocument(document).read;
 
 /**
  * How a part of a body is read; an export is read as the invoice that it maps to.

@@ -28,7 +28,7 @@ const SLOW_MS = 15_000;
 
 /** The call needs no key, so its rate has no limit: one set of results serves all callers for this long. */
 const FRESH_MS = 1000;
-/** A start ends soon, and whoever waits for it asks often. */
+/** A start ends soon, and callers who wait for it ask often. */
 const FRESH_AT_START_MS = 50;
 
 export class ReportHealth {

@@ -42,11 +42,23 @@ export async function openChecks(
   threads: Threads,
   report: (line: string) => void,
 ): Promise<OfflineChecks> {
-  const rules = new RulesFolder(rulesDir);
-  const installed = await installedIn(rules).catch(async (error: unknown) => {
+  try {
+    return await checksWith(threads, rulesDir, report);
+  } catch (error) {
     await threads.close();
     throw error;
-  });
+  }
+}
+
+async function checksWith(
+  threads: Threads,
+  rulesDir: string,
+  report: (line: string) => void,
+): Promise<OfflineChecks> {
+  const rules = new RulesFolder(rulesDir);
+  const installed = await rules.read();
+  if (installed.packs.length === 0)
+    throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
   const forms = factForms(syntaxes);
@@ -82,14 +94,6 @@ export async function openChecks(
   });
   const close = (): Promise<unknown> => Promise.all([pool.close(), reading.close(), printer.close()]);
   return { examine, pool, reading, installed, close };
-}
-
-async function installedIn(rules: RulesFolder): Promise<InstalledPacks> {
-  const installed = await rules.read();
-  if (installed.packs.length > 0) return installed;
-  throw new NotRun(
-    `${rules.rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`,
-  );
 }
 
 const nothing = (): void => undefined;

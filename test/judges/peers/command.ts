@@ -14,7 +14,7 @@ const START = '<!-- peers: npm run bench -- peers -->';
 const END = '<!-- end of peers -->';
 const HEADER = ['program', 'checks', 'start', '21 KB', '110 KB', '1 MB', 'memory at 1 MB', 'agreement'];
 const SIZES = ['21 KB', '110 KB', '1 MB'] as const satisfies readonly Size[];
-/** Documents. More of them need less exact clocks. */
+/** How many documents of a size are measured. */
 const MEASURED: Readonly<Record<(typeof SIZES)[number], number>> = {
   '21 KB': 300,
   '110 KB': 100,
