@@ -4746,7 +4746,7 @@ export interface operations {
                 invoice_ref: string;
                 /**
                  * @description `PL-KSEF`: the buyer gets the page with KOD I and KOD II before KSeF gets the file (offline24), as `pl.offline` of a document. The
-                 *     seller and the day of issue are those of the file. Another route answers 400.
+                 *     seller and the day of issue are those of the file. Another route answers 400. Left out, the invoice is not offline.
                  */
                 offline?: boolean;
                 /** @description With `offline`: the file replaces the refused file of the same `invoice_ref`, whose page the buyer has, as `pl.technical_correction`. */
@@ -4933,7 +4933,7 @@ export interface operations {
                  *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
                  */
                 lang?: components["parameters"]["Language"];
-                /** @description Findings with the figures of the document. */
+                /** @description Findings with the figures of the document. Left out, they have none. */
                 figures?: boolean;
             };
             header?: never;

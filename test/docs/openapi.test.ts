@@ -76,6 +76,17 @@ describe('for generators of clients, openapi.yaml', () => {
     assert.deepEqual(pathsOf(preset), []);
   });
 
+  it('gives no boolean of a query a default: the PHP of openapi-generator sends it as 0, which is no boolean', () => {
+    const preset = nodes.filter(([, { in: place, schema }]) => {
+      const { type, default: value } = (schema ?? {}) as {
+        readonly type?: string;
+        readonly default?: unknown;
+      };
+      return place === 'query' && type === 'boolean' && value !== undefined;
+    });
+    assert.deepEqual(pathsOf(preset), []);
+  });
+
   it('states the body of each call in the call: hey-api encodes a file as JSON if its body is a reference', () => {
     const referred = nodes.filter(([path, node]) => path.endsWith('/requestBody') && '$ref' in node);
     assert.deepEqual(pathsOf(referred), []);

@@ -111,8 +111,12 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   'openapi-generator, in Java': {
     judges: ['openapi-generator', 'generated-java'],
     commands: () => [
-      // Otherwise it sends an empty list or object for each that is left out.
-      openApiGenerator('java', '--additional-properties', 'containerDefaultToNull=true'),
+      // Otherwise it sends an empty list or object for each that is left out, and a call has its members by place.
+      openApiGenerator(
+        'java',
+        '--additional-properties',
+        'containerDefaultToNull=true,useSingleRequestParameter=true',
+      ),
       [
         'sh',
         '-c',

@@ -31,15 +31,14 @@ public class Program {
     InvoicesApi invoices = new InvoicesApi(client);
 
     Submission submission = Submission.fromJson(given.get("submission").toString());
-    Intake invoice = invoices.submitInvoice("java-invoice", submission);
+    Intake invoice = invoices.submitInvoice("java-invoice", submission).execute();
     File xml = new File(given.get("xml").getAsString());
-    Intake file = invoices.submitFile("java-file-1", Route.DE_XRECHNUNG, "java-file", xml);
-    String batch = invoices.submitBatch(new File(given.get("batch").getAsString()));
+    Intake file = invoices.submitFile("java-file-1", Route.DE_XRECHNUNG, "java-file", xml).execute();
+    String batch = invoices.submitBatch(new File(given.get("batch").getAsString())).execute();
 
     Set<String> ids = new HashSet<>();
     for (int page = 1, total = 1; ids.size() < total; page += 1) {
-      InvoiceList listed =
-          invoices.listInvoices(null, null, null, null, null, null, null, null, null, page, 25);
+      InvoiceList listed = invoices.listInvoices().page(page).pageSize(25).execute();
       for (InvoiceRow row : listed.getData()) ids.add(row.getId());
       total = listed.getTotal();
     }
