@@ -4,35 +4,43 @@ import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../do
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import { countsByDay, dayCount } from './invoice-counts.ts';
+import { type Edges, findByIndex, type FoundInvoice } from './search-by-index.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** A ledger with lists: its table, and the table of its counts, which triggers update. */
 export interface ListedTable<R> {
   readonly name: string;
   readonly counts: string;
+  /** Its searched texts are in `search_part`. */
+  readonly hasSearchIndex: boolean;
   readonly read: (row: Row) => R;
 }
 
-export const listInvoices = <R>(
+export function listInvoices<R>(
   sqlite: Sqlite,
   table: ListedTable<R>,
   query: InvoiceQuery,
-): Promise<InvoicePage<R>> =>
-  listByDay(query, {
+): Promise<InvoicePage<R>> {
+  let found: readonly FoundInvoice[] | undefined;
+  return listByDay(query, {
     counts: () => sqlite.read(() => countsByDay(sqlite, table.counts, query)),
-    matching: (days) => matchesOf(sqlite, table.name, query, days),
-    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, part)),
+    findByIndex: async (days) => {
+      if (table.hasSearchIndex) found = await findByIndex(sqlite, query, edgesOf(days));
+      return found !== undefined;
+    },
+    matching: (days) => matchesOf(sqlite, table.name, filters(query, found), days),
+    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, filters(query, found), part)),
   });
+}
 
 async function matchesOf(
   sqlite: Sqlite,
   table: string,
-  query: InvoiceQuery,
+  { where, parameters }: Filters,
   days: Span,
 ): Promise<readonly DayCount[]> {
   // One batch blocks the event loop for the time of this many rows.
   await nextTurn();
-  const { where, parameters } = filters(query);
   const rows = await sqlite.readAll(
     `SELECT created_at / ${DAY_MS} AS day, state, count(*) AS invoices FROM ${table}
        WHERE ${[...where, WITHIN].join(' AND ')} GROUP BY 1, 2 ORDER BY 1`,
@@ -45,9 +53,9 @@ function invoicesOf<R>(
   sqlite: Sqlite,
   { name, read }: ListedTable<R>,
   query: InvoiceQuery,
+  { where, parameters }: Filters,
   part: PagePart,
 ): readonly R[] {
-  const { where, parameters } = filters(query);
   const order = query.sort === 'newest' ? 'DESC' : 'ASC';
   const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
   const rows = sqlite.all(
@@ -66,7 +74,7 @@ function invoicesOf<R>(
 
 export function invoicesInOrder<R>(
   sqlite: Sqlite,
-  { name, read }: Omit<ListedTable<R>, 'counts'>,
+  { name, read }: Pick<ListedTable<R>, 'name' | 'read'>,
   { client, receivedFrom, receivedTo }: OrderQuery,
   after: CameIn | undefined,
   limit: number,
@@ -86,7 +94,7 @@ export function invoicesInOrder<R>(
 }
 
 const WITHIN = 'created_at >= @since AND created_at < @until';
-const edgesOf = ({ first, last }: Span): Parameters => ({
+const edgesOf = ({ first, last }: Span): Edges => ({
   since: first * DAY_MS,
   until: (last + 1) * DAY_MS,
 });
@@ -97,12 +105,24 @@ const hasWords = (n: number): string => `id IN (
   WHERE client = @client AND word = wanted.value AND created_at >= @since AND created_at < @until
   GROUP BY invoice_id HAVING count(*) = json_array_length(@words${n}))`;
 
-/** All filters except the days, which the counts have answered. */
-function filters(query: InvoiceQuery): { where: readonly string[]; parameters: Parameters } {
+interface Filters {
+  readonly where: readonly string[];
+  readonly parameters: Parameters;
+}
+
+/** In place of the text. The `+` keeps SQLite from looking for each id at each time. */
+const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@found)) AND +id IN (SELECT value ->> 'id' FROM json_each(@found))`;
+
+/**
+ * All filters except the days, which the counts have answered.
+ * @param found the invoices that have the text, if an index knows them.
+ */
+function filters(query: InvoiceQuery, found?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
-  if (q !== undefined)
+  if (found) where.push(IS_FOUND);
+  else if (q !== undefined)
     where.push(`(instr(search, @q) > 0${buyerWords.map((_, n) => ` OR ${hasWords(n)}`).join('')})`);
   if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
   if (deadlineByRoute)
@@ -116,6 +136,7 @@ function filters(query: InvoiceQuery): { where: readonly string[]; parameters: P
     // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
+    ...(found && { found: JSON.stringify(found) }),
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
     ...Object.fromEntries(

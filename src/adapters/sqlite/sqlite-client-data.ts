@@ -44,6 +44,10 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
     { table: 'route_state', where: 'client = @client' },
     { table: 'cap', where: OF_ROUTES('key') },
     { table: 'rate', where: "bucket >= @client || '/' AND bucket < @client || '0'" },
+    { table: 'search_index', where: 'client = @client' },
+    { table: 'search_late', where: 'client = @client' },
+    // Each with hundreds of parts.
+    { table: 'search_block', where: 'client = @client', atOnce: 10 },
   ],
   content: [{ table: 'content', where: 'client = @client', atOnce: 100 }],
 };

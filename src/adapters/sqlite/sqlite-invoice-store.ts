@@ -41,11 +41,12 @@ import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
+import { indexSearches } from './search-index.ts';
 import type { Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `${insertInto(SENT.name, SENT.columns)} ON CONFLICT DO NOTHING`;
 
-const LISTED = { name: SENT.name, counts: 'invoice_count', read: SENT.read };
+const LISTED = { name: SENT.name, counts: 'invoice_count', hasSearchIndex: true, read: SENT.read };
 
 const IS_QUEUED = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
@@ -202,6 +203,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   async tidyUp(): Promise<void> {
     await sweepFiles(this.sqlite);
     await forgetActivity(this.sqlite, hourAt(new Date()) - ACTIVITY_KEPT_HOURS);
+    await indexSearches(this.sqlite);
   }
 
   async tally(now: Date): Promise<InvoiceTally> {

@@ -35,7 +35,7 @@ import type { Sqlite } from './sqlite.ts';
 const INSERT = insertInto(RECEIVED.name, RECEIVED.columns);
 const CLAIM = `INSERT INTO received_claim (client, name, received_id) VALUES (@client, @name, @id) ON CONFLICT DO NOTHING`;
 
-const LISTED = { name: RECEIVED.name, counts: 'received_count', read: RECEIVED.read };
+const LISTED = { name: RECEIVED.name, counts: 'received_count', hasSearchIndex: false, read: RECEIVED.read };
 
 /** The ledger of received invoices, with everything that only they have. */
 export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements ReceivedStore {

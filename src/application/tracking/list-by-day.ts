@@ -1,5 +1,6 @@
 import {
   type DayCount,
+  MAX_LOOKUPS,
   type PagePart,
   partsOf,
   perDay,
@@ -13,6 +14,13 @@ import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
 export interface DailyInvoices<R> {
   /** The counts of each day, in order of days, with every filter but those on state, text and coming times. */
   counts(): Promise<readonly DayCount[]>;
+  /**
+   * Finds out by an index which of many invoices have the text, so that `matching` and `invoices` read no others.
+   * @param days all that are searched.
+   * @returns false if there is no such index.
+   */
+  findByIndex?(days: Span): Promise<boolean>;
+
   /** As `counts`, for some days, with text and coming times as well. */
   matching(days: Span): Promise<readonly DayCount[]>;
   /** In the order of the query, with every filter. */
@@ -24,22 +32,36 @@ export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>)
   const held = await daily.counts();
   const { q, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const isCounted = (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore) === undefined;
-  const matching = isCounted ? held : await countMatches(daily, held);
+  const { matching, isIndexed } = isCounted
+    ? { matching: held, isIndexed: false }
+    : await countMatches(daily, perDay(held));
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
   const invoices: R[] = [];
-  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(held)))
+  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(isIndexed ? shown : held)))
     invoices.push(...(await daily.invoices(part)));
   return { invoices, total, page, countsByState: perState(matching) };
 }
 
-/** A text or a coming time is found only by reading invoices: some days at a time, newest first. */
-async function countMatches(
-  daily: Pick<DailyInvoices<unknown>, 'matching'>,
-  held: readonly DayCount[],
-): Promise<readonly DayCount[]> {
-  const found: DayCount[] = [];
-  for (const span of spansToSearch(perDay(held))) found.unshift(...(await daily.matching(span)));
-  return found;
+interface Matches {
+  readonly matching: readonly DayCount[];
+  readonly isIndexed: boolean;
 }
+
+/** A text or a coming time is found by an index, or by reading invoices: some days at a time, newest first. */
+async function countMatches(
+  daily: Pick<DailyInvoices<unknown>, 'findByIndex' | 'matching'>,
+  held: ReadonlyMap<number, number>,
+): Promise<Matches> {
+  const [days] = spansToSearch(held, Infinity);
+  if (!days) return { matching: [], isIndexed: false };
+  if (holdsMany(held) && (await daily.findByIndex?.(days)))
+    return { matching: await daily.matching(days), isIndexed: true };
+  const matching: DayCount[] = [];
+  for (const span of spansToSearch(held)) matching.unshift(...(await daily.matching(span)));
+  return { matching, isIndexed: false };
+}
+
+const holdsMany = (held: ReadonlyMap<number, number>): boolean =>
+  [...held.values()].reduce((sum, invoices) => sum + invoices, 0) > MAX_LOOKUPS;

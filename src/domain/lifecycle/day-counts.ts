@@ -36,7 +36,7 @@ export interface PagePart extends Span {
 }
 
 /** A query reads at most this many invoices: more would keep others waiting. */
-const MAX_LOOKUPS = 20_000;
+export const MAX_LOOKUPS = 20_000;
 
 /** The invoices of each day, in the order of the counts. */
 export function perDay(counts: readonly DayCount[]): ReadonlyMap<number, number> {
@@ -52,17 +52,20 @@ export function perState(counts: readonly DayCount[]): Partial<Record<InvoiceSta
 }
 
 /** A text is searched in at most this many of the newest invoices that pass the other filters. */
-const MAX_SEARCHED = 1_000_000;
+export const MAX_SEARCHED = 1_000_000;
 
-/** The days to search for a text, newest first, in spans that one query may read, or of a single day. */
-export function spansToSearch(days: ReadonlyMap<number, number>): readonly Span[] {
+/**
+ * The days to search for a text, newest first, in spans that one query may read, or of a single day.
+ * @param maxLookups how many invoices of these days one query may read.
+ */
+export function spansToSearch(days: ReadonlyMap<number, number>, maxLookups = MAX_LOOKUPS): readonly Span[] {
   const spans: (Span & { invoices: number })[] = [];
   let before = 0;
   for (const [day, invoices] of [...days].reverse()) {
     if (before >= MAX_SEARCHED) break;
     before += invoices;
     const open = spans.at(-1);
-    if (!open || open.invoices + invoices > MAX_LOOKUPS) spans.push({ first: day, last: day, invoices });
+    if (!open || open.invoices + invoices > maxLookups) spans.push({ first: day, last: day, invoices });
     else spans[spans.length - 1] = { first: day, last: open.last, invoices: open.invoices + invoices };
   }
   return spans;

@@ -1,0 +1,177 @@
+import { foldedCase } from '../../domain/vocabulary/text.ts';
+import type { InvoiceQuery } from '../../ports/invoice-reads.ts';
+import { integer, json, optional, text } from './columns.ts';
+import { askForIndex, MAX_IN_BLOCK, triplesIn } from './search-index.ts';
+import type { Parameters, Row, Sqlite } from './sqlite.ts';
+
+/** Milliseconds since 1970; the end is not part of it. */
+export type Edges = Readonly<Record<'since' | 'until', number>>;
+
+export interface FoundInvoice {
+  /** When it came in. */
+  readonly at: number;
+  readonly id: string;
+}
+
+/** A text that more invoices have is looked for without the index. */
+const MAX_FOUND = 5_000;
+
+/** Invoices that the index does not know yet; while it is built they are more. */
+const MAX_UNINDEXED = 5 * MAX_IN_BLOCK;
+
+/** No stored text has a NUL character or half an emoji. */
+const NOT_STORED = /[\0\p{Surrogate}]/u;
+
+/** With so few left, reading them takes less time than another triple. */
+const FEW = 200;
+
+/**
+ * The invoices of a client that have a text or words of the buyer.
+ * @returns undefined without an index, which is then built, or if the index does not help: a text below three characters, one that very many
+ *   invoices have, or days before the index.
+ */
+export async function findByIndex(
+  sqlite: Sqlite,
+  { client, q, buyerWords = [] }: Pick<InvoiceQuery, 'client' | 'q' | 'buyerWords'>,
+  edges: Edges,
+): Promise<readonly FoundInvoice[] | undefined> {
+  if (client === undefined || q === undefined || NOT_STORED.test(q)) return undefined;
+  const searched = foldedCase(q);
+  const triples = [...triplesIn(searched)];
+  if (triples.length === 0) return undefined;
+  const index = await sqlite.readOne(
+    'SELECT indexed_from, indexed_until FROM search_index WHERE client = @client',
+    { client },
+  );
+  if (!index) {
+    // A full disk refuses writes only.
+    await askForIndex(sqlite, client).catch(() => undefined);
+    return undefined;
+  }
+  if (edges.since < integer(index, 'indexed_from')) return undefined;
+  return sqlite.read(() =>
+    find(sqlite, { client, searched, triples, buyerWords, end: integer(index, 'indexed_until'), ...edges }),
+  );
+}
+
+interface Search extends Edges {
+  readonly client: string;
+  readonly searched: string;
+  readonly triples: readonly string[];
+  readonly buyerWords: readonly (readonly string[])[];
+  /** Of the index. */
+  readonly end: number;
+}
+
+/** First what is in no block: meanwhile another process may put it into one. */
+function find(sqlite: Sqlite, search: Search): readonly FoundInvoice[] | undefined {
+  const found = new Map<string, FoundInvoice>();
+  const add = (sql: string, more: Parameters = {}): void => {
+    const { client, searched, since, until } = search;
+    const rows = sqlite.all(`${sql} LIMIT ${MAX_FOUND + 1}`, { client, searched, since, until, ...more });
+    for (const row of rows) found.set(text(row, 'id'), { at: integer(row, 'at'), id: text(row, 'id') });
+  };
+  if (sqlite.one(UNINDEXED, { client: search.client, end: search.end })) return undefined;
+  add(
+    `SELECT created_at AS at, id FROM invoice
+     WHERE client = @client AND created_at >= @newSince AND created_at < @until AND ${HAS_TEXT}`,
+    { newSince: Math.max(search.since, search.end) },
+  );
+  add(`SELECT invoice.created_at AS at, id FROM search_late AS late CROSS JOIN invoice ON id = late.invoice_id
+    WHERE late.client = @client AND late.created_at >= @since AND late.created_at < @until AND ${HAS_TEXT}`);
+  for (const words of search.buyerWords)
+    add(
+      `SELECT word.created_at AS at, word.invoice_id AS id FROM json_each(@words) AS wanted CROSS JOIN invoice_buyer_word AS word
+       WHERE word.client = @client AND word.word = wanted.value AND word.created_at >= @since AND word.created_at < @until
+       GROUP BY 2 HAVING count(*) = json_array_length(@words)`,
+      { words: JSON.stringify(words) },
+    );
+  const times = timesInBlocks(sqlite, search);
+  if (!times) return undefined;
+  add(
+    `SELECT created_at AS at, id FROM invoice
+     WHERE client = @client AND created_at IN (SELECT value FROM json_each(@times)) AND ${WITHIN_TIMES} AND ${HAS_TEXT}`,
+    { times: JSON.stringify(times) },
+  );
+  return found.size > MAX_FOUND ? undefined : [...found.values()];
+}
+
+const UNINDEXED = `SELECT 1 FROM invoice WHERE client = @client AND created_at >= @end LIMIT 1 OFFSET ${MAX_UNINDEXED}`;
+const HAS_TEXT = 'instr(search, @searched) > 0';
+/** So that SQLite looks for the times. */
+const WITHIN_TIMES = '+created_at >= @since AND +created_at < @until';
+
+/** A block, and its positions that have all triples so far; undefined for all of its positions. */
+type Blocks = ReadonlyMap<number, readonly number[] | undefined>;
+
+/** @returns times at which invoices with all triples may have come in; undefined if these are too many. */
+function timesInBlocks(sqlite: Sqlite, search: Search): readonly number[] | undefined {
+  const { client, since, until } = search;
+  const rows = sqlite.all(
+    'SELECT block FROM search_block WHERE client = @client AND last_at >= @since AND first_at < @until ORDER BY last_at',
+    { client, since, until },
+  );
+  let blocks: Blocks = new Map(rows.map((row) => [integer(row, 'block'), undefined]));
+  for (const triple of rarestFirst(sqlite, search.triples, [...blocks.keys()].at(-1))) {
+    if (positionsIn(blocks) <= FEW) break;
+    blocks = withTriple(sqlite, blocks, triple);
+  }
+  if (positionsIn(blocks) > MAX_FOUND) return undefined;
+  return [...timesOf(sqlite, blocks)];
+}
+
+const positionsIn = (blocks: Blocks): number =>
+  [...blocks.values()].reduce((sum, positions) => sum + (positions?.length ?? MAX_IN_BLOCK), 0);
+
+/** By their number in the newest block, which is like the others: those that it lacks first, those of all its invoices last. */
+function rarestFirst(
+  sqlite: Sqlite,
+  triples: readonly string[],
+  newest: number | undefined,
+): readonly string[] {
+  if (newest === undefined) return triples;
+  const rows = sqlite.all(
+    `SELECT characters, length(positions) AS size FROM search_part
+     WHERE block = @newest AND characters IN (SELECT value FROM json_each(@triples))`,
+    { newest, triples: JSON.stringify(triples) },
+  );
+  const sizes = new Map(
+    rows.map((row) => [text(row, 'characters'), optional(row, 'size', integer) ?? Infinity]),
+  );
+  const sizeOf = (triple: string): number => sizes.get(triple) ?? 0;
+  return [...triples].sort(
+    (one, other) => Number(sizeOf(one) > sizeOf(other)) - Number(sizeOf(one) < sizeOf(other)),
+  );
+}
+
+function withTriple(sqlite: Sqlite, blocks: Blocks, triple: string): Blocks {
+  const rows = sqlite.all(
+    `SELECT part.block, part.positions FROM json_each(@blocks) AS listed CROSS JOIN search_part AS part
+     WHERE part.block = listed.value AND part.characters = @triple`,
+    { blocks: JSON.stringify([...blocks.keys()]), triple },
+  );
+  return new Map(rows.map((row) => both(row, blocks)));
+}
+
+function both(row: Row, blocks: Blocks): readonly [number, readonly number[] | undefined] {
+  const block = integer(row, 'block');
+  const before = blocks.get(block);
+  const positions = optional(row, 'positions', json<readonly number[]>);
+  if (!before || !positions) return [block, before ?? positions];
+  const wanted = new Set(positions);
+  return [block, before.filter((position) => wanted.has(position))];
+}
+
+function* timesOf(sqlite: Sqlite, blocks: Blocks): Generator<number> {
+  const some = [...blocks].filter(([, positions]) => positions?.length !== 0);
+  const rows = sqlite.all(
+    'SELECT block, times FROM search_block WHERE block IN (SELECT value FROM json_each(@blocks))',
+    { blocks: JSON.stringify(some.map(([block]) => block)) },
+  );
+  for (const row of rows) {
+    const times = json<readonly number[]>(row, 'times');
+    const positions = blocks.get(integer(row, 'block'));
+    if (positions) for (const position of positions) yield times[position]!;
+    else yield* times;
+  }
+}

@@ -1,0 +1,168 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS, MAX_SEARCHED, perDay, spansToSearch } from '../../domain/lifecycle/day-counts.ts';
+import { integer, text } from './columns.ts';
+import { countsByDay } from './invoice-counts.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+
+// A part of a reference or a number is looked for in every invoice of a client. Where these are many, an index tells which ones may have
+// it: it has the invoices in blocks, and for each block where three characters in a row occur. It is written by the sweep, not by
+// intakes, and only for clients in whose lists a part was searched. Triggers keep apart what it does not know.
+
+/** Invoices of a block. Writing a block keeps others waiting for about 10 ms; a search reads up to three rows of each block. */
+export const MAX_IN_BLOCK = 2_000;
+
+/** Blocks that one sweep writes for a client. */
+const MAX_BLOCKS_AT_ONCE = 10;
+
+/** Blocks removed in one transaction. */
+const MAX_REMOVED_AT_ONCE = 10;
+
+/** Three characters in a row, each triple once. */
+export function triplesIn(searched: string): ReadonlySet<string> {
+  const characters = Array.from(searched);
+  const triples = new Set<string>();
+  for (let n = 2; n < characters.length; n += 1)
+    triples.add(characters[n - 2]! + characters[n - 1]! + characters[n]!);
+  return triples;
+}
+
+/** The next sweeps index the invoices of a client. */
+export async function askForIndex(sqlite: Sqlite, client: string): Promise<void> {
+  await sqlite.write(() => {
+    const from = firstSearched(sqlite, client);
+    return sqlite.run(
+      `INSERT INTO search_index (client, indexed_from, indexed_until) VALUES (@client, @from, @from) ON CONFLICT DO NOTHING`,
+      { client, from },
+    );
+  });
+}
+
+/** Writes blocks of what has come since the last sweep, and removes blocks of what is no longer there or no longer searched. */
+export async function indexSearches(sqlite: Sqlite): Promise<void> {
+  const clients = await sqlite.readAll('SELECT client FROM search_index');
+  for (const client of clients.map((row) => text(row, 'client'))) {
+    await removeBlocks(sqlite, client);
+    for (let blocks = 0; blocks < MAX_BLOCKS_AT_ONCE; blocks += 1) {
+      if (!(await addBlock(sqlite, client))) break;
+      await nextTurn();
+    }
+    await nextTurn();
+  }
+}
+
+/** The newest invoices, as many as are searched, came in from this time on. */
+function firstSearched(sqlite: Sqlite, client: string): number {
+  const counts = countsByDay(sqlite, 'invoice_count', { client, sort: 'newest', page: 1, pageSize: 1 });
+  return (spansToSearch(perDay(counts)).at(-1)?.first ?? 0) * DAY_MS;
+}
+
+/** Where invoices are that are in no block, in the order of their times. */
+interface Unindexed {
+  /** With the parameters `@client` and `@until`, the end of the index. */
+  readonly from: string;
+  /** After the invoices up to `@last` are in a block. */
+  readonly done: string;
+}
+
+const LATE: Unindexed = {
+  from: `search_late AS late CROSS JOIN invoice ON invoice.id = late.invoice_id WHERE late.client = @client`,
+  done: 'DELETE FROM search_late WHERE client = @client AND created_at <= @last',
+};
+const NEW: Unindexed = {
+  from: 'invoice WHERE client = @client AND invoice.created_at >= @until',
+  done: 'UPDATE search_index SET indexed_until = @last + 1 WHERE client = @client',
+};
+
+/** @returns false if there are too few for a block. */
+async function addBlock(sqlite: Sqlite, client: string): Promise<boolean> {
+  const findNext = (): readonly [Unindexed, until: number, last: number] | undefined => {
+    const index = sqlite.one('SELECT indexed_until FROM search_index WHERE client = @client', { client });
+    if (!index) return undefined;
+    const until = integer(index, 'indexed_until');
+    for (const unindexed of [LATE, NEW]) {
+      const last = sqlite.one(
+        `SELECT invoice.created_at AS last FROM ${unindexed.from} ORDER BY 1 LIMIT 1 OFFSET @before`,
+        { client, until, before: MAX_IN_BLOCK - 1 },
+      );
+      if (last) return [unindexed, until, integer(last, 'last')];
+    }
+    return undefined;
+  };
+  if (!(await sqlite.read(findNext))) return false;
+  return sqlite.write(() => {
+    const found = findNext();
+    if (!found) return false;
+    const [{ from, done }, until, last] = found;
+    const rows = sqlite.all(
+      `SELECT invoice.created_at AS at, invoice.search FROM ${from} AND invoice.created_at <= @last ORDER BY 1`,
+      { client, until, last },
+    );
+    writeBlock(sqlite, client, rows);
+    sqlite.run(done, { client, last });
+    return true;
+  });
+}
+
+function writeBlock(sqlite: Sqlite, client: string, rows: readonly Row[]): void {
+  const times: number[] = [];
+  const positions = new Map<string, number[]>();
+  for (const row of rows) {
+    const at = integer(row, 'at');
+    if (times.at(-1) !== at) times.push(at);
+    const position = times.length - 1;
+    for (const triple of triplesIn(text(row, 'search'))) {
+      const found = positions.get(triple);
+      if (!found) positions.set(triple, [position]);
+      else if (found.at(-1) !== position) found.push(position);
+    }
+  }
+  const { block } = sqlite.one(
+    'INSERT INTO search_block (client, first_at, last_at, times) VALUES (@client, @first, @last, @times) RETURNING block',
+    { client, first: times[0]!, last: times.at(-1)!, times: JSON.stringify(times) },
+  ) as { block: number };
+  for (const [characters, found] of positions)
+    sqlite.run(
+      'INSERT INTO search_part (block, characters, positions) VALUES (@block, @characters, @positions)',
+      {
+        block,
+        characters,
+        positions: found.length === times.length ? null : JSON.stringify(found),
+      },
+    );
+}
+
+/** Removes blocks that are older than the client's oldest invoice, or than the newest ones, which alone are searched. */
+async function removeBlocks(sqlite: Sqlite, client: string): Promise<void> {
+  const first = await sqlite.read(() => firstNeeded(sqlite, client));
+  for (;;) {
+    const removed = await sqlite.write(() => {
+      const blocks = sqlite.all(
+        'SELECT block FROM search_block WHERE client = @client AND last_at < @first ORDER BY last_at LIMIT @limit',
+        { client, first, limit: MAX_REMOVED_AT_ONCE },
+      );
+      if (blocks.length === 0) return false;
+      sqlite.run('UPDATE search_index SET indexed_from = max(indexed_from, @first) WHERE client = @client', {
+        client,
+        first,
+      });
+      for (const block of blocks)
+        sqlite.run('DELETE FROM search_block WHERE block = @block', { block: integer(block, 'block') });
+      return true;
+    });
+    if (!removed) return;
+    await nextTurn();
+  }
+}
+
+function firstNeeded(sqlite: Sqlite, client: string): number {
+  const row = sqlite.one(
+    `SELECT coalesce((SELECT min(created_at) FROM invoice WHERE client = @client), indexed_until) AS oldest,
+       (SELECT count(*) FROM search_block WHERE client = @client) AS blocks FROM search_index WHERE client = @client`,
+    { client },
+  );
+  if (!row) return 0;
+  const oldest = integer(row, 'oldest');
+  return integer(row, 'blocks') * MAX_IN_BLOCK > MAX_SEARCHED
+    ? Math.max(oldest, firstSearched(sqlite, client))
+    : oldest;
+}
