@@ -7,6 +7,8 @@ interface Generated {
   readonly invoices: number;
   /** From the oldest to the newest. */
   readonly spanMs: number;
+  /** The copies have as many buyers, each with one word; if left out, those of the few. */
+  readonly buyers?: number;
 }
 
 interface Made {
@@ -23,7 +25,7 @@ const AT_ONCE = 50_000;
  * copies keep state, route and client, and have an identity, a number and a time of their own. Copies do not wait for work: a store that has
  * grown has more invoices that have ended, not more that wait. No one else may have the file open.
  */
-export function growStore({ path, invoices, spanMs }: Generated): void {
+export function growStore({ path, invoices, spanMs, buyers }: Generated): void {
   const db = new Database(path);
   try {
     for (const pragma of ['synchronous = OFF', 'cache_size = -400000', 'temp_store = MEMORY'])
@@ -40,7 +42,7 @@ export function growStore({ path, invoices, spanMs }: Generated): void {
     db.exec(
       'CREATE TEMP TABLE few AS SELECT row_number() OVER (ORDER BY created_at) - 1 AS place, * FROM invoice',
     );
-    insertCopies(db, few, copies, Math.floor(spanMs / few / (copies + 1)));
+    insertCopies(db, { few, copies, stepMs: Math.floor(spanMs / few / (copies + 1)), buyers });
     countAgain(db);
     db.exec('DROP TABLE few');
     // Triggers last: making an index fires none.
@@ -51,7 +53,14 @@ export function growStore({ path, invoices, spanMs }: Generated): void {
   }
 }
 
-function insertCopies(db: Database.Database, few: number, copies: number, stepMs: number): void {
+interface Copies {
+  readonly few: number;
+  readonly copies: number;
+  readonly stepMs: number;
+  readonly buyers: number | undefined;
+}
+
+function insertCopies(db: Database.Database, { few, copies, stepMs, buyers }: Copies): void {
   const columns = (db.prepare('PRAGMA table_info(invoice)').all() as { name: string }[]).map(
     ({ name }) => name,
   );
@@ -65,6 +74,9 @@ function insertCopies(db: Database.Database, few: number, copies: number, stepMs
     invoice_number: `f.invoice_number || '-' || n.value`,
     search: `f.search || '-' || n.value`,
     submission_id: `f.submission_id || '-' || n.value`,
+    ...(buyers !== undefined && {
+      buyer_words: `json_array(printf('%016x', (f.place + n.value) % ${buyers}))`,
+    }),
     state: `CASE WHEN f.due_at IS NULL THEN f.state ELSE 'delivered' END`,
     due_at: 'NULL',
     // A row of the care list that has been handled, unless it is one of the few.

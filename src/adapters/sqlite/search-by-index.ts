@@ -1,7 +1,7 @@
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceQuery } from '../../ports/invoice-reads.ts';
 import { integer, json, optional, text } from './columns.ts';
-import { askForIndex, MAX_IN_BLOCK, triplesIn } from './search-index.ts';
+import { askForIndex, MAX_IN_BLOCK, foursIn } from './search-index.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** Milliseconds since 1970; the end is not part of it. */
@@ -22,12 +22,12 @@ const MAX_UNINDEXED = 5 * MAX_IN_BLOCK;
 /** No stored text has a NUL character or half an emoji. */
 const NOT_STORED = /[\0\p{Surrogate}]/u;
 
-/** With so few left, reading them takes less time than another triple. */
+/** With so few left, reading them takes less time than another four. */
 const FEW = 200;
 
 /**
  * The invoices of a client that have a text or words of the buyer.
- * @returns undefined without an index, which is then built, or if the index does not help: a text below three characters, one that very many
+ * @returns undefined without an index, which is then built, or if the index does not help: a text of fewer than four characters, one that very many
  *   invoices have, or days before the index.
  */
 export async function findByIndex(
@@ -37,8 +37,8 @@ export async function findByIndex(
 ): Promise<readonly FoundInvoice[] | undefined> {
   if (client === undefined || q === undefined || NOT_STORED.test(q)) return undefined;
   const searched = foldedCase(q);
-  const triples = [...triplesIn(searched)];
-  if (triples.length === 0) return undefined;
+  const fours = [...foursIn(searched)];
+  if (fours.length === 0) return undefined;
   const index = await sqlite.readOne(
     'SELECT indexed_from, indexed_until FROM search_index WHERE client = @client',
     { client },
@@ -50,14 +50,14 @@ export async function findByIndex(
   }
   if (edges.since < integer(index, 'indexed_from')) return undefined;
   return sqlite.read(() =>
-    find(sqlite, { client, searched, triples, buyerWords, end: integer(index, 'indexed_until'), ...edges }),
+    find(sqlite, { client, searched, fours, buyerWords, end: integer(index, 'indexed_until'), ...edges }),
   );
 }
 
 interface Search extends Edges {
   readonly client: string;
   readonly searched: string;
-  readonly triples: readonly string[];
+  readonly fours: readonly string[];
   readonly buyerWords: readonly (readonly string[])[];
   /** Of the index. */
   readonly end: number;
@@ -101,10 +101,10 @@ const HAS_TEXT = 'instr(search, @searched) > 0';
 /** So that SQLite looks for the times. */
 const WITHIN_TIMES = '+created_at >= @since AND +created_at < @until';
 
-/** A block, and its positions that have all triples so far; undefined for all of its positions. */
+/** A block, and its positions that have all fours so far; undefined for all of its positions. */
 type Blocks = ReadonlyMap<number, readonly number[] | undefined>;
 
-/** @returns times at which invoices with all triples may have come in; undefined if these are too many. */
+/** @returns times at which invoices with all fours may have come in; undefined if these are too many. */
 function timesInBlocks(sqlite: Sqlite, search: Search): readonly number[] | undefined {
   const { client, since, until } = search;
   const rows = sqlite.all(
@@ -112,9 +112,9 @@ function timesInBlocks(sqlite: Sqlite, search: Search): readonly number[] | unde
     { client, since, until },
   );
   let blocks: Blocks = new Map(rows.map((row) => [integer(row, 'block'), undefined]));
-  for (const triple of rarestFirst(sqlite, search.triples, [...blocks.keys()].at(-1))) {
+  for (const four of rarestFirst(sqlite, search.fours, [...blocks.keys()].at(-1))) {
     if (positionsIn(blocks) <= FEW) break;
-    blocks = withTriple(sqlite, blocks, triple);
+    blocks = withFour(sqlite, blocks, four);
   }
   if (positionsIn(blocks) > MAX_FOUND) return undefined;
   return [...timesOf(sqlite, blocks)];
@@ -126,29 +126,29 @@ const positionsIn = (blocks: Blocks): number =>
 /** By their number in the newest block, which is like the others: those that it lacks first, those of all its invoices last. */
 function rarestFirst(
   sqlite: Sqlite,
-  triples: readonly string[],
+  fours: readonly string[],
   newest: number | undefined,
 ): readonly string[] {
-  if (newest === undefined) return triples;
+  if (newest === undefined) return fours;
   const rows = sqlite.all(
     `SELECT characters, length(positions) AS size FROM search_part
-     WHERE block = @newest AND characters IN (SELECT value FROM json_each(@triples))`,
-    { newest, triples: JSON.stringify(triples) },
+     WHERE block = @newest AND characters IN (SELECT value FROM json_each(@fours))`,
+    { newest, fours: JSON.stringify(fours) },
   );
   const sizes = new Map(
     rows.map((row) => [text(row, 'characters'), optional(row, 'size', integer) ?? Infinity]),
   );
-  const sizeOf = (triple: string): number => sizes.get(triple) ?? 0;
-  return [...triples].sort(
+  const sizeOf = (four: string): number => sizes.get(four) ?? 0;
+  return [...fours].sort(
     (one, other) => Number(sizeOf(one) > sizeOf(other)) - Number(sizeOf(one) < sizeOf(other)),
   );
 }
 
-function withTriple(sqlite: Sqlite, blocks: Blocks, triple: string): Blocks {
+function withFour(sqlite: Sqlite, blocks: Blocks, four: string): Blocks {
   const rows = sqlite.all(
     `SELECT part.block, part.positions FROM json_each(@blocks) AS listed CROSS JOIN search_part AS part
-     WHERE part.block = listed.value AND part.characters = @triple`,
-    { blocks: JSON.stringify([...blocks.keys()]), triple },
+     WHERE part.block = listed.value AND part.characters = @four`,
+    { blocks: JSON.stringify([...blocks.keys()]), four },
   );
   return new Map(rows.map((row) => both(row, blocks)));
 }

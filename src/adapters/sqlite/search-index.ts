@@ -5,10 +5,10 @@ import { countsByDay } from './invoice-counts.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
 // A part of a reference or a number is looked for in every invoice of a client. Where these are many, an index tells which ones may have
-// it: it has the invoices in blocks, and for each block where three characters in a row occur. It is written by the sweep, not by
+// it: it has the invoices in blocks, and for each block where four characters in a row occur. It is written by the sweep, not by
 // intakes, and only for clients in whose lists a part was searched. Triggers keep apart what it does not know.
 
-/** Invoices of a block. Writing a block keeps others waiting for about 10 ms; a search reads up to three rows of each block. */
+/** Invoices of a block. Writing a block keeps others waiting for 10 to 15 ms; a search reads up to three rows of each block. */
 export const MAX_IN_BLOCK = 2_000;
 
 /** Blocks that one sweep writes for a client. */
@@ -17,13 +17,16 @@ const MAX_BLOCKS_AT_ONCE = 10;
 /** Blocks removed in one transaction. */
 const MAX_REMOVED_AT_ONCE = 10;
 
-/** Three characters in a row, each triple once. */
-export function triplesIn(searched: string): ReadonlySet<string> {
+/** Fewer would occur in many invoices: the end of a number has nothing but digits. */
+const CHARACTERS = 4;
+
+/** Four characters in a row, each four once. */
+export function foursIn(searched: string): ReadonlySet<string> {
   const characters = Array.from(searched);
-  const triples = new Set<string>();
-  for (let n = 2; n < characters.length; n += 1)
-    triples.add(characters[n - 2]! + characters[n - 1]! + characters[n]!);
-  return triples;
+  const fours = new Set<string>();
+  for (let n = CHARACTERS; n <= characters.length; n += 1)
+    fours.add(characters.slice(n - CHARACTERS, n).join(''));
+  return fours;
 }
 
 /** The next sweeps index the invoices of a client. */
@@ -110,9 +113,9 @@ function writeBlock(sqlite: Sqlite, client: string, rows: readonly Row[]): void 
     const at = integer(row, 'at');
     if (times.at(-1) !== at) times.push(at);
     const position = times.length - 1;
-    for (const triple of triplesIn(text(row, 'search'))) {
-      const found = positions.get(triple);
-      if (!found) positions.set(triple, [position]);
+    for (const four of foursIn(text(row, 'search'))) {
+      const found = positions.get(four);
+      if (!found) positions.set(four, [position]);
       else if (found.at(-1) !== position) found.push(position);
     }
   }

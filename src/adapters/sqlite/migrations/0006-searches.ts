@@ -11,7 +11,7 @@ export const SEARCHES = `
   ) STRICT;
   CREATE INDEX search_block_of_client ON search_block (client, last_at, first_at);
 
-  -- Where three characters in a row occur in the searched texts of a block: positions in its \`times\`, in order. NULL stands for all of them.
+  -- Where four characters in a row occur in the searched texts of a block: positions in its \`times\`, in order. NULL stands for all of them.
   CREATE TABLE search_part (
     block INTEGER NOT NULL, characters TEXT NOT NULL, positions TEXT, PRIMARY KEY (block, characters)
   ) STRICT, WITHOUT ROWID;
