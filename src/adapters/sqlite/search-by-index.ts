@@ -101,27 +101,31 @@ const HAS_TEXT = 'instr(search, @searched) > 0';
 /** So that SQLite looks for the times. */
 const WITHIN_TIMES = '+created_at >= @since AND +created_at < @until';
 
-/** A block, and its positions that have all fours so far; undefined for all of its positions. */
+/** By the number of a block: which of its invoices have all fours so far; undefined for all of them. */
 type Blocks = ReadonlyMap<number, readonly number[] | undefined>;
 
 /** @returns times at which invoices with all fours may have come in; undefined if these are too many. */
 function timesInBlocks(sqlite: Sqlite, search: Search): readonly number[] | undefined {
   const { client, since, until } = search;
   const rows = sqlite.all(
-    'SELECT block FROM search_block WHERE client = @client AND last_at >= @since AND first_at < @until ORDER BY last_at',
+    `SELECT block, first_at FROM search_block WHERE client = @client AND last_at >= @since AND first_at < @until
+     ORDER BY last_at`,
     { client, since, until },
   );
-  let blocks: Blocks = new Map(rows.map((row) => [integer(row, 'block'), undefined]));
+  const firstOf = new Map(rows.map((row) => [integer(row, 'block'), integer(row, 'first_at')]));
+  let blocks: Blocks = new Map([...firstOf.keys()].map((block) => [block, undefined]));
   for (const four of rarestFirst(sqlite, search.fours, [...blocks.keys()].at(-1))) {
-    if (positionsIn(blocks) <= FEW) break;
+    if (invoicesIn(blocks) <= FEW) break;
     blocks = withFour(sqlite, blocks, four);
   }
-  if (positionsIn(blocks) > MAX_FOUND) return undefined;
-  return [...timesOf(sqlite, blocks)];
+  if (invoicesIn(blocks) > MAX_FOUND) return undefined;
+  return [...blocks].flatMap(([block, offsets]) =>
+    (offsets ?? allOf(sqlite, block)).map((offset) => firstOf.get(block)! + offset),
+  );
 }
 
-const positionsIn = (blocks: Blocks): number =>
-  [...blocks.values()].reduce((sum, positions) => sum + (positions?.length ?? MAX_IN_BLOCK), 0);
+const invoicesIn = (blocks: Blocks): number =>
+  [...blocks.values()].reduce((sum, offsets) => sum + (offsets?.length ?? MAX_IN_BLOCK), 0);
 
 /** By their number in the newest block, which is like the others: those that it lacks first, those of all its invoices last. */
 function rarestFirst(
@@ -131,7 +135,7 @@ function rarestFirst(
 ): readonly string[] {
   if (newest === undefined) return fours;
   const rows = sqlite.all(
-    `SELECT characters, length(positions) AS size FROM search_part
+    `SELECT characters, length(offsets) AS size FROM search_part
      WHERE block = @newest AND characters IN (SELECT value FROM json_each(@fours))`,
     { newest, fours: JSON.stringify(fours) },
   );
@@ -146,32 +150,23 @@ function rarestFirst(
 
 function withFour(sqlite: Sqlite, blocks: Blocks, four: string): Blocks {
   const rows = sqlite.all(
-    `SELECT part.block, part.positions FROM json_each(@blocks) AS listed CROSS JOIN search_part AS part
+    `SELECT part.block, part.offsets FROM json_each(@blocks) AS listed CROSS JOIN search_part AS part
      WHERE part.block = listed.value AND part.characters = @four`,
     { blocks: JSON.stringify([...blocks.keys()]), four },
   );
-  return new Map(rows.map((row) => both(row, blocks)));
+  return new Map(rows.map((row) => withBoth(row, blocks)));
 }
 
-function both(row: Row, blocks: Blocks): readonly [number, readonly number[] | undefined] {
+function withBoth(row: Row, blocks: Blocks): readonly [number, readonly number[] | undefined] {
   const block = integer(row, 'block');
   const before = blocks.get(block);
-  const positions = optional(row, 'positions', json<readonly number[]>);
-  if (!before || !positions) return [block, before ?? positions];
-  const wanted = new Set(positions);
-  return [block, before.filter((position) => wanted.has(position))];
+  const offsets = optional(row, 'offsets', json<readonly number[]>);
+  if (!before || !offsets) return [block, before ?? offsets];
+  const wanted = new Set(offsets);
+  return [block, before.filter((offset) => wanted.has(offset))];
 }
 
-function* timesOf(sqlite: Sqlite, blocks: Blocks): Generator<number> {
-  const some = [...blocks].filter(([, positions]) => positions?.length !== 0);
-  const rows = sqlite.all(
-    'SELECT block, times FROM search_block WHERE block IN (SELECT value FROM json_each(@blocks))',
-    { blocks: JSON.stringify(some.map(([block]) => block)) },
-  );
-  for (const row of rows) {
-    const times = json<readonly number[]>(row, 'times');
-    const positions = blocks.get(integer(row, 'block'));
-    if (positions) for (const position of positions) yield times[position]!;
-    else yield* times;
-  }
+function allOf(sqlite: Sqlite, block: number): readonly number[] {
+  const row = sqlite.one('SELECT offsets FROM search_block WHERE block = @block', { block });
+  return row ? json<readonly number[]>(row, 'offsets') : [];
 }

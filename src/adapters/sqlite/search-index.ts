@@ -107,29 +107,30 @@ async function addBlock(sqlite: Sqlite, client: string): Promise<boolean> {
 }
 
 function writeBlock(sqlite: Sqlite, client: string, rows: readonly Row[]): void {
-  const times: number[] = [];
-  const positions = new Map<string, number[]>();
+  const first = integer(rows[0]!, 'at');
+  const last = integer(rows.at(-1)!, 'at');
+  const all: number[] = [];
+  const having = new Map<string, number[]>();
   for (const row of rows) {
-    const at = integer(row, 'at');
-    if (times.at(-1) !== at) times.push(at);
-    const position = times.length - 1;
+    const offset = integer(row, 'at') - first;
+    if (all.at(-1) !== offset) all.push(offset);
     for (const four of foursIn(text(row, 'search'))) {
-      const found = positions.get(four);
-      if (!found) positions.set(four, [position]);
-      else if (found.at(-1) !== position) found.push(position);
+      const offsets = having.get(four);
+      if (!offsets) having.set(four, [offset]);
+      else if (offsets.at(-1) !== offset) offsets.push(offset);
     }
   }
   const { block } = sqlite.one(
-    'INSERT INTO search_block (client, first_at, last_at, times) VALUES (@client, @first, @last, @times) RETURNING block',
-    { client, first: times[0]!, last: times.at(-1)!, times: JSON.stringify(times) },
+    'INSERT INTO search_block (client, first_at, last_at, offsets) VALUES (@client, @first, @last, @offsets) RETURNING block',
+    { client, first, last, offsets: JSON.stringify(all) },
   ) as { block: number };
-  for (const [characters, found] of positions)
+  for (const [characters, offsets] of having)
     sqlite.run(
-      'INSERT INTO search_part (block, characters, positions) VALUES (@block, @characters, @positions)',
+      'INSERT INTO search_part (block, characters, offsets) VALUES (@block, @characters, @offsets)',
       {
         block,
         characters,
-        positions: found.length === times.length ? null : JSON.stringify(found),
+        offsets: offsets.length === all.length ? null : JSON.stringify(offsets),
       },
     );
 }

@@ -5,15 +5,15 @@ export const SEARCHES = `
     client TEXT PRIMARY KEY, indexed_from INTEGER NOT NULL, indexed_until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 
-  -- Some invoices of a client, and when they came in: each time once, in order.
+  -- Some invoices of a client. \`offsets\`: when they came in, in milliseconds after the first; each time once, in order.
   CREATE TABLE search_block (
-    block INTEGER PRIMARY KEY, client TEXT NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, times TEXT NOT NULL
+    block INTEGER PRIMARY KEY, client TEXT NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, offsets TEXT NOT NULL
   ) STRICT;
   CREATE INDEX search_block_of_client ON search_block (client, last_at, first_at);
 
-  -- Where four characters in a row occur in the searched texts of a block: positions in its \`times\`, in order. NULL stands for all of them.
+  -- The invoices of a block in whose searched texts four characters occur in a row: their \`offsets\`. NULL stands for all of them.
   CREATE TABLE search_part (
-    block INTEGER NOT NULL, characters TEXT NOT NULL, positions TEXT, PRIMARY KEY (block, characters)
+    block INTEGER NOT NULL, characters TEXT NOT NULL, offsets TEXT, PRIMARY KEY (block, characters)
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER search_block_went AFTER DELETE ON search_block BEGIN
     DELETE FROM search_part WHERE block = OLD.block;
