@@ -68,7 +68,7 @@ describe('a link for one reader', () => {
     const body = { ...withDocument('lines.0.unit_price', '-5'), client: 'acme', route: 'DE-XRECHNUNG' };
     const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
     const { text } = await api.call('GET', pathIn(await share(`refusals/${String(json.refusal_id)}`)));
-    assert.match(text, /E-Mail:\u00a0erika@<wbr \/>muster-werkstatt\.example</);
+    assert.match(text, /<span class=\"whole\">E-Mail:<\/span>\u00a0erika@<wbr \/>muster-werkstatt\.example</);
     assert.match(text, /<dd>DE\d\d\u00a0(?:<wbr \/>\d{4}\u00a0){4}<wbr \/>\d\d<\/dd>/);
   });
 

@@ -55,8 +55,14 @@ const partyHtml = ({ heading, name, lines, small }: PartyBox, marks: readonly Ma
     (line) => markup`<p>${breakable(line)}</p>`,
   )}${small.map((line) => markup`<p class="small">${breakable(line)}</p>`)}</div>`;
 
-/** In a narrow column an address breaks behind its @, and an account number behind the blank of a group. */
+/** `E-Mail:` does not break behind its hyphen. */
+const HYPHENATED_LABEL = /(\S+-\S+:)(?=\s)/;
+
 const breakable = (text: string): Html =>
+  markup`${text.split(HYPHENATED_LABEL).map((part, n) => (n % 2 === 1 ? markup`<span class="whole">${part}</span>` : breakableValue(part)))}`;
+
+/** In a narrow column an address breaks behind its @, and an account number behind the blank of a group. */
+const breakableValue = (text: string): Html =>
   markup`${text.split(/(?<=@|[A-Z\d]{4}\u00a0)/).map((part, n) => markup`${new Html(n === 0 ? '' : '<wbr />')}${part}`)}`;
 
 const sumsSection = (sums: Sums, places: FindingPlaces): Html =>
