@@ -16,6 +16,9 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Of Node, as in `npm start` and in the image. */
+export const OPTIONS = ['--max-semi-space-size=8'];
+
 /** Starts a program and waits for GET /health. */
 export async function start(
   args: (port: number) => readonly string[],
@@ -23,7 +26,7 @@ export async function start(
   cwd: string,
 ): Promise<Running> {
   const port = await freePort();
-  const child = spawn(process.execPath, args(port), {
+  const child = spawn(process.execPath, [...OPTIONS, ...args(port)], {
     cwd,
     env: { PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
