@@ -17,7 +17,7 @@ export interface Running {
 }
 
 /** Of Node, as in `npm start` and in the image. */
-export const OPTIONS = ['--max-semi-space-size=8'];
+export const OPTIONS = ['--min-semi-space-size=8', '--max-semi-space-size=8'];
 
 /** Starts a program and waits for GET /health. */
 export async function start(
