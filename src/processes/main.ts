@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { loadDriver } from '../adapters/sqlite/load-driver.ts';
 import { Threads } from '../adapters/piscina/threads.ts';
 import { StoreRefused } from '../ports/store-refused.ts';
 import { readSettings } from './settings/read-settings.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<RunningService> {
+  if (settings.store.kind === 'sqlite') await loadDriver();
   // They load their modules on other processors while the rest is loaded here.
   const threads = new Threads(settings.poolThreads);
   const [{ startService }, { buildContainer }] = await Promise.all([
