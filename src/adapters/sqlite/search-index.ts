@@ -59,49 +59,49 @@ function firstSearched(sqlite: Sqlite, client: string): number {
   return (spansToSearch(perDay(counts)).at(-1)?.first ?? 0) * DAY_MS;
 }
 
-/** Where invoices are that are in no block, in the order of their times. */
+/** Invoices that are in no block, in the order of their times. */
 interface Unindexed {
-  /** With the parameters `@client` and `@until`, the end of the index. */
-  readonly from: string;
-  /** After the invoices up to `@last` are in a block. */
+  /** When the last one for a full block came in. Parameters: `@client`, `@until` (the end of the index), `@before`. */
+  readonly last: string;
+  /** Those up to `@last`, with their texts. */
+  readonly texts: string;
+  /** They are in a block from now on. */
   readonly done: string;
 }
 
 const LATE: Unindexed = {
-  from: `search_late AS late CROSS JOIN invoice ON invoice.id = late.invoice_id WHERE late.client = @client`,
+  last: 'SELECT created_at AS last FROM search_late WHERE client = @client ORDER BY created_at LIMIT 1 OFFSET @before',
+  texts: `SELECT late.created_at AS at, search FROM search_late AS late CROSS JOIN invoice ON id = late.invoice_id
+    WHERE late.client = @client AND late.created_at <= @last ORDER BY 1`,
   done: 'DELETE FROM search_late WHERE client = @client AND created_at <= @last',
 };
 const NEW: Unindexed = {
-  from: 'invoice WHERE client = @client AND invoice.created_at >= @until',
+  last: `SELECT created_at AS last FROM invoice WHERE client = @client AND created_at >= @until
+    ORDER BY created_at LIMIT 1 OFFSET @before`,
+  texts: `SELECT created_at AS at, search FROM invoice
+    WHERE client = @client AND created_at >= @until AND created_at <= @last ORDER BY 1`,
   done: 'UPDATE search_index SET indexed_until = @last + 1 WHERE client = @client',
 };
 
 /** @returns false if there are too few for a block. */
 async function addBlock(sqlite: Sqlite, client: string): Promise<boolean> {
-  const findNext = (): readonly [Unindexed, until: number, last: number] | undefined => {
+  const findNext = (): { readonly unindexed: Unindexed; until: number; last: number } | undefined => {
     const index = sqlite.one('SELECT indexed_until FROM search_index WHERE client = @client', { client });
     if (!index) return undefined;
     const until = integer(index, 'indexed_until');
     for (const unindexed of [LATE, NEW]) {
-      const last = sqlite.one(
-        `SELECT invoice.created_at AS last FROM ${unindexed.from} ORDER BY 1 LIMIT 1 OFFSET @before`,
-        { client, until, before: MAX_IN_BLOCK - 1 },
-      );
-      if (last) return [unindexed, until, integer(last, 'last')];
+      const row = sqlite.one(unindexed.last, { client, until, before: MAX_IN_BLOCK - 1 });
+      if (row) return { unindexed, until, last: integer(row, 'last') };
     }
     return undefined;
   };
   if (!(await sqlite.read(findNext))) return false;
   return sqlite.write(() => {
-    const found = findNext();
-    if (!found) return false;
-    const [{ from, done }, until, last] = found;
-    const rows = sqlite.all(
-      `SELECT invoice.created_at AS at, invoice.search FROM ${from} AND invoice.created_at <= @last ORDER BY 1`,
-      { client, until, last },
-    );
-    writeBlock(sqlite, client, rows);
-    sqlite.run(done, { client, last });
+    const next = findNext();
+    if (!next) return false;
+    const { unindexed, until, last } = next;
+    writeBlock(sqlite, client, sqlite.all(unindexed.texts, { client, until, last }));
+    sqlite.run(unindexed.done, { client, last });
     return true;
   });
 }
@@ -139,21 +139,26 @@ function writeBlock(sqlite: Sqlite, client: string, rows: readonly Row[]): void 
 async function removeBlocks(sqlite: Sqlite, client: string): Promise<void> {
   const first = await sqlite.read(() => firstNeeded(sqlite, client));
   for (;;) {
-    const removed = await sqlite.write(() => {
-      const blocks = sqlite.all(
-        'SELECT block FROM search_block WHERE client = @client AND last_at < @first ORDER BY last_at LIMIT @limit',
-        { client, first, limit: MAX_REMOVED_AT_ONCE },
-      );
-      if (blocks.length === 0) return false;
+    const blocks = await sqlite.readAll(
+      'SELECT block FROM search_block WHERE client = @client AND last_at < @first ORDER BY last_at LIMIT @limit',
+      { client, first, limit: MAX_REMOVED_AT_ONCE },
+    );
+    if (blocks.length === 0) return;
+    await sqlite.write(() => {
       sqlite.run('UPDATE search_index SET indexed_from = max(indexed_from, @first) WHERE client = @client', {
         client,
         first,
       });
       for (const block of blocks)
-        sqlite.run('DELETE FROM search_block WHERE block = @block', { block: integer(block, 'block') });
-      return true;
+        sqlite.run(
+          'DELETE FROM search_block WHERE block = @block AND client = @client AND last_at < @first',
+          {
+            block: integer(block, 'block'),
+            client,
+            first,
+          },
+        );
     });
-    if (!removed) return;
     await nextTurn();
   }
 }
