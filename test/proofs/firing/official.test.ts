@@ -39,7 +39,7 @@ describeByReference('the documents written for the asserts of the official packs
     // The levels of Factur-X are one pack here, with checks of its own; test/proofs/facturx compares them, with their known differences.
     if (!builtIn || pack.name.startsWith('facturx-')) continue;
     itAgrees(
-      `get the same fatal ids from the rules written here, except for known causes: ${pack.name}`,
+      `have the fatal ids of the rules here, known causes apart: ${pack.name}`,
       { compared: 1, refused: 1, excused: excusedIn(pack.name) },
       async () => againstBuiltIn(await firingsIn(pack), builtIn),
       ({ xml }) => xml,
