@@ -12,8 +12,10 @@ export const ALL_CLIENTS = '';
 /** Counts of existing invoices. */
 export const IS_THERE = `state NOT IN ('${REMOVED_COUNTS.received}', '${REMOVED_COUNTS.rejected}')`;
 
+type Counted = Pick<InvoiceQuery, 'client' | 'routes' | 'receivedFrom' | 'receivedTo'>;
+
 /** Invoices by day of arrival and state, in the order of days, with all filters except state and text. */
-export function countsByDay(sqlite: Sqlite, counts: string, query: InvoiceQuery): readonly DayCount[] {
+export function countsByDay(sqlite: Sqlite, counts: string, query: Counted): readonly DayCount[] {
   const { client, routes, receivedFrom, receivedTo } = query;
   const rows = sqlite.all(
     `SELECT day, state, sum(invoices) AS invoices FROM ${counts}

@@ -3,6 +3,7 @@ import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
+import { havingAll } from './buyer-words.ts';
 import { countsByDay, dayCount } from './invoice-counts.ts';
 import { type Edges, findByIndex, type FoundInvoice } from './search-by-index.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
@@ -100,10 +101,7 @@ const edgesOf = ({ first, last }: Span): Edges => ({
 });
 
 /** Its index is read once for a query, and the ids that were found are kept for the rows of the list. */
-const hasWords = (n: number): string => `id IN (
-  SELECT invoice_id FROM json_each(@words${n}) AS wanted CROSS JOIN invoice_buyer_word
-  WHERE client = @client AND word = wanted.value AND created_at >= @since AND created_at < @until
-  GROUP BY invoice_id HAVING count(*) = json_array_length(@words${n}))`;
+const hasWords = (n: number): string => `id IN (SELECT invoice_id ${havingAll(`@words${n}`)})`;
 
 interface Filters {
   readonly where: readonly string[];

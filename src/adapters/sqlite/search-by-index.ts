@@ -1,7 +1,8 @@
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { InvoiceQuery } from '../../ports/invoice-reads.ts';
+import { havingAll } from './buyer-words.ts';
 import { integer, json, optional, text } from './columns.ts';
-import { askForIndex, MAX_IN_BLOCK, foursIn } from './search-index.ts';
+import { askForIndex, foursIn, MAX_IN_BLOCK } from './search-index.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
 /** Milliseconds since 1970; the end is not part of it. */
@@ -80,12 +81,7 @@ function find(sqlite: Sqlite, search: Search): readonly FoundInvoice[] | undefin
   add(`SELECT invoice.created_at AS at, id FROM search_late AS late CROSS JOIN invoice ON id = late.invoice_id
     WHERE late.client = @client AND late.created_at >= @since AND late.created_at < @until AND ${HAS_TEXT}`);
   for (const words of search.buyerWords)
-    add(
-      `SELECT word.created_at AS at, word.invoice_id AS id FROM json_each(@words) AS wanted CROSS JOIN invoice_buyer_word AS word
-       WHERE word.client = @client AND word.word = wanted.value AND word.created_at >= @since AND word.created_at < @until
-       GROUP BY 2 HAVING count(*) = json_array_length(@words)`,
-      { words: JSON.stringify(words) },
-    );
+    add(`SELECT created_at AS at, invoice_id AS id ${havingAll('@words')}`, { words: JSON.stringify(words) });
   const times = timesInBlocks(sqlite, search);
   if (!times) return undefined;
   add(

@@ -55,7 +55,7 @@ export async function indexSearches(sqlite: Sqlite): Promise<void> {
 
 /** The newest invoices, as many as are searched, came in from this time on. */
 function firstSearched(sqlite: Sqlite, client: string): number {
-  const counts = countsByDay(sqlite, 'invoice_count', { client, sort: 'newest', page: 1, pageSize: 1 });
+  const counts = countsByDay(sqlite, 'invoice_count', { client });
   return (spansToSearch(perDay(counts)).at(-1)?.first ?? 0) * DAY_MS;
 }
 
@@ -95,6 +95,7 @@ async function addBlock(sqlite: Sqlite, client: string): Promise<boolean> {
     }
     return undefined;
   };
+  // Most sweeps find too few, and take no lock for it.
   if (!(await sqlite.read(findNext))) return false;
   return sqlite.write(() => {
     const next = findNext();
@@ -149,6 +150,7 @@ async function removeBlocks(sqlite: Sqlite, client: string): Promise<void> {
         client,
         first,
       });
+      // Another process may have removed a block meanwhile, and its number may have gone to a new one.
       for (const block of blocks)
         sqlite.run(
           'DELETE FROM search_block WHERE block = @block AND client = @client AND last_at < @first',

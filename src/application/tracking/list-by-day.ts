@@ -54,12 +54,14 @@ async function countMatches(
   daily: Pick<DailyInvoices<unknown>, 'findByIndex' | 'matching'>,
   held: ReadonlyMap<number, number>,
 ): Promise<Matches> {
-  const [days] = spansToSearch(held, Infinity);
-  if (!days) return { matching: [], isIndexed: false };
-  if (holdsMany(held) && (await daily.findByIndex?.(days)))
-    return { matching: await daily.matching(days), isIndexed: true };
+  const spans = spansToSearch(held);
+  const [newest, oldest] = [spans[0], spans.at(-1)];
+  if (newest && oldest && holdsMany(held)) {
+    const days = { first: oldest.first, last: newest.last };
+    if (await daily.findByIndex?.(days)) return { matching: await daily.matching(days), isIndexed: true };
+  }
   const matching: DayCount[] = [];
-  for (const span of spansToSearch(held)) matching.unshift(...(await daily.matching(span)));
+  for (const span of spans) matching.unshift(...(await daily.matching(span)));
   return { matching, isIndexed: false };
 }
 

@@ -54,18 +54,15 @@ export function perState(counts: readonly DayCount[]): Partial<Record<InvoiceSta
 /** A text is searched in at most this many of the newest invoices that pass the other filters. */
 export const MAX_SEARCHED = 1_000_000;
 
-/**
- * The days to search for a text, newest first, in spans that one query may read, or of a single day.
- * @param maxLookups how many invoices of these days one query may read.
- */
-export function spansToSearch(days: ReadonlyMap<number, number>, maxLookups = MAX_LOOKUPS): readonly Span[] {
+/** The days to search for a text, newest first, in spans that one query may read, or of a single day. */
+export function spansToSearch(days: ReadonlyMap<number, number>): readonly Span[] {
   const spans: (Span & { invoices: number })[] = [];
   let before = 0;
   for (const [day, invoices] of [...days].reverse()) {
     if (before >= MAX_SEARCHED) break;
     before += invoices;
     const open = spans.at(-1);
-    if (!open || open.invoices + invoices > maxLookups) spans.push({ first: day, last: day, invoices });
+    if (!open || open.invoices + invoices > MAX_LOOKUPS) spans.push({ first: day, last: day, invoices });
     else spans[spans.length - 1] = { first: day, last: open.last, invoices: open.invoices + invoices };
   }
   return spans;
