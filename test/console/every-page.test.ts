@@ -6,10 +6,11 @@ import { example, OPERATOR_KEY } from '../support/erp.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { hostileAnswer } from './hostile-answers.ts';
+import { pagesWithRecords } from './pages.ts';
+import { findControls, POINTERS, pressText } from './presses.ts';
 import { inEachView, resize, WIDTHS } from './views.ts';
-import { ConsoleWorld, SAMPLES } from './world.ts';
+import { ConsoleWorld } from './world.ts';
 
-const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
 const WORDS = new URL('../../src/console/words/en/', import.meta.url);
 
@@ -47,14 +48,7 @@ describeInChromium('every page, in Chromium', function () {
   before(async function () {
     this.timeout(120_000);
     world = await ConsoleWorld.start();
-    const ids = await world.sent([SAMPLES[0]!, SAMPLES[2]!, SAMPLES[4]!, SAMPLES[6]!]);
-    const received = (await world.erp.received('PEPPOL', BROKEN)).id;
-    for (const id of ids) await world.settled(id, ['accepted', 'delivered', 'rejected']);
-    pages = [
-      ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
-      ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
-      ...['/clients?client=nordwerk', '/playground'],
-    ];
+    pages = await pagesWithRecords(world);
   });
   after(async function () {
     this.timeout(30_000);
@@ -189,11 +183,29 @@ describeInChromium('every page, in Chromium', function () {
     const small: string[] = [];
     for (const path of pages) {
       await world.visit(opened, path);
-      for (const name of await opened.page.evaluate<readonly string[]>(SMALL_TARGETS))
-        small.push(`${path}: ${name}`);
+      for (const menu of [undefined, ...(await opened.page.locator('main .menu > button').all())]) {
+        await menu?.click();
+        for (const name of await opened.page.evaluate<readonly string[]>(SMALL_TARGETS))
+          small.push(`${path}: ${name}`);
+        await opened.page.keyboard.press('Escape');
+      }
     }
     assert.deepEqual(small, []);
   }).timeout(120_000);
+
+  for (const pointer of ['mouse', 'finger'] as const)
+    it(`chooses in each menu of a list by the ${pointer} on a word`, async () => {
+      const { page } = await world.openAs(OPERATOR_KEY, '/invoices', POINTERS[pointer]);
+      for (const name of ['route', 'taken', 'due']) {
+        const menus = await findControls(page, '.filters', '.menu > button');
+        assert.equal(menus, 3);
+        assert.ok(await pressText(page, ['route', 'taken', 'due'].indexOf(name), pointer), name);
+        await findControls(page, '.menu-box', 'label');
+        assert.ok(await pressText(page, 1, pointer), name);
+        await page.keyboard.press('Escape');
+        assert.ok(new URL(page.url()).searchParams.has(name), name);
+      }
+    }).timeout(60_000);
 
   it('begins in the language of the browser', async () => {
     for (const language of LANGUAGES) {

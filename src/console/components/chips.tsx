@@ -76,7 +76,8 @@ export function Menu({
         <Icon name="down" />
       </button>
       {isOpen && (
-        <div class="menu-box" id={boxId}>
+        // A press on a word gives the focus to the nearest element that takes it: the box, so that focus stays inside.
+        <div class="menu-box" id={boxId} tabIndex={-1}>
           {children}
         </div>
       )}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { type ConsoleWorld, SAMPLES } from './world.ts';
+
+const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+
+/** Sends and receives what the pages show. @returns the address of each page. */
+export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly string[]> {
+  const ids = await world.sent([SAMPLES[0]!, SAMPLES[2]!, SAMPLES[4]!, SAMPLES[6]!]);
+  const received = (await world.erp.received('PEPPOL', BROKEN)).id;
+  for (const id of ids) await world.settled(id, ['accepted', 'delivered', 'rejected']);
+  return [
+    ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
+    ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
+    ...['/clients?client=nordwerk', '/playground'],
+  ];
+}
