@@ -10,6 +10,7 @@ import { prepare } from './prepare.mjs';
 /** What must exist before the service starts. */
 const READY = { start: prepare, serve: () => undefined };
 
+if (process.env.npm_lifecycle_event === 'start') endWithShell();
 const ready = READY[process.argv[2] ?? 'start'];
 if (process.argv[2] && ready) process.argv.splice(2, 1);
 try {
@@ -23,6 +24,16 @@ keepCompiledCode();
 const isSandbox = (process.env.ENVIRONMENT || 'sandbox') === 'sandbox';
 if (isSandbox && (process.env.SIM_HOST || '127.0.0.1') === '127.0.0.1') await startNetworks();
 await import(built('src/processes/main.js'));
+
+/** npm starts a shell that starts this process. A signal ends the shell, which does not pass it on. */
+function endWithShell() {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}
 
 function built(program) {
   return new URL(`../dist/${program}`, import.meta.url).href;

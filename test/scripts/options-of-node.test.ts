@@ -16,4 +16,9 @@ describe('the options of Node', () => {
     const command = JSON.parse(/^CMD (.*)$/m.exec(read('Dockerfile'))![1]!) as readonly string[];
     assert.deepEqual(command, ['node', ...OPTIONS, program, 'serve']);
   });
+
+  it('are the same in the unit of systemd', () => {
+    const command = /^ExecStart=(.*)$/m.exec(read('deploy/systemd/invoice-delivery.service'))![1]!;
+    assert.deepEqual(command.split(' '), ['/usr/bin/node', ...OPTIONS, program, 'serve']);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -24,10 +24,13 @@ import { fileURLToPath } from 'node:url';
 import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { type Service, spawnService, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
 
 const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The program of `npm start`. */
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
@@ -291,6 +294,26 @@ describe('a start', function () {
       /^RULES_DIR \S+ cannot be used \(ENOTDIR\)\.\nThe rule packs could not be compiled\.\n$/m,
     );
     assert.doesNotMatch(stderr, /\n\s+at /);
+  });
+
+  it('of npm ends with npm, although the shell between them does not pass the signal on', async () => {
+    const env = {
+      PATH: process.env['PATH'],
+      RULES_DIR: RULES,
+      STORE_URL: `sqlite:${join(folder, 'ids.db')}`,
+    };
+    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()), SIM_PORT: '0' };
+    const npm = spawn('npm', ['start'], { cwd: PROJECT, env: { ...env, ...ports }, stdio: 'ignore' });
+    const answers = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${ports.PORT}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(answers, 'it answers', 60_000, 100);
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await ended;
+    await until(async () => !(await answers()), 'the service has ended', 15_000, 100);
   });
 
   it('on a file that is not a store names STORE_URL', async () => {
