@@ -26,6 +26,9 @@ import { en16931 } from '../../validators/packs/adopt/made-up-releases.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVICE = fileURLToPath(new URL('../../../dist/src/processes/main.js', import.meta.url));
 
+/** An answer that is a problem, a remark of `ids doctor` that asks for something. */
+const TROUBLE = /"type":"[^"]*\/problems\/|^(?:look|wrong) /m;
+
 /** What has happened before: the checkout of this test. */
 const DONE_BEFORE = /^(?:git clone|npm ci)\b/;
 
@@ -34,10 +37,11 @@ interface Command {
   readonly code: number;
 }
 
-/** The commands of a guide, in order. Its text says which exit code is expected, if it is not 0. */
-function commandsOf(guide: string): readonly Command[] {
-  const text = readFileSync(join(PROJECT, `docs/guides/${guide}.md`), 'utf8');
-  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
+/** The commands of pages that are read one after the other. Their text says which exit code is expected, if it is not 0. */
+function commandsOf(pages: readonly string[]): readonly Command[] {
+  return pages
+    .map((page) => readFileSync(join(PROJECT, page), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/```sh\n([\s\S]*?)```/g)])
     .flatMap(([, block = '']) => block.trim().split(/(?<!\\)\n/))
     .filter((command) => !DONE_BEFORE.test(command))
     .map((command) => ({
@@ -64,12 +68,18 @@ function aClone(path: string): void {
 const startsService = (url: string): string =>
   `npm() { ${process.execPath} ${SERVICE} > service.log 2>&1 & trap "kill $!" EXIT; until curl -sf ${url}/health > /dev/null; do sleep 0.2; done; }`;
 
+/** The reader copies the id from the answer, and goes on when the invoice is delivered. */
+function newestInvoice(url: string): string {
+  const list = `curl -sS ${url}/invoices -H "Authorization: Bearer $KEY"`;
+  return `until ${list} | grep -q delivered; do sleep 0.2; done; ${list} | grep -o 'inv_[A-Za-z0-9]*' | head -n 1`;
+}
+
 /**
- * Runs all commands of a guide in one shell, as its reader does.
+ * Runs all commands of pages in one shell, as their reader does.
  * @param env SERVICE_KEY is a key of a service that runs already; without it `npm start` starts the built one.
  */
-async function runGuide(
-  guide: string,
+async function runPages(
+  pages: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<readonly Ran[]> {
@@ -77,12 +87,13 @@ async function runGuide(
   const script = [
     `npx() { shift; ${process.execPath} ${builtIds()} "$@"; }`,
     'SERVICE_KEY' in env ? 'npm() { :; }' : startsService(url),
-    ...commandsOf(guide).flatMap(({ text }) => [
+    ...commandsOf(pages).flatMap(({ text }) => [
       '{',
       text
         .replaceAll('http://localhost:8080', url)
         .replaceAll('http://localhost:9464', `http://localhost:${env['METRICS_PORT']}`)
-        .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? ''),
+        .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? '')
+        .replaceAll('inv_…', `$(${newestInvoice(url)})`),
       '} 2>&1',
       `printf '\\n${MARK} %s\\n' $?`,
     ]),
@@ -109,20 +120,21 @@ async function runGuide(
 }
 
 /** Each command as a test: all are run first, because each needs those before it. */
-function itRuns(guide: string, run: () => Promise<readonly Ran[]>): void {
+function itRuns(pages: readonly string[], run: (pages: readonly string[]) => Promise<readonly Ran[]>): void {
   let ran: readonly Ran[];
   before(async function () {
     this.timeout(400_000);
-    ran = await run();
+    ran = await run(pages);
   });
-  for (const [at, { text, code }] of commandsOf(guide).entries())
+  for (const [at, { text, code }] of commandsOf(pages).entries())
     it(`ends with ${code}: ${text.split('\n')[0]}`, () => {
       assert.ok(ran[at], 'it was not reached');
       assert.equal(ran[at].code, code, ran[at].output);
+      if (code === 0) assert.doesNotMatch(ran[at].output, TROUBLE);
     });
 }
 
-describe('docs/guides/erp-developer.md', () => {
+describe('README.md, then docs/guides/erp-developer.md', () => {
   const folder = emptyFolder();
   let network: TestSandbox;
   let service: Service;
@@ -132,13 +144,13 @@ describe('docs/guides/erp-developer.md', () => {
     folder.remove();
   });
 
-  itRuns('erp-developer', async () => {
+  itRuns(['README.md', 'docs/guides/erp-developer.md'], async (pages) => {
     aClone(folder.path);
     network = await aSandbox();
     const env = { SIM_PORT: String(network.port), OPERATOR_KEY };
     service = await startService({ cwd: folder.path, env });
     const { key } = await Erp.of(service, 'demo');
-    return runGuide('erp-developer', folder.path, {
+    return runPages(pages, folder.path, {
       ...{ PORT: new URL(service.url).port, METRICS_PORT: new URL(service.metricsUrl).port },
       ...{ SERVICE_KEY: key },
     });
@@ -156,9 +168,9 @@ describe('docs/guides/operator.md', () => {
   const { missing } = findJudge('promtool');
 
   if (missing === undefined)
-    itRuns('operator', async () => {
+    itRuns(['docs/guides/operator.md'], async (pages) => {
       aClone(folder.path);
-      return runGuide('operator', folder.path, {
+      return runPages(pages, folder.path, {
         PORT: String(await freePort()),
         METRICS_PORT: String(await freePort()),
       });
@@ -172,7 +184,7 @@ describe('docs/guides/rule-maintainer.md', () => {
   const release = join(REFERENCE_DATA, 'official/cius-ro-1.0.9');
 
   if (existsSync(release))
-    itRuns('rule-maintainer', async () => {
+    itRuns(['docs/guides/rule-maintainer.md'], async (pages) => {
       aClone(folder.path);
       cpSync(release, join(folder.path, 'release'), { recursive: true });
       for (const [path, text] of Object.entries(en16931())) {
@@ -180,7 +192,7 @@ describe('docs/guides/rule-maintainer.md', () => {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
-      return runGuide('rule-maintainer', folder.path, {});
+      return runPages(pages, folder.path, {});
     });
   else it.skip(`is run (no reference data at ${REFERENCE_DATA})`);
 });
