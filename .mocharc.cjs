@@ -1,14 +1,12 @@
 'use strict';
 const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
+const { isTest } = require('./scripts/test-files.cjs');
 const { TIMES } = require('./test/support/reporter.cjs');
-
-/** What proves by volume lies in the folders of `test/proofs`: `npm run proofs`. */
-const isOurs = (file) => file.endsWith('.test.ts') && !/^test\/proofs\/.*\//.test(file);
 
 const files = readdirSync(join(__dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
-  .filter(isOurs)
+  .filter(isTest)
   .sort();
 
 /** The longest begin first, so that none is left to the end alone: by the last run here, else by size. */

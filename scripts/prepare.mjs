@@ -44,10 +44,19 @@ export function build() {
  */
 export function prepare() {
   build();
+  compilePacks();
+}
+
+/**
+ * Compiles the built-in packs that are missing.
+ * @param rulesDir the folder of the service if left out.
+ */
+export function compilePacks(rulesDir) {
   const saxon = process.env.RULE_ENGINE === 'saxon' || Number(process.env.CROSS_CHECK) > 0;
   const engine = saxon ? ['--engine', 'saxon'] : [];
+  const folder = rulesDir ? ['--rules', rulesDir] : [];
   run(
-    [join(root, 'dist/src/commands/ids.js'), 'packs', 'compile', ...engine],
+    [join(root, 'dist/src/commands/ids.js'), 'packs', 'compile', ...engine, ...folder],
     'The rule packs could not be compiled.',
   );
 }

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
-import { prepare } from './prepare.mjs';
+import { build, compilePacks } from './prepare.mjs';
 
 const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
 
@@ -36,6 +36,7 @@ async function startNetworksOnce() {
   await once(networks, 'exit');
 }
 
-prepare();
+build();
+compilePacks(built('rules-of-tests'));
 await bundle(OF_TESTS, built('for-tests'));
 await startNetworksOnce();

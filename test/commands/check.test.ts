@@ -9,10 +9,11 @@ import { emptyFolder } from '../support/folder.ts';
 import { findJudge, itWith } from '../support/judges.ts';
 import { jsonOf, runBuiltIds as runIds } from './run-ids.ts';
 import { xmlRoot } from '../support/xml-root.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = (name: string): string => join(root, 'examples', name);
-const env = { RULES_DIR: join(root, 'rules'), MAPPINGS_DIR: join(root, 'mappings') };
+const env = { RULES_DIR: PREPARED_PACKS, MAPPINGS_DIR: join(root, 'mappings') };
 
 interface Coming {
   readonly day: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { jsonOf, runIds } from './run-ids.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
-const RULES_DIR = fileURLToPath(new URL('../../rules', import.meta.url));
+const RULES_DIR = PREPARED_PACKS;
 
 describe('ids explain', () => {
   it('explains rules of the installed packs and our own codes, without a service', async () => {

@@ -13,6 +13,7 @@ import { expanded, RULE_PACKS } from '../support/built-in-rules.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { memoryStores } from '../support/memory-stores.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -74,7 +75,7 @@ describe('every code that a caller can get', () => {
   let known: KnownCodes;
   before(async function () {
     this.timeout(60_000);
-    known = new KnownCodes(new RulesFolder(join(PROJECT, 'rules'), 0));
+    known = new KnownCodes(new RulesFolder(PREPARED_PACKS, 0));
     await known.refresh();
   });
 

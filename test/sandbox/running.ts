@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { withNetworkKeys } from '../support/network-keys.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
 /** The folder of the built-in packs, which tests compile first. */
-const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
 export interface TestSandbox {
   readonly url: string;
@@ -33,7 +32,7 @@ export async function aSandbox({ hasOwnKeys = false, ...options }: Options = {})
     stepMs: 5,
     limits: 'real' as const,
     host: '127.0.0.1',
-    rulesDir: RULES,
+    rulesDir: PREPARED_PACKS,
     ...options,
   };
   let running = await startSandbox({ ...settings, port: 0 });

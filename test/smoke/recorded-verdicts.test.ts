@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { officialPacks } from '../../validators/packs/install/sources.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
 import checkInThread from '../../validators/pool-thread.ts';
@@ -10,11 +9,11 @@ import { entryFinder } from '../proofs/conformance/packs.ts';
 import { type RecordedVerdict, readReference, suiteOf } from '../proofs/verdicts/reference.ts';
 import { type Compared, differenceLines } from '../proofs/conformance/score.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
 /** Cases of each suite; all of them, and the official packs: `npm run proofs -- conformance`. */
 const MAX_CASES_OF_A_SUITE = 12;
 const LAYER_MS = 60_000;
-const RULES = fileURLToPath(new URL('../../rules', import.meta.url));
 
 /** Cases of each suite at equal distances, the same each time. */
 function sampleOf(verdicts: readonly RecordedVerdict[]): readonly RecordedVerdict[] {
@@ -36,14 +35,14 @@ describeByReference('the recorded verdicts of official validators, a sample of e
     this.timeout(120_000);
     const { verdicts, bytesOf } = readReference(join(folder, 'cases'), join(folder, 'verdicts.jsonl'));
     sample = sampleOf(verdicts);
-    const { entries } = await readInstalled(RULES);
+    const { entries } = await readInstalled(PREPARED_PACKS);
     const judge: CaseJudge = {
       origin: 'built-in',
       find: entryFinder('built-in', entries, officialPacks()),
       taskOf: (entry) => taskOf(entry, 'compiled', 'libxml2'),
       run: (bytes, layers) =>
         checkInThread({
-          rulesDir: RULES,
+          rulesDir: PREPARED_PACKS,
           bytes,
           layers,
           severities: new Map(),

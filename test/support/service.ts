@@ -4,8 +4,8 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import { PREPARED_PACKS } from './prepared-packs.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/src/processes/main.js', import.meta.url));
 
 /** A real process of the built service. */
@@ -46,7 +46,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   if (!existsSync(BUILT)) throw new Error('dist/ is missing: run node scripts/pretest.mjs first');
   // The folder of packs that a start uses by default: ./rules.
   if (!existsSync(join(options.cwd, 'rules')))
-    symlinkSync(join(PROJECT, 'rules'), join(options.cwd, 'rules'));
+    symlinkSync(PREPARED_PACKS, join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...(await withoutNetworks(options)), ...options.env };
   const started = [process.execPath, ...(options.flags ?? []), options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const official = join(process.env['REFERENCE_DATA'] ?? join(root, '../shared'), 'official');
@@ -27,7 +28,7 @@ describe('ids packs', function () {
     return { status, stdout, stderr };
   };
   /** The packs that a first start has compiled. */
-  const compiled = (): void => cpSync(join(root, 'rules'), join(folder, 'rules'), { recursive: true });
+  const compiled = (): void => copyPreparedPacks(join(folder, 'rules'));
   const needsReference = (context: Mocha.Context): void => {
     if (existsSync(official)) return;
     console.log(`      skipped: no official packs at ${official}; set REFERENCE_DATA`);

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/free-port.ts';
 import { BRIEF } from '../../support/service.ts';
 import { withNetworkKeys } from '../../support/network-keys.ts';
+import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const START = join(PROJECT, 'scripts/start.mjs');
@@ -22,7 +23,7 @@ describe('the simulated networks beside a service', function () {
   const started: ChildProcess[] = [];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'networks-'));
-    symlinkSync(join(PROJECT, 'rules'), join(folder, 'rules'));
+    symlinkSync(PREPARED_PACKS, join(folder, 'rules'));
     withNetworkKeys(join(folder, 'data/sandbox'));
   });
   afterEach(() => {

@@ -25,10 +25,11 @@ import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { type Service, spawnService, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
+import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
 
-const RULES = fileURLToPath(new URL('../../../rules', import.meta.url));
+const RULES = PREPARED_PACKS;
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
+import { rowsFor } from '../../../support/volume.ts';
 import { BUYER } from '../../../sandbox/fr-pa/platform.ts';
 import {
   type Answer,
@@ -42,8 +43,8 @@ const ANSWERED = BAD.filter(([, , mark]) => mark === undefined);
 
 describe('an invoice that meets one bad answer of a French platform', () => {
   whileThePlatformRuns();
-  for (const call of CALLS)
-    for (const [what, answer] of BAD)
+  for (const [n, call] of CALLS.entries())
+    for (const [what, answer] of rowsFor(BAD, n))
       it(`is delivered, has its receipt and is sent once: ${what} to ${call}`, async () => {
         // Messages end an invoice without a poll, so that they come late for it.
         const late = call === 'Metadata' ? { search: [results(), results(), pass] } : {};
@@ -52,7 +53,7 @@ describe('an invoice that meets one bad answer of a French platform', () => {
         assert.ok(platform.calls.some((one) => one.startsWith(call)));
       });
 
-  for (const [what, answer] of ANSWERED)
+  for (const [what, answer] of rowsFor(ANSWERED, CALLS.length))
     it(`is found and not sent again if the platform accepted it: always ${what} to the send`, async () => {
       const { end, held: flows } = await endOf({ flows: takenBut(answer), tracked: [answer, pass] });
       assert.deepEqual([end, flows], [DELIVERED, 1]);
@@ -80,8 +81,9 @@ describe('an invoice that meets nothing but bad answers of a French platform', (
     ['each message', (bad) => ({ Original: bad }), /^submitted EI-STATUS-OVERDUE$/, 1],
     ['one message', (bad) => ({ Original: toOneMessage(bad) }), /^delivered$/, 1],
   ]; // prettier-ignore
-  for (const [call, scriptFor, expected, copies] of TO_EACH)
-    for (const [what, answer] of BAD.filter(([name]) => name !== '429'))
+  const ALWAYS = BAD.filter(([name]) => name !== '429');
+  for (const [n, [call, scriptFor, expected, copies]] of TO_EACH.entries())
+    for (const [what, answer] of rowsFor(ALWAYS, n))
       it(`has its expected end, and the platform holds ${copies ? 'it once' : 'no copy'}: ${what} to ${call}`, async () => {
         const { end, held: flows } = await endOf(scriptFor(answer));
         assert.match(end, expected);

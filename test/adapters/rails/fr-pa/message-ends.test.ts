@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { nextPage, type PagesToCome } from '../../../../src/adapters/rails/fr-pa/sync-cursor.ts';
 import { GZIP_BOMB } from '../../../support/gzip-bomb.ts';
+import { rowsFor } from '../../../support/volume.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { aMessage } from './message.ts';
 import { type Canned, json } from '../../../sandbox/scripted-network.ts';
@@ -56,7 +57,7 @@ describe('a message of a French platform', () => {
   const withCare = (end: string, heard: string | undefined): string =>
     heard === 'unmatched' ? end.replace(' ', ' EI-ANSWER-UNMATCHED ') : end;
 
-  for (const [what, body, end, heard] of ROWS) {
+  for (const [what, body, end, heard] of rowsFor(ROWS, 9)) {
     const expected = withCare(end, heard);
     it(`${what} alone: ${expected}`, async () => {
       const result = await endOf({ search: results(listed('L-1', 1)), 'Original L-1': await body() });

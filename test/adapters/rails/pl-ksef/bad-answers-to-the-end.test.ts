@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
+import { rowsFor } from '../../../support/volume.ts';
 import { type Canned, json, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
   ACCEPTED,
@@ -114,8 +115,8 @@ async function deliver(answers: Script, what?: string): Promise<World> {
 }
 
 describe('an invoice that meets one bad answer of KSeF', () => {
-  for (const call of ['POST online', 'POST invoices', 'GET status', 'GET upo'])
-    for (const [what, answer] of BAD)
+  for (const [n, call] of ['POST online', 'POST invoices', 'GET status', 'GET upo'].entries())
+    for (const [what, answer] of rowsFor(BAD, n))
       it(`is accepted, was sent once and has its receipt: ${what} to ${call}`, async () => {
         // KSeF surely takes no invoice for which it answers so: it is sent again.
         const isNotTaken = /^(429|40[13])/.test(what);
@@ -128,7 +129,8 @@ describe('an invoice that meets one bad answer of KSeF', () => {
 });
 
 describe('an invoice that meets only bad answers of KSeF', () => {
-  for (const [what, answer] of BAD.filter(([name]) => name !== '429')) {
+  const ALWAYS = BAD.filter(([name]) => name !== '429');
+  for (const [what, answer] of rowsFor(ALWAYS, 4)) {
     it(`is given up with a reason, and sent again only after two empty lists: ${what} to the send`, async () => {
       const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY }, what);
       assert.match(await endOf(world), /^dead_letter (EI-\S+ ?)+$/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { found, setUp, toDueTime, workerOn } from '../../../application/sending/world.ts';
 import { invoice } from '../../../sandbox/ro-efactura/anaf.ts';
+import { rowsFor } from '../../../support/volume.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { type Answer, type Canned, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
@@ -93,7 +94,7 @@ const BAD: Readonly<Record<string, Canned>> = {
 };
 
 describe('an invoice whose upload gets a bad answer', () => {
-  for (const [what, answer] of Object.entries(BAD)) {
+  for (const [what, answer] of rowsFor(Object.entries(BAD), 2)) {
     it(`${what}, though ANAF took it: the list shows it, and it was sent once`, async () => {
       assert.deepEqual(await endOf({ upload: takenBut(answer) }), { end: ACCEPTED, uploads: 1 });
     });
@@ -141,7 +142,7 @@ describe('an invoice whose upload gets a bad answer', () => {
 });
 
 describe('an invoice whose status gets a bad answer', () => {
-  for (const [what, answer] of [
+  const ANSWERS = [
     ...Object.entries(BAD),
     ['a text in another language', ANOTHER_LANGUAGE],
     ['an unknown index', noStare('Nu exista factura cu id_incarcare= 77')],
@@ -149,7 +150,8 @@ describe('an invoice whose status gets a bad answer', () => {
     ['429', { status: 429, headers: { 'Retry-After': '7' } }],
     ['a token that has expired', { status: 401 }],
     ['the limit of the day', noStare('S-au facut deja 20 descarcari de mesaj in cursul zilei')],
-  ] as const) {
+  ] as const;
+  for (const [what, answer] of rowsFor(ANSWERS, 7)) {
     it(`once ${what}: accepted, and it was sent once`, async () => {
       assert.deepEqual(await endOf({ stareMesaj: [answer, pass] }), { end: ACCEPTED, uploads: 1 });
     });
@@ -194,12 +196,13 @@ describe('an accepted invoice whose signed answer is bad', () => {
     assert.deepEqual(await endOf({ ...UNDER_77, descarcare }), { end: UNVERIFIED, uploads: 1 });
   });
 
-  for (const [what, answer] of [
+  const ANSWERS = [
     ...Object.entries(BAD).map(([name, canned]) => [name, async () => canned] as const),
     ['a text in another language', async () => ANOTHER_LANGUAGE],
     ['the answer to another upload', () => answerZip('78', INVOICE)],
     ['a token that has expired', async () => ({ status: 401 })],
-  ] as const) {
+  ] as const;
+  for (const [what, answer] of rowsFor(ANSWERS, 1)) {
     it(`once ${what}: the right one is stored`, async () => {
       const script = { descarcare: [await answer(), pass] };
       assert.deepEqual(await endOf(script), { end: ACCEPTED, uploads: 1 });

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pause } from '../../../support/calls.ts';
 import { OPERATOR_KEY } from '../../../support/erp.ts';
 import { type Service, type ServiceOptions, spawnService, startService } from '../../../support/service.ts';
 import type { Outcome } from '../tally.ts';
 import { healthOf } from '../watch.ts';
+import { PREPARED_PACKS } from '../../../support/prepared-packs.ts';
 
 /** A disturbance around a service, and the guarantee that has to hold. */
 export interface Scenario {
@@ -24,7 +24,6 @@ export interface Scenario {
 /** The machine cannot run the scenario. The message says why. */
 export class NotHere extends Error {}
 
-const RULES = fileURLToPath(new URL('../../../../rules', import.meta.url));
 const STOPS_WITHIN_MS = 12_000;
 
 type Options = Partial<Omit<ServiceOptions, 'cwd' | 'env'>>;
@@ -76,7 +75,7 @@ export class Stage {
   /** A copy of the packs of the project, to be damaged. */
   rules(): string {
     const folder = join(this.folder, 'rules');
-    cpSync(RULES, folder, { recursive: true });
+    cpSync(PREPARED_PACKS, folder, { recursive: true });
     return folder;
   }
 

@@ -1,0 +1,98 @@
+// Finds the test files that a change reaches: by the imports of the tests, and by tables for what is read or started without an import.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isTest } from './test-files.cjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Built programs that a module of tests starts. */
+const STARTED = {
+  'test/support/service.ts': ['src/processes/main.ts', 'src/processes/sandbox.ts'],
+  'test/support/built.ts': ['src/commands/ids.ts', 'src/processes/main.ts'],
+  'test/console/world.ts': ['src/console/start.tsx'],
+};
+
+/** Files without imports: who reads them. The first pattern that fits; a file that none fits is read by all. */
+const READERS = [
+  [/^(docs|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)/, /^test\/(docs|scripts|processes)\//],
+  [
+    /^src\/(console|domain|adapters\/pdf)\/.*words\//,
+    /^test\/(words|answers|console|docs|domain|adapters\/(pdf|http))\//,
+  ],
+  [/^src\/console\//, /^test\/console\//],
+  [/^openapi\.yaml$/, /^test\/(docs|client|answers|adapters\/http|commands)\//],
+  [/^schematron\//, /^test\/(rules|validators|words|domain\/checks|commands|smoke|docs)\//],
+  [/^mappings\//, /^test\/(application\/mapping|examples|commands|adapters\/http|docs)\//],
+  [/^examples\//, /^test\/(examples|commands|docs|adapters\/http|smoke)\//],
+  [/^(deploy\/|compose.*\.yaml$|Dockerfile$)/, /^test\/(processes|scripts|docs|adapters\/prometheus)\//],
+  [/^(scripts|bin|\.ci)\//, /^test\/(scripts|docs|processes|proofs)\//],
+  [/^test\/answers\//, /^test\/answers\//],
+  [/^test\/judges/, /^test\/judges\//],
+  [
+    /^(\.dependency-cruiser\.cjs|\.prettier.*|\.editorconfig|eslint\.config\.js|\.git.*|\.dockerignore)$/,
+    /^$/,
+  ],
+];
+
+/** Imports name files, as `./x.ts`, so that no resolution is needed. */
+const IMPORT = /(?:from|import\(|import) ?'(\.[^']+)'/g;
+
+const isModule = (path) => /\.(tsx?|mjs|cjs)$/.test(path);
+
+/** Paths from the root, with slashes. */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+  );
+
+/** The files that each module imports or starts. */
+const readGraph = () =>
+  Object.fromEntries(
+    ['src', 'validators', 'scripts', 'test']
+      .flatMap(filesIn)
+      .filter(isModule)
+      .map((path) => [path, [...importsOf(path), ...(STARTED[path] ?? [])]]),
+  );
+
+const importsOf = (path) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, named]) =>
+    posix.join(posix.dirname(path), named),
+  );
+
+/** Every test file of `npm test`. */
+export const allTests = () => filesIn('test').filter(isTest).sort();
+
+/**
+ * @param changed paths from the root of the project.
+ * @returns the test files that any of them reaches.
+ */
+export function testsReachedBy(changed, tests = allTests()) {
+  const graph = readGraph();
+  const isReached = reachedIn(graph, new Set(changed));
+  // A module that was deleted is imported by none: those that imported it have changed.
+  const unimported = changed.filter((path) => !(path in graph) && !isModule(path));
+  const readers = unimported.map((path) => READERS.find(([pattern]) => pattern.test(path))?.[1] ?? /^test\//);
+  return tests.filter((test) => isReached(test) || readers.some((pattern) => pattern.test(test)));
+}
+
+/** Whether a module is one of the wanted ones, or leads to one. */
+function reachedIn(graph, wanted) {
+  const importers = {};
+  for (const [path, imports] of Object.entries(graph))
+    for (const each of imports) (importers[each] ??= []).push(path);
+  const reached = new Set([...wanted].filter((path) => path in graph));
+  for (const path of reached) for (const importer of importers[path] ?? []) reached.add(importer);
+  return (path) => reached.has(path);
+}
+
+/** The files that differ from a revision, also those that git does not know yet. */
+export function changedSince(revision) {
+  const git = (...words) => {
+    const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr.trim());
+    return stdout.split('\n').filter(Boolean);
+  };
+  return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
+}
