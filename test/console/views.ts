@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { rowsFor } from '../support/volume.ts';
 import { drawn } from './world.ts';
 
 /** The wide one first: it has the choice of the language. */
@@ -14,17 +15,24 @@ export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Prom
   await page.locator(`html[data-colours=${colorScheme}]`).waitFor();
 }
 
-/** Light and dark, wide and narrow, on one opened page; it is light and wide again at the end. */
+const VIEWS = [
+  ['light', 1440],
+  ['dark', 390],
+  ['light', 390],
+  ['dark', 1440],
+] as const;
+let looks = 0;
+
+/** Light and dark, wide and narrow, on one opened page, outside a proof one of them in turn; it is light and wide again at the end. */
 export async function inEachView(
   page: Page,
   check: (view: string, width: number) => Promise<void>,
 ): Promise<void> {
-  for (const colours of ['light', 'dark'] as const) {
+  looks += 1;
+  for (const [colours, width] of rowsFor(VIEWS, looks)) {
     await inColours(page, colours);
-    for (const width of WIDTHS) {
-      await resize(page, width);
-      await check(`${colours}, ${width} px`, width);
-    }
+    await resize(page, width);
+    await check(`${colours}, ${width} px`, width);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await resize(page, WIDTHS[0]);
