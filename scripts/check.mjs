@@ -1,5 +1,6 @@
 // `npm run check [-- NAME…]` runs what a reviewer runs, or the steps that are named; the first that fails ends it.
 import { spawnSync } from 'node:child_process';
+import { dearFiles, forgetCosts } from '../test/support/costs.cjs';
 
 const STEPS = {
   format: ['prettier', '--check', '.'],
@@ -17,9 +18,13 @@ if (unknown.length > 0) {
   console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}.`);
   process.exit(2);
 }
-for (const name of names.length > 0 ? names : Object.keys(STEPS)) {
+forgetCosts();
+const steps = names.length > 0 ? names : Object.keys(STEPS);
+for (const name of steps) {
   console.log(`check: ${name}`);
   const [program, ...args] = STEPS[name];
   const { status } = spawnSync(program, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
+if (steps.includes('tests'))
+  for (const { file, seconds } of dearFiles()) console.log(`${file} takes ${seconds} s of processor time.`);

@@ -1,48 +1,61 @@
 'use strict';
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const PROJECT = join(__dirname, '../..');
 
-/** Processor time of each file in the last run: of its process from the end of the file before, and of the processes that it has ended. */
-const COSTS = join(PROJECT, 'node_modules/.cache/test-costs');
+/** A file of seconds for each test file of the last run. */
+const FOLDER = join(PROJECT, 'node_modules/.cache/test-costs');
+
+/** A test file that takes more processor time than this is named by `npm run check`. */
+const MAX_SECONDS = 4;
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of this process and of its children that have ended. Linux alone tells the latter. */
+/** Processor seconds of this process, and of the processes that it has started and that have ended. */
 function spent() {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + ofChildren();
+  return (user + system) / 1e6 + spentByChildren();
 }
 
-function ofChildren() {
+function spentByChildren() {
   try {
     // proc(5): cutime and cstime are the 16th and 17th field; the second, a name in parentheses, may have blanks.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
     return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
   } catch {
+    // Only Linux tells it.
     return 0;
   }
 }
 
+/** Each file costs what was spent since the end of the file before: its imports, hooks and tests. */
 let before = 0;
 let file;
 
-module.exports = {
-  COSTS,
-  mochaHooks: {
-    beforeEach() {
-      file ??= this.currentTest.file;
-    },
-    afterAll() {
-      const now = spent();
-      if (file) {
-        const name = relative(PROJECT, file);
-        mkdirSync(COSTS, { recursive: true });
-        writeFileSync(join(COSTS, name.replaceAll(/[\\/]/g, '+')), String(now - before));
-      }
-      before = now;
-      file = undefined;
-    },
+exports.mochaHooks = {
+  beforeEach() {
+    file ??= this.currentTest.file;
+  },
+  afterAll() {
+    const now = spent();
+    if (file) {
+      mkdirSync(FOLDER, { recursive: true });
+      writeFileSync(join(FOLDER, encodeURIComponent(relative(PROJECT, file))), (now - before).toFixed(1));
+    }
+    before = now;
+    file = undefined;
   },
 };
+
+exports.forgetCosts = () => rmSync(FOLDER, { recursive: true, force: true });
+
+/** @returns the files that cost too much, the dearest first. */
+exports.dearFiles = () =>
+  readdirSync(FOLDER)
+    .map((name) => ({
+      file: decodeURIComponent(name),
+      seconds: Number(readFileSync(join(FOLDER, name), 'utf8')),
+    }))
+    .filter(({ seconds }) => seconds > MAX_SECONDS)
+    .sort((one, other) => other.seconds - one.seconds);
