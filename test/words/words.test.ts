@@ -16,11 +16,16 @@ type Entry = readonly [file: string, english: string, translation: Translation];
 const formsOf = (translation: Translation): readonly string[] =>
   typeof translation === 'string' ? [translation] : Object.values(translation);
 
-const entriesOf = (language: Language): readonly Entry[] =>
-  wordFilesOf(language).flatMap((file) => {
-    const texts = (parse(readFileSync(file, 'utf8')) ?? {}) as WordFile;
-    return Object.entries(texts).map(([english, translation]) => [file, english, translation] as const);
-  });
+/** Parsed once: the files have two megabytes. */
+const ENTRIES = new Map<Language, readonly Entry[]>(
+  TRANSLATED.map((language) => [language, wordFilesOf(language).flatMap(entriesIn)]),
+);
+const entriesOf = (language: Language): readonly Entry[] => ENTRIES.get(language) ?? [];
+
+function entriesIn(file: string): readonly Entry[] {
+  const texts = (parse(readFileSync(file, 'utf8')) ?? {}) as WordFile;
+  return Object.entries(texts).map(([english, translation]) => [file, english, translation] as const);
+}
 
 /** Words that no text in another language has. They are compared as written: names such as Invoice Response stay. */
 const STOP_WORDS = new Set(
