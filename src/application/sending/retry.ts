@@ -92,20 +92,27 @@ export async function waitForAccount<R extends SendableRecord>(
 /** The questions whose failures count towards the end; a record that the route holds is polled without a limit. */
 const COUNTED: ReadonlySet<Question> = new Set(['prepare', 'send', 'ask']);
 
-/** Pauses without a failure, unless the network asks for one pause after another. */
+/** What a record that pauses again and again failed with. */
+const tooManyPauses = (mapping: StatusMapping): StatusMapping =>
+  mapping.networkStatus === COMMON_STATUSES.tooMany.networkStatus
+    ? COMMON_STATUSES.throttled
+    : { code: PASSING.code, owner: PASSING.owner, ...mapping, meaning: 'not-taken' };
+const PASSING = COMMON_STATUSES.unreachable;
+
+/** Pauses without a failure, unless one pause follows another. A wait for a permit of our own has its place in the queue as its limit. */
 export function pauseSending<R extends SendableRecord>(
   { record: before, ...progress }: SubmittedProgress<R>,
   question: Question,
   { mapping, isOwnPause, retryAfterSeconds }: RailAnswer,
 ): NextStep<R> {
   const { kind, tools } = progress;
-  const isAsked = !isOwnPause && mapping.networkStatus === COMMON_STATUSES.tooMany.networkStatus;
+  const isCounted = !isOwnPause && !mapping.hasOwnLimit;
   const { pauses: made = 0, ...submission } = before.submission;
-  const pauses = made + (isAsked ? 1 : 0);
+  const pauses = made + (isCounted ? 1 : 0);
   if (pauses >= PAUSES_OF_A_FAILURE && COUNTED.has(question))
     return scheduleRetry(
       { ...progress, record: { ...before, submission } },
-      { mapping: COMMON_STATUSES.throttled },
+      { mapping: tooManyPauses(mapping) },
       question,
     );
   const record = { ...before, submission: { ...submission, ...(pauses > 0 && { pauses }) } };

@@ -44,7 +44,7 @@ export const pauseMs = (retryAfterSeconds: number | undefined): number =>
     ? USUAL_PAUSE_MS
     : Math.min(Math.max(retryAfterSeconds * 1000, MIN_PAUSE_MS), MAX_PAUSE_MS);
 
-/** This many pauses in a row that a network asks for count as one failure (decisions, "Retry-After"). */
+/** This many pauses in a row count as one failure (decisions, "Retry-After" and "a route's outcome 'later'"). */
 export const PAUSES_OF_A_FAILURE = 10;
 
 /** Milliseconds before each question of a kind; the last wait repeats. */

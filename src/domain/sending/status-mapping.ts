@@ -24,7 +24,7 @@ export const MEANINGS = [
   /** The route may hold the document: the answer was lost, or is not clear. */
   'unclear',
   'unclear-once',
-  /** Too many calls: a later one is no failure. */
+  /** A pause, as after too many calls: a later call is no failure, until the pauses in a row are too many. */
   'later',
   /** To an inquiry: the route does not hold the document. */
   'not-held',
@@ -58,6 +58,8 @@ export interface StatusMapping {
   readonly severity?: 'information';
   /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
   readonly receiptFollows?: true;
+  /** Of a pause: the rail itself ends it in time, or opens a care row. Any other pause counts towards a failure. */
+  readonly hasOwnLimit?: true;
   /** The care row is handled by itself once the route has gone on (decisions, "healed"). */
   readonly heals?: true;
   /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */

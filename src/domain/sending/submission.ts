@@ -29,7 +29,7 @@ export interface Submission {
   readonly openTrouble?: string;
   /** The network's status of the last failure that counts towards a dead letter. */
   readonly failedWith?: string;
-  /** How often in a row the network asked for fewer calls. */
+  /** How often in a row it paused without a limit of the pause's own. */
   readonly pauses?: number;
   /** Since when the route holds the document without an end. */
   readonly heldSince?: Date;

@@ -243,6 +243,7 @@ describe('a network with an announced outage', () => {
     networkStatus: 'away',
     source: 'a test',
     meaning: 'later',
+    hasOwnLimit: true,
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
     message: 'The network is announced to be away.',

@@ -9,10 +9,11 @@ const OWN = 'this service';
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
 const refused = { meaning: 'refused', owner: 'erp' } as const;
-/** An outage that the ministry announces: no try counts (the note, 9.1). */
+/** An outage that the ministry announces: no try counts (the note, 9.1), and a care row opens after an hour. */
 const away = {
   source: 'CIRFMF/ksef-latarnia: status',
   meaning: 'later',
+  hasOwnLimit: true,
   code: 'EI-ROUTE-UNAVAILABLE',
   owner: 'route',
   fixHint: 'Nothing to change: the service continues by itself once KSeF works again.',
@@ -288,13 +289,21 @@ export const KSEF_STATUS_MAPPINGS = {
   batchNotTaken: {
     networkStatus: 'batch not taken',
     source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21208'),
-    meaning: 'later',
-    message: 'KSeF has not accepted the batch; the service sends the invoice without a batch.',
+    ...passing,
+    message: 'KSeF has not accepted the batch.',
+  },
+  partNotTaken: {
+    networkStatus: 'part not taken',
+    source: oas('POST /sessions/batch: partUploadRequests'),
+    ...passing,
+    message: 'A part of the batch could not be uploaded to KSeF.',
   },
   batchOpen: {
     networkStatus: 'batch open',
     source: oas('GET /sessions/{referenceNumber}: 100, 150'),
     meaning: 'later',
+    // A day after the time of its parts the answer is unclear.
+    hasOwnLimit: true,
     message: 'KSeF still waits for the batch.',
   },
   notHeld: {

@@ -3,6 +3,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 import { rowsFor } from '../../../support/volume.ts';
+import { attachedInvoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { type Canned, json, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
   ACCEPTED,
@@ -12,6 +13,7 @@ import {
   ISSUE_DATE,
   KSEF_NUMBER,
   KsefNetwork,
+  NIP,
   OPENED,
   OTHER_NUMBER,
   refused,
@@ -64,9 +66,9 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
 ];
 
 /** After such an answer to a send, only KSeF's list shows whether KSeF took the invoice. */
-async function anInvoice(): Promise<World> {
+async function anInvoice(document = DOCUMENT): Promise<World> {
   const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: ISSUE_DATE } as const;
-  const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT));
+  const world = await setUp(undefined, own, new TextEncoder().encode(document));
   const { addressing, credential } = aPolishConsignment();
   return { ...world, addressing, credential };
 }
@@ -206,6 +208,26 @@ describe('an invoice that KSeF reports as a duplicate', () => {
       assert.equal((await endOf(world)).replace(' EI-RECEIPT-OVERDUE', ''), end);
       assert.equal(legalId, end === 'accepted' ? KSEF_NUMBER : null);
       assert.equal(sends(), 1);
+    });
+});
+
+describe('an invoice with an attachment whose upload fails', () => {
+  const BATCH = '20261121-SB-2F14610000-242991F8C9-B4';
+
+  for (const [what, answer] of [
+    ['403', { status: 403 }],
+    ['500', { status: 500 }],
+    ['no answer', undefined],
+  ] as const)
+    it(`is tried on the schedule of failures, then given up with a care row: ${what}`, async () => {
+      await ksef.control('reset', {});
+      const upload = { ordinalNumber: 1, method: 'PUT', url: `${ksef.url}/storage/1`, headers: {} };
+      const opened = json({ referenceNumber: BATCH, partUploadRequests: [upload] }, 201);
+      ksef.script({ 'POST batch': opened, 'PUT 1': answer });
+      const world = await anInvoice(attachedInvoice('F-1', { issueDate: ISSUE_DATE, seller: NIP }));
+      await run(world, client);
+      assert.equal(await endOf(world), 'dead_letter EI-ROUTE-UNAVAILABLE');
+      assert.equal(ksef.count('POST batch'), 6, 'batch sessions');
     });
 });
 

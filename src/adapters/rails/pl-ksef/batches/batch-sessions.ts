@@ -122,7 +122,7 @@ export class BatchSessions implements Batches {
       if (response === 'done') return undefined;
       raw = response;
     }
-    return { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 };
+    return { mapping: statuses.partNotTaken, raw };
   }
 }
 
@@ -164,7 +164,5 @@ function closed(response: KsefResponse): RailAnswer {
   if (response.kind === 'failure') return response.failure;
   if (response.kind !== 'refused') return { mapping: statuses.notUnderstood };
   const raw = { code: response.code, text: response.text };
-  return BATCH_NOT_CLOSED.has(response.code)
-    ? { mapping: statuses.batchNotTaken, raw, retryAfterSeconds: 1 }
-    : { mapping: statuses.notUnderstood, raw };
+  return { mapping: BATCH_NOT_CLOSED.has(response.code) ? statuses.batchNotTaken : statuses.notUnderstood, raw };
 }

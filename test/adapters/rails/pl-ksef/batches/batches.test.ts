@@ -449,7 +449,7 @@ describe('a batch that is cut off', () => {
       const { world, one, batch } = await setUp();
       await pause(50);
       assert.equal((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping, statuses.notHeld);
-      assert.equal((await batch.send()).mapping.meaning, 'later', 'the batch is refused');
+      assert.equal((await batch.send()).mapping, statuses.partNotTaken);
     } finally {
       await set(1200);
     }
@@ -458,7 +458,7 @@ describe('a batch that is cut off', () => {
   it('is not sent if a part can never be uploaded', async () => {
     const { world, one, batch } = await setUp();
     world.wire.decideFate = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
-    assert.equal((await batch.send()).mapping, statuses.batchNotTaken);
+    assert.equal((await batch.send()).mapping, statuses.partNotTaken);
     assert.deepEqual([world.wire.count(/PUT/), world.wire.count(CLOSE)], [3, 0]);
     assert.equal(
       (await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping,
@@ -665,13 +665,13 @@ describe('the status of a batch at KSeF', () => {
     const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
     assert.ok(!('mapping' in batch));
     const { mapping, raw } = await batch.send();
-    assert.equal(mapping, statuses.batchNotTaken);
+    assert.equal(mapping, statuses.partNotTaken);
     assert.match(JSON.stringify(raw), /https/);
   });
 
   for (const [what, answer, meaning] of [
     ['that a part is missing, though each was taken', refused(21205), 'unclear'],
-    ['that its time is over', refused(21208), 'later'],
+    ['that its time is over', refused(21208), 'not-taken'],
     ['that it was closed before', refused(21180), 'unclear'],
     ['something else', refused(29999), 'unclear'],
     ['that it is out of order', { status: 503 }, 'unclear'],
