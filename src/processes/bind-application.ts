@@ -110,8 +110,14 @@ function bindUpkeep(container: Container): void {
   bind(
     container,
     WatchEndings,
-    { credentials: t.CREDENTIAL_STORE, clock: t.CLOCK, log: t.LOG },
-    ({ credentials, clock, log }) => new WatchEndings(credentials, clock, log),
+    {
+      credentials: t.CREDENTIAL_STORE,
+      invoices: t.INVOICES,
+      telemetry: t.TELEMETRY,
+      clock: t.CLOCK,
+      log: t.LOG,
+    },
+    (tools) => new WatchEndings(tools),
   );
   bind(
     container,

@@ -1,25 +1,24 @@
 import { type Credential, isLive, sameUse } from '../../domain/credentials/credential.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
-import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import { careRows } from '../care/care.ts';
-import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
-import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
+import { writeCare } from '../lifecycle/write-care.ts';
+import { mergeCareRows } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { closeRowsOf, openRowsOf, type RowTools } from './close-rows.ts';
+import { settleEndingCare } from './ending-care.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
 export const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
-const CODES: ReadonlySet<string> = new Set([SIGNER_CODE]);
 
-export interface SignerCareTools extends CareWriting {
+export interface SignerCareTools extends RowTools {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;
-  readonly invoices: CareWriting['invoices'] & Pick<InvoiceStore, 'list' | 'careList' | 'find'>;
-  readonly clock: Clock;
+  readonly invoices: RowTools['invoices'] & Pick<InvoiceStore, 'list'>;
 }
 
 /** Among so many of the newest invoices of a route, the newest offline one gets the row. */
@@ -35,7 +34,8 @@ export async function settleSignerCare(client: string, route: Route, tools: Sign
   const bad = failing(signing, tools.clock.now());
   if (bad) return openRow(bad, tools);
   // With none at all nothing has taken the place of the one that does not hold.
-  if (signing.some((one) => isLive(one, tools.clock.now()))) await closeRows(client, route, tools);
+  if (signing.some((one) => isLive(one, tools.clock.now())))
+    await closeRowsOf({ client, route, code: SIGNER_CODE }, tools);
 }
 
 /** After a change of a credential. If this fails, or the process dies before it, the daily look does it. */
@@ -43,12 +43,13 @@ export async function settleAfterChange(
   { client, route, kind }: Credential,
   tools: SignerCareTools & { readonly log: Pick<Log, 'warn'> },
 ): Promise<void> {
-  if (kind !== profileOf(route).offline?.credentialKind) return;
-  await settleSignerCare(client, route, tools).catch((error: unknown) =>
-    tools.log.warn(
-      { err: error, client, route },
-      'the care row of a signing credential was left to the daily look',
-    ),
+  const { offline, credentials } = profileOf(route);
+  const settle = async (): Promise<void> => {
+    if (kind === offline?.credentialKind) await settleSignerCare(client, route, tools);
+    if (kind === credentials.ending?.successor) await settleEndingCare(client, route, tools);
+  };
+  await settle().catch((error: unknown) =>
+    tools.log.warn({ err: error, client, route }, 'the care row of a credential was left to the daily look'),
   );
 }
 
@@ -73,7 +74,7 @@ export const failing = (signing: readonly Credential[], now: Date): Credential |
 async function openRow(bad: Credential, tools: SignerCareTools): Promise<void> {
   const { client, route } = bad;
   const rows = careRows([findingOf(bad)], tools.clock.now());
-  const [open] = await openRows(client, route, tools);
+  const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, tools);
   if (open?.row.fixHint === rows[0]?.fixHint && open) return;
   await repeatOnConflict(async () => {
     const record = open ? await tools.invoices.find(open.id) : await newestOf(client, route, tools);
@@ -81,26 +82,9 @@ async function openRow(bad: Credential, tools: SignerCareTools): Promise<void> {
     const before = record.care.filter(({ code }) => code === SIGNER_CODE).at(-1);
     // A person has dealt with this very trouble.
     if (before?.handledBy !== undefined && before.fixHint === rows[0]?.fixHint) return 'none';
-    const others = record.care.filter((row) => !isOpen(row));
+    const others = record.care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
     return writeCare(record, mergeCareRows(others, rows), tools);
   }, GIVEN_UP);
-}
-
-async function closeRows(client: string, route: Route, tools: SignerCareTools): Promise<void> {
-  const now = tools.clock.now();
-  for (const { id } of await openRows(client, route, tools))
-    await repeatOnConflict(async () => {
-      const record = await tools.invoices.find(id);
-      if (!record) return 'none';
-      return writeCare(record, handleRows(record.care, CODES, now), tools);
-    }, GIVEN_UP);
-}
-
-const isOpen = ({ code, handledAt }: CareRow): boolean => code === SIGNER_CODE && handledAt === undefined;
-
-async function openRows(client: string, route: Route, { invoices }: SignerCareTools) {
-  const open = await invoices.careList({ client, status: 'open' });
-  return open.filter((item) => item.route === route && item.row.code === SIGNER_CODE);
 }
 
 async function newestOf(

@@ -151,6 +151,8 @@ export interface EndingCredential {
   readonly lastDay: string;
   /** The kind that takes its place. */
   readonly successor: string;
+  /** Of the care row that says so. */
+  readonly code: string;
 }
 
 export interface RouteStatuses {

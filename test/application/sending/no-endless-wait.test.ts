@@ -48,7 +48,12 @@ async function hasEnd(question: Question, mapping: StatusMapping): Promise<boole
   };
   const sent = { poll: WORDS.held, receipt: WORDS.accepted, ask: COMMON_STATUSES.answerLost } as const;
   const before = question in sent ? sent[question as keyof typeof sent] : WORDS.delivered;
-  Object.assign(rail, { pollWaitsMs: [HOUR_MS], receiptWaitsMs: [HOUR_MS], send: async () => ({ mapping: before }), [question]: async () => answer });
+  Object.assign(rail, {
+    pollWaitsMs: [HOUR_MS],
+    receiptWaitsMs: [HOUR_MS],
+    send: async () => ({ mapping: before }),
+    [question]: async () => answer,
+  });
   const world = await setUp(rail);
   const isEnded = ({ dueAt, care }: InvoiceRecord): boolean =>
     dueAt === null || care.some(({ handledAt }) => !handledAt);

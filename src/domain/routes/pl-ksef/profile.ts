@@ -56,7 +56,7 @@ export const PL_KSEF: RouteProfile = {
     kinds: ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'],
     preferred: 'ksef-certificate',
     // Dz.U. 2025 item 1815, § 13 (1) (1).
-    ending: { kind: 'ksef-token', lastDay: '2026-12-31', successor: 'ksef-certificate' },
+    ending: { kind: 'ksef-token', lastDay: '2026-12-31', successor: 'ksef-certificate', code: 'EI-TOKEN-ENDS' },
     addresses: null,
   },
 

@@ -164,5 +164,8 @@ function closed(response: KsefResponse): RailAnswer {
   if (response.kind === 'failure') return response.failure;
   if (response.kind !== 'refused') return { mapping: statuses.notUnderstood };
   const raw = { code: response.code, text: response.text };
-  return { mapping: BATCH_NOT_CLOSED.has(response.code) ? statuses.batchNotTaken : statuses.notUnderstood, raw };
+  return {
+    mapping: BATCH_NOT_CLOSED.has(response.code) ? statuses.batchNotTaken : statuses.notUnderstood,
+    raw,
+  };
 }
