@@ -59,7 +59,10 @@ async function numberOf(
   { client, route, context }: Asker,
   invoices: Tools['invoices'],
 ): Promise<string | null | undefined> {
-  const sent = await invoices.findSent({ client, route, invoiceNumber: earlier.number });
+  const sent = await invoices.findSent({
+    ...{ client, route },
+    invoiceNumber: context.writtenNumber(earlier.number),
+  });
   const sameDay = sent.filter((one) => one.issueDate === earlier.issueDate);
   const given = sameDay.flatMap(({ state, legalId }) => (state === 'accepted' && legalId ? [legalId] : []));
   const number = given.find((legalId) => context.isNumberOf(legalId, earlier));

@@ -2,6 +2,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { writtenNumber } from '../../domain/routes/written-number.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 
@@ -32,7 +33,10 @@ export async function repeatedNumber(
   { client, route, number, fingerprint }: Numbered,
 ): Promise<readonly Finding[]> {
   if (number === null) return [];
-  const numbered = await invoices.findNumbered({ client, route, invoiceNumber: number });
+  const numbered = await invoices.findNumbered({
+    ...{ client, route },
+    invoiceNumber: writtenNumber(route, number),
+  });
   const others = numbered.filter((one) => !isWithoutEffect(one));
   if (others.length === 0) return [];
   const own = await fingerprint();

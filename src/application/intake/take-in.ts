@@ -7,6 +7,7 @@ import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
+import { writtenNumber } from '../../domain/routes/written-number.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -168,7 +169,7 @@ export class TakeIn {
       state: 'queued',
       version: 1,
       invoiceRef,
-      ...(number !== null && { invoiceNumber: number }),
+      ...(number !== null && { invoiceNumber: writtenNumber(route, number) }),
       ...(issueDate !== null && { issueDate }),
       format,
       fingerprint,

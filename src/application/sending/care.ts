@@ -144,7 +144,7 @@ export function findingOf(
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,
   { catalogue }: Pick<Tools, 'catalogue'>,
 ): Finding {
-  const { code, owner } = mapping;
+  const { code, owner, senderCanFix } = mapping;
   if (code === undefined || owner === undefined) throw new Error(`${mapping.networkStatus} is no failure`);
   const fixHint = mapping.fixHint ?? catalogue.find(code)?.fixHint;
   return {
@@ -154,6 +154,7 @@ export function findingOf(
     message: message ?? mapping.message,
     ...(fixHint !== undefined && { fixHint }),
     whoFixes: owner,
+    ...(senderCanFix && { senderCanFix }),
     ...(term !== undefined && { term }),
   };
 }

@@ -3,6 +3,7 @@ import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
+import { characterFindings } from './fa3/characters.ts';
 import type { Fa3Element } from './fa3/element.ts';
 import { type Misfit, misfits } from './fa3/lexical-forms.ts';
 import { FA3_FORM, LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
@@ -33,7 +34,11 @@ export class Fa3Document implements PreparedDocument, Locates {
     const refused = findRefusals(REFUSALS, this.stated, FA3_FORM);
     const reported = new Set(refused.map(({ field }) => field));
     const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
-    return [...refused, ...misfitting.filter(({ field }) => !reported.has(field))];
+    return [
+      ...refused,
+      ...characterFindings(this.stated),
+      ...misfitting.filter(({ field }) => !reported.has(field)),
+    ];
   }
 
   notWritten(): readonly Finding[] {

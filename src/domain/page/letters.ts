@@ -1,8 +1,6 @@
 import type { Finding } from '../findings/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
-import type { GroupMember, Member } from '../invoice/members.ts';
-import { CANONICAL_SCHEMA } from '../invoice/schema.ts';
-import { judgeOr } from '../invoice/unjudged.ts';
+import { textsOf } from '../invoice/texts.ts';
 import { LETTERS } from './fonts-letters.ts';
 
 /** Characters without a glyph: controls, soft hyphens, marks of direction and joiners. */
@@ -35,39 +33,10 @@ export const lettersWithoutFont = (text: string): readonly string[] => shown(tex
 
 /** Findings about texts that the page of a hybrid PDF cannot show: it would have a box where the XML has a letter. */
 export const letterFindings = (invoice: CanonicalInvoice): readonly Finding[] =>
-  [...textsOf(CANONICAL_SCHEMA, invoice, '')].flatMap(([field, text, term]) => {
+  [...textsOf(invoice)].flatMap(([field, text, term]) => {
     const letters = lettersWithoutFont(text);
     return letters.length === 0 ? [] : [letterFinding(field, letters.length, term)];
   });
-
-type Text = readonly [field: string, text: string, term: string | undefined];
-
-/** Not on the page. */
-const CONTENT = 'BT-125';
-
-/** Each text of a member and its path. */
-function* textsOf(member: Member, value: unknown, path: string): Generator<Text> {
-  if (member.kind === 'list') {
-    const items = (value ?? []) as readonly unknown[];
-    for (let at = 0; at < items.length; at += 1)
-      yield* textsOf(
-        member.of,
-        judgeOr(() => items[at], undefined),
-        `${path}[${at}]`,
-      );
-  } else if (member.kind === 'group') yield* textsIn(member, value, path);
-  else if (member.kind === 'text' && typeof value === 'string' && member.term !== CONTENT)
-    yield [path, value, member.term];
-}
-
-function* textsIn({ members, shorthand }: GroupMember, value: unknown, path: string): Generator<Text> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, { property, member }] of members) {
-    const inner = judgeOr(() => (value as Readonly<Record<string, unknown>>)[property], undefined);
-    const below = path === '' ? name : `${path}.${name}`;
-    yield* textsOf(member, inner, name === shorthand ? path : below);
-  }
-}
 
 const letterFinding = (field: string, count: number, term: string | undefined): Finding => ({
   code: 'EI-PDF-LETTERS',

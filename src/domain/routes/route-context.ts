@@ -31,6 +31,8 @@ export interface CheckContext {
 export interface RouteContext {
   /** The route's day, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
+  /** BT-1 as the document of the route writes it. */
+  readonly writtenNumber: (number: string) => string;
   /** Earlier invoices whose numbers the document must state. */
   readonly earlierInvoices: (invoice: CanonicalInvoice) => readonly EarlierInvoice[];
   /** Whether the route gave this number (`legalId`) to the earlier invoice. */

@@ -47,6 +47,8 @@ export interface StatusMapping {
   /** Catalogue code; absent if the status is no failure. */
   readonly code?: string;
   readonly owner?: Owner;
+  /** The owner is another party, but the sender of the invoice can correct it, too. */
+  readonly senderCanFix?: true;
   /** For people, without content of the invoice. */
   readonly message: string;
   readonly fixHint?: string;

@@ -38,6 +38,14 @@ describe('an invoice with the number of another one', () => {
     assert.deepEqual(await warningsFor(ready, { route: 'DE-XRECHNUNG' }), ['EI-NUMBER-REPEATED']);
   });
 
+  it('gets a warning if KSeF reads the numbers as one: it joins the blanks in a row', async () => {
+    const earlier = { route: 'PL-KSEF', invoiceNumber: 'FV 77/2026/A' } as const;
+    for (const number of ['FV 77/2026/A', 'FV  77/2026/A', 'FV\t77/2026/A'])
+      assert.deepEqual(await warningsFor(earlier, { number, route: 'PL-KSEF' }), ['EI-NUMBER-REPEATED']);
+    const elsewhere = { invoiceNumber: 'FV 77/2026/A' };
+    assert.deepEqual(await warningsFor(elsewhere, { number: 'FV  77/2026/A' }), []);
+  });
+
   for (const [sentence, earlier] of Object.entries({
     'the same content': { fingerprint: 'second' },
     'another route': { route: 'FR-PA' },

@@ -132,6 +132,7 @@ export const KSEF_STATUS_MAPPINGS = {
     source: STATUS,
     code: 'KSEF-440',
     owner: 'us',
+    senderCanFix: true,
     message: 'KSeF holds another invoice under this number (P_2), with other content.',
     fixHint: 'Issue the invoice under another number (P_2).',
   },

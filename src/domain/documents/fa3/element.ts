@@ -27,7 +27,7 @@ export function leaf(name: string, value: string | undefined, origin?: Origin): 
 
 /** As `leaf`, with line breaks and blanks as they are. */
 export function textLeaf(name: string, value: string | undefined, origin?: Origin): Fa3Element | undefined {
-  const text = value === undefined ? '' : withoutDiscouraged(xmlText(value));
+  const text = value === undefined ? '' : xmlText(value);
   return text.trim() === '' ? undefined : { name, text, elements: NONE, origin };
 }
 
@@ -62,18 +62,10 @@ export const number = (value: Decimal | undefined): string | undefined => value 
 const digits = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text);
 
 /** `xsd:token`: readers lose blanks at the ends and line breaks, so they are not written. */
-export const token = (text: string): string =>
-  isPlain(text) ? text : xmlSingleSpaced(withoutDiscouraged(xmlText(text)));
+export const token = (text: string): string => (isPlain(text) ? text : xmlSingleSpaced(xmlText(text)));
 
 const PLAIN = /^[ -~\u00a0-\u024f]*$/;
 
 /** True for most texts: they lose nothing. */
 const isPlain = (text: string): boolean =>
   PLAIN.test(text) && !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
-
-/** Characters that XML 1.0 discourages and KSeF refuses (file verification, in force since 16 July 2026). */
-const withoutDiscouraged = (text: string): string =>
-  text.replaceAll(
-    /[\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/g,
-    '',
-  );

@@ -1,3 +1,4 @@
+import { token } from '../../documents/fa3/element.ts';
 import type { RouteContext } from '../route-context.ts';
 import { earlierWithoutNumber, withRouteNumbers } from './corrected-invoices.ts';
 import { findDatedAhead } from './day-of-issue.ts';
@@ -16,6 +17,7 @@ const polishDay = (at: Date): string => WARSAW.format(at);
  */
 export const POLISH_CONTEXT: RouteContext = {
   today: polishDay,
+  writtenNumber: token,
   earlierInvoices: earlierWithoutNumber,
   // A KSeF number begins with the NIP of its seller: a client may have several sellers.
   isNumberOf: (legalId, { seller }) => legalId.startsWith(`${seller}-`),

@@ -204,8 +204,13 @@ describe('an invoice that KSeF reports as a duplicate', () => {
         'GET status': json(status(440, {}, details)),
         ...answers,
       });
-      const { legalId } = await found(world);
+      const { legalId, errors } = await found(world);
       assert.equal((await endOf(world)).replace(' EI-RECEIPT-OVERDUE', ''), end);
+      // The hint asks the sender for another number.
+      assert.deepEqual(
+        errors.map(({ senderCanFix }) => senderCanFix),
+        end === 'rejected KSEF-440' ? [true] : [],
+      );
       assert.equal(legalId, end === 'accepted' ? KSEF_NUMBER : null);
       assert.equal(sends(), 1);
     });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { all, set, without, type Edit } from '../../sample.ts';
+import { DOCUMENTS } from '../../../support/documents.ts';
+import { parsed } from '../../parsed.ts';
+import { polishInvoice } from '../../polish-sample.ts';
 import { fa3 } from './built.ts';
 
 describe('the buyer in FA(3)', () => {
@@ -150,8 +153,25 @@ describe('the notes of an FA(3) invoice', () => {
 });
 
 describe('a text in FA(3)', () => {
-  it('has neither characters that KSeF refuses nor invisible blanks', async () => {
-    const document = await fa3(set('lines[0].name', ' a\u0080\u009fb \n c\u{1fffe}\ufdd0 & <d> '));
+  it('has no invisible blanks', async () => {
+    const document = await fa3(set('lines[0].name', ' ab \n c & <d> '));
     assert.equal(document.said('Fa/FaWiersz/P_7'), 'ab c & <d> | Montaż');
+  });
+
+  for (const character of ['\u007f', '\u0082', '\u009f', '\ufdd0', '\u{1fffe}', '\u{10ffff}'])
+    it(`is refused at its field if it has U+${character.codePointAt(0)!.toString(16)}`, async () => {
+      const edit = all(set('lines[0].name', `Op\u0139${character}ata`), set('buyer.name', `a${character}`));
+      const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
+      assert.deepEqual(
+        built.ok ? [] : built.findings.map(({ code, field, whoFixes }) => [code, field, whoFixes]),
+        [
+          ['EI-KSEF-CHARACTER', 'buyer.name', 'erp'],
+          ['EI-KSEF-CHARACTER', 'lines[0].name', 'erp'],
+        ],
+      );
+    });
+
+  it('may have U+0085, a line end of other systems', async () => {
+    assert.equal((await fa3(set('lines[0].name', 'a\u0085b'))).said('Fa/FaWiersz/P_7'), 'a\u0085b | Montaż');
   });
 });

@@ -1,0 +1,27 @@
+import type { Finding } from '../../findings/finding.ts';
+import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { textsOf } from '../../invoice/texts.ts';
+
+/** XML 1.0 advises against them, and KSeF refuses them since 16 July 2026: controls (but U+0085) and noncharacters. */
+const DISCOURAGED = /[\u007f-\u0084\u0086-\u009f\p{Noncharacter_Code_Point}]/u;
+
+/** Texts with characters that KSeF refuses. They are often letters that were read in a wrong code page: nobody but the caller knows which. */
+export const characterFindings = (invoice: CanonicalInvoice): readonly Finding[] =>
+  [...textsOf(invoice)].flatMap(([field, text, term]) => {
+    const [found] = DISCOURAGED.exec(text) ?? [];
+    return found === undefined ? [] : [characterFinding(field, found, term)];
+  });
+
+function characterFinding(field: string, found: string, term: string | undefined): Finding {
+  const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return {
+    code: 'EI-KSEF-CHARACTER',
+    severity: 'error',
+    source: 'KSeF',
+    message: `The text contains the character U+${code}, which KSeF does not accept.`,
+    field,
+    fixHint: 'Read the text in the code page in which it was written, and send it again.',
+    whoFixes: 'erp',
+    ...(term !== undefined && { term }),
+  };
+}
