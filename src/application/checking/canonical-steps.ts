@@ -7,7 +7,7 @@ import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { outcomeOf } from '../../domain/findings/layer.ts';
-import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
+import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { completeBy, type StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';
@@ -80,12 +80,9 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
   const invoice = progress.invoice ?? readablePart(read());
   if (!invoice) return { outcome: outcomeOf([]), progress };
   const totals = stated.ok && !mapped ? stated.totals : {};
-  const lastMoment = judgeOr(
-    () => deadlineFor(route, invoice.invoice.issueDate, invoice.pl?.offline === true),
-    undefined,
-  );
+  const fileBy = judgeOr(() => lastDayToFile(route, invoice.invoice.issueDate), undefined);
   const written = completeBy(profileOf(route), invoice, defaults).invoice;
-  const arrival = { day: context?.cameOn, fileBy: lastMoment?.toISOString().slice(0, 10) };
+  const arrival = { day: context?.cameOn, fileBy };
   const total = judgeOr(() => totalOf(written), undefined);
   return {
     outcome: outcomeOf(precheck(invoice, totals, arrival, written)),

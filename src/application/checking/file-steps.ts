@@ -4,7 +4,7 @@ import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
-import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
+import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -38,7 +38,7 @@ const xmlSafety =
 function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
   const { doubts = [], issueDate } = progress.document ?? {};
   if (!issueDate) return { outcome: outcomeOf(doubts), progress };
-  const fileBy = deadlineFor(route, issueDate, arrival?.isOffline)?.toISOString().slice(0, 10);
+  const fileBy = lastDayToFile(route, issueDate);
   const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });
   return { outcome: outcomeOf([...doubts, ...ofDay]), progress };
 }

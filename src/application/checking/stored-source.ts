@@ -52,9 +52,8 @@ async function offerOf(record: InvoiceRecord, format: Format, tools: StoredSourc
   return { format, invoiceRef, receiver, context, defaults };
 }
 
-const arrivalOf = ({ route, createdAt, offline }: InvoiceRecord): FileArrival => ({
+const arrivalOf = ({ route, createdAt }: InvoiceRecord): FileArrival => ({
   day: dayOfFiling(route, createdAt),
-  isOffline: offline !== undefined,
 });
 
 /** The mapping of the intake; undefined if that version was withdrawn or is gone. */

@@ -171,7 +171,6 @@ export function pastLimitIn({ read, stated, given, mapped }: Limited): NonEmpty<
 export interface FileArrival {
   /** The day of its intake: see `dayOfFiling`. */
   readonly day: string;
-  readonly isOffline?: boolean;
 }
 
 /** A finished file, sent on unchanged. */

@@ -53,8 +53,7 @@ export class SubmitFile {
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
     const day = dayOfFiling(route, clock.now());
-    const arrival = { day, isOffline: submission.offline !== undefined };
-    const subject = { route, source: { form: 'file', bytes, access, arrival } } as const;
+    const subject = { route, source: { form: 'file', bytes, access, arrival: { day } } } as const;
     const { findings, progress } = await examine.atOnce(subject);
     refuseAny(findings);
     const document = progress.document!;

@@ -115,7 +115,7 @@ export const CHECK_CODES: readonly Family[] = [
         'business',
         'The invoice is submitted after the last day to file it',
         'The law gives a number of working days from the issue date to file an invoice on this route, and they are over. This is a ' +
-          'warning: the invoice is still sent. Public holidays are not considered, so the true last day can be later.',
+          'warning: the invoice is still sent. Weekends and public holidays are no working days.',
         'Check the issue date. If it is right, ask your tax adviser what follows from the late filing.',
       ],
       [

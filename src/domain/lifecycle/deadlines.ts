@@ -7,13 +7,19 @@ const DAY_MS = 86_400_000;
 
 /**
  * The last moment (23:59:59.999 UTC) of the last permitted day; undefined on routes without a filing duty. Working days are Monday to
- * Friday. Public holidays are not applied, so the real last day can be later, never earlier (contract 8); they are for an offline invoice,
- * whose last day the law names. The day ends where the tax office is: `localDeadline`.
+ * Friday. Public holidays are not applied, so the real last day (`lastDayToFile`) can be later, never earlier (contract 8); they are for an offline
+ * invoice, whose last day the law names. The day ends where the tax office is: `localDeadline`.
  */
 export function deadlineFor(route: Route, issueDate: IsoDate, isOffline = false): Date | undefined {
-  const { filing, offline } = profileOf(route);
-  const isHoliday = isOffline ? offline?.isHoliday : undefined;
+  const { filing } = profileOf(route);
+  const isHoliday = isOffline ? filing?.isHoliday : undefined;
   return filing ? afterWorkingDays(filing.workingDays, issueDate, isHoliday) : undefined;
+}
+
+/** The last day to file an invoice, public holidays counted: it is late from the next day on. Undefined on routes without a filing duty. */
+export function lastDayToFile(route: Route, issueDate: IsoDate): IsoDate | undefined {
+  const { filing } = profileOf(route);
+  return filing && dayOf(afterWorkingDays(filing.workingDays, issueDate, filing.isHoliday));
 }
 
 /** The last moment (UTC) of the day that comes so many working days after the day. */

@@ -39,7 +39,7 @@ export function moveDeadline<R extends Waiting>(record: R, outage: AnnouncedOuta
   const days = profile.offline.daysAfter[outage.mode];
   if (days === null) return { ...rest, offline: { ...offline, mode: outage.mode } } as R;
   const end = outage.endsAt && outage.endsAt > now ? outage.endsAt : now;
-  const moved = afterWorkingDays(days, profile.context.today(end), profile.offline.isHoliday);
+  const moved = afterWorkingDays(days, profile.context.today(end), profile.filing?.isHoliday);
   if (before === undefined || before >= moved) return record;
   return { ...record, offline: { ...offline, mode: outage.mode }, deadlineAt: moved };
 }

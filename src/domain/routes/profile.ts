@@ -20,6 +20,8 @@ export interface Filing {
   readonly workingDays: number;
   /** Of the tax office, as IANA names it. */
   readonly timeZone: string;
+  /** Public holidays, which are no working days. */
+  readonly isHoliday: (day: IsoDate) => boolean;
 }
 
 /**
@@ -129,8 +131,6 @@ export interface RouteOffline {
   readonly credentialKind: string;
   /** Working days from the end of an announced outage to the deadline; null: there is none. */
   readonly daysAfter: Readonly<Record<'unavailability' | 'failure' | 'total_failure', number | null>>;
-  /** Public holidays, which are no working days. */
-  readonly isHoliday: (day: IsoDate) => boolean;
   /** Codes of refusals for technical reasons: the same invoice in another file may replace the refused one. */
   readonly technicalRefusals: readonly string[];
 }

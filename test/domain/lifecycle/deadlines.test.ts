@@ -4,9 +4,11 @@ import {
   deadlineFor,
   deadlinesBefore,
   dayOfFiling,
+  lastDayToFile,
   localDeadline,
   warningAt,
 } from '../../../src/domain/lifecycle/deadlines.ts';
+import { dayOf } from '../../../src/domain/vocabulary/utc-days.ts';
 
 describe('the deadline of an invoice', () => {
   // 1 October 2026 is a Thursday.
@@ -39,6 +41,24 @@ describe('the deadline of an invoice', () => {
   for (const [issued, deadline] of OFFLINE)
     it(`is ${deadline} for an offline invoice of ${issued}`, () =>
       assert.equal(deadlineFor('PL-KSEF', issued, true)?.toISOString(), `${deadline}T23:59:59.999Z`));
+
+  // An invoice is late only after the public holidays; 10 April 2026 is the Good Friday, 13 April the Easter Monday of the Orthodox Church.
+  const LAST_DAYS: [route: 'RO-EFACTURA' | 'PL-KSEF', issued: string, lastDay: string][] = [
+    ['RO-EFACTURA', '2026-10-05', '2026-10-12'],
+    ['RO-EFACTURA', '2026-04-06', '2026-04-15'],
+    ['RO-EFACTURA', '2026-05-29', '2026-06-08'],
+    ['RO-EFACTURA', '2026-11-27', '2026-12-08'],
+    ['RO-EFACTURA', '2026-12-23', '2026-12-31'],
+    ['RO-EFACTURA', '2026-12-30', '2027-01-11'],
+    ['PL-KSEF', '2026-10-02', '2026-10-05'],
+    ['PL-KSEF', '2025-12-23', '2025-12-29'],
+    ['PL-KSEF', '2026-06-03', '2026-06-05'],
+  ];
+  for (const [route, issued, lastDay] of LAST_DAYS)
+    it(`leaves time on ${route} until ${lastDay} for the issue date ${issued}`, () => {
+      assert.equal(lastDayToFile(route, issued), lastDay);
+      assert.ok(dayOf(deadlineFor(route, issued)!) <= lastDay);
+    });
 
   // The clocks change on 29 March and 25 October 2026.
   const LOCAL: [route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, text: string, at: string][] = [

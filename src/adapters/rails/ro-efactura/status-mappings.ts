@@ -89,6 +89,7 @@ export const ANAF_STATUSES = {
     meaning: 'refused',
     code: 'ANAF-DUPLICATE',
     owner: 'us',
+    senderCanFix: true,
     message: 'ANAF holds another invoice under this number.',
   },
   receipt: {

@@ -43,12 +43,11 @@ export const PL_KSEF: RouteProfile = {
     { works: ['send'], windows: [inAny(1, 10), inAny(60, 30), inAny(3600, 180)] },
     { works: [STATUS_INQUIRY, 'poll'], windows: [inAny(1, 30), inAny(60, 120), inAny(3600, 1200)] },
   ],
-  filing: { workingDays: 1, timeZone: 'Europe/Warsaw' },
+  filing: { workingDays: 1, timeZone: 'Europe/Warsaw', isHoliday: isPolishHoliday },
   offline: {
     credentialKind: 'ksef-offline-certificate',
     // CIRFMF/ksef-docs, `tryby-offline.md`.
     daysAfter: { unavailability: 1, failure: 7, total_failure: null },
-    isHoliday: isPolishHoliday,
     // CIRFMF/ksef-docs, `offline/korekta-techniczna.md`. A lack of rights (410) is no technical reason.
     technicalRefusals: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
   },
@@ -56,7 +55,12 @@ export const PL_KSEF: RouteProfile = {
     kinds: ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'],
     preferred: 'ksef-certificate',
     // Dz.U. 2025 item 1815, § 13 (1) (1).
-    ending: { kind: 'ksef-token', lastDay: '2026-12-31', successor: 'ksef-certificate', code: 'EI-TOKEN-ENDS' },
+    ending: {
+      kind: 'ksef-token',
+      lastDay: '2026-12-31',
+      successor: 'ksef-certificate',
+      code: 'EI-TOKEN-ENDS',
+    },
     addresses: null,
   },
 

@@ -12,6 +12,7 @@ import { ROMANIAN_STATUSES } from './statuses.ts';
 import { CIUS_RO_RULES } from './written-rules.ts';
 
 const RULES = routeRules([STANDARD, compileRules(CIUS_RO_RULES)], ROMANIAN_RULES);
+import { isRomanianHoliday } from './public-holidays.ts';
 
 export const RO_EFACTURA: RouteProfile = {
   name: 'RO-EFACTURA',
@@ -55,7 +56,7 @@ export const RO_EFACTURA: RouteProfile = {
   },
 
   caps: [{ works: ['send', STATUS_INQUIRY, 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
-  filing: { workingDays: 5, timeZone: 'Europe/Bucharest' },
+  filing: { workingDays: 5, timeZone: 'Europe/Bucharest', isHoliday: isRomanianHoliday },
   offline: null,
   credentials: { kinds: ['anaf-oauth'], preferred: null, ending: null, addresses: null },
 

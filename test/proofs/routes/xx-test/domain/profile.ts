@@ -22,7 +22,7 @@ export const XX_TEST: RouteProfile = {
   layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 
   caps: null,
-  filing: { workingDays: 2, timeZone: 'Europe/Warsaw' },
+  filing: { workingDays: 2, timeZone: 'Europe/Warsaw', isHoliday: () => false },
   offline: null,
   credentials: { kinds: ['xx-key'], preferred: null, ending: null, addresses: null },
 
