@@ -31,5 +31,7 @@ function ofCanonical(
 
 function ofXml({ bytes }: XmlDocument, besides: ViewOrder['besides'], { readXml }: Tools): Page | undefined {
   const shown = readXml(bytes);
-  return shown && invoicePage(shown.invoice, { lang: shown.lang, ...besides });
+  if (!shown) return undefined;
+  const { invoice, lang, statesDifference } = shown;
+  return invoicePage(invoice, { lang, statesDifference, ...besides });
 }

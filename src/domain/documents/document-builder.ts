@@ -125,7 +125,8 @@ export class DocumentBuilder {
     defaults?: StatedDefaults,
   ): Page {
     const { complete } = this.prepareInvoice(invoice, route, format, defaults);
-    return invoicePage(complete, { ...statedBesides(invoice), ...besides });
+    const statesDifference = this.buildOf(route, format)?.syntax === FA3;
+    return invoicePage(complete, { ...statedBesides(invoice), statesDifference, ...besides });
   }
 
   /** The caller's members that findings about a built document concern; in the order of the findings. */

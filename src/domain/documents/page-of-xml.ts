@@ -10,11 +10,13 @@ export interface ShownDocument {
   readonly invoice: Partly<CompleteInvoice>;
   /** FA(3) is a Polish document; others state no language. */
   readonly lang?: string;
+  /** FA(3) states a correction as the difference. */
+  readonly statesDifference?: true;
 }
 
 /** The contents of a finished document; undefined if its syntax is unknown. */
 export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocument | undefined {
-  if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl' };
+  if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl', statesDifference: true };
   const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
   return form && { invoice: readTerms(form, root) };
 }

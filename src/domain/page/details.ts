@@ -1,8 +1,9 @@
-import type { CompleteInvoice, PolishMarks, SupportingDocument } from '../invoice/en16931.ts';
+import type { CompleteInvoice, Correction, PolishMarks, SupportingDocument } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
 import type { Card, Cell, Fact, Table, Texts } from './page.ts';
 import { join, type Wording } from './wording.ts';
+import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
@@ -20,6 +21,7 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
     ...fact(wording, 'buyerReference', invoice.buyerReference),
     ...fact(wording, 'order', invoice.orderReference),
     ...precedingFacts(invoice, wording),
+    ...correctionFacts(invoice, wording),
     ...advanceFacts(invoice, wording),
   ],
   texts: [],
@@ -37,6 +39,23 @@ const precedingFacts = (
     const routeNumber = apart?.precedingRouteNumbers?.[index];
     return fact(wording, 'precedingInvoice', join([named, routeNumber], ', KSeF '));
   });
+
+const EFFECTS = {
+  original_date: 'effectOnOriginalDate',
+  correction_date: 'effectOnCorrectionDate',
+  other_date: 'effectOnOtherDate',
+} as const satisfies Record<NonNullable<Correction['effect']>, Label>;
+
+/** The reason, effect and period of a correction, and the number that the corrected invoice should have had. */
+function correctionFacts({ extensions: apart }: Shown, wording: Wording): readonly Fact[] {
+  const { reason, effect, period, rightNumber } = apart?.correction ?? {};
+  return [
+    ...fact(wording, 'correctionReason', reason),
+    ...fact(wording, 'correctionEffect', effect && wording.label(EFFECTS[effect])),
+    ...fact(wording, 'correctionPeriod', period),
+    ...fact(wording, 'rightNumber', rightNumber),
+  ];
+}
 
 /** The payments before the supply, and the invoices about them. */
 function advanceFacts({ extensions: apart, currency }: Shown, wording: Wording): readonly Fact[] {

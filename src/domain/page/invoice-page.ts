@@ -4,6 +4,7 @@ import type { Partly } from '../invoice/partly.ts';
 import { attachmentBlocks } from './attachment-blocks.ts';
 import { coloursOf, type StatedColours } from './colours.ts';
 import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from './details.ts';
+import { asDifference } from './differences.ts';
 import { verificationCard, type VerifiableFile } from './verification-codes.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from './page.ts';
@@ -23,12 +24,16 @@ export interface Besides extends StatedColours {
   readonly paidTo?: string | undefined;
   /** Of an invoice that goes to KSeF. */
   readonly verifiable?: VerifiableFile | undefined;
+  /** Its document states a correction as the difference: what a credit note takes back is negative there. */
+  readonly statesDifference?: boolean | undefined;
   /** The reasons of its refusal. */
   readonly refusal?: readonly Finding[] | undefined;
 }
 
 /** The page of an invoice: every term of it, in the invoice's language. */
-export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides = {}): Page {
+export function invoicePage(stated: Partly<CompleteInvoice>, besides: Besides = {}): Page {
+  const { statesDifference = false } = besides;
+  const invoice = statesDifference ? asDifference(stated) : stated;
   const wording = new Wording(pageLanguage(besides.lang, invoice.seller?.address?.country));
   const { refusal = [] } = besides;
   const isPayable = !besides.isVoid && refusal.length === 0;
@@ -51,7 +56,7 @@ export function invoicePage(invoice: Partly<CompleteInvoice>, besides: Besides =
       keyFacts(invoice, wording),
       lineTable(invoice, wording, remarksByLine(refusal, wording)),
       ...adjustmentTable(invoice, wording),
-      sums(invoice, wording),
+      sums(invoice, wording, { statesDifference }),
       ...paymentCard(invoice, wording, { paidTo: besides.paidTo, isPayable }),
       ...(besides.verifiable ? verificationCard(besides.verifiable, invoice, wording) : []),
       ...notes(invoice, wording),

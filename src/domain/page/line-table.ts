@@ -29,7 +29,9 @@ export function lineTable(
   const isWithVat = (apart?.lines ?? []).some(({ withVat }) => withVat !== undefined);
   const rows = lines.map((line, index): Row => {
     const besides = apart?.lines?.[index] ?? {};
-    sum = sum.plus(besides.withVat?.amount ?? line.netAmount ?? ZERO);
+    const amount = besides.withVat?.amount ?? line.netAmount ?? ZERO;
+    // A correction comes to its difference.
+    sum = besides.state === 'before' ? sum.minus(amount) : sum.plus(amount);
     return {
       cells: cellsOf(line, besides, wording),
       sum: wording.money(sum, currency),

@@ -2,6 +2,7 @@ import type {
   BuyerParty,
   CompleteInvoice,
   ContactPoint,
+  PartyBefore,
   PostalAddress,
   SellerParty,
 } from '../invoice/en16931.ts';
@@ -22,7 +23,9 @@ export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
     sellerBox(seller ?? {}, invoice.extensions ?? {}, wording),
     buyerBox(buyer ?? {}, invoice.extensions ?? {}, wording),
   ];
-  const others = [deliveryBox, payeeBox, representativeBox].flatMap((box) => box(invoice, wording) ?? []);
+  const others = [deliveryBox, payeeBox, representativeBox, boxesBefore].flatMap(
+    (box) => box(invoice, wording) ?? [],
+  );
   return [
     { block: 'parties', parties: main },
     ...(others.length > 0 ? [{ block: 'parties' as const, parties: others }] : []),
@@ -107,6 +110,32 @@ const representativeBox = ({ taxRepresentative: one }: Shown, wording: Wording):
     lines: addressLines(one.address, wording),
     small: rows([fact(wording, 'vatId', one.vatId)]),
   };
+
+/** Seller and buyers as in the corrected invoice. */
+function boxesBefore({ extensions }: Shown, wording: Wording): readonly PartyBox[] {
+  const { sellerBefore, buyersBefore = [] } = extensions?.correction ?? {};
+  return [
+    ...(sellerBefore ? [boxBefore('sellerBefore', sellerBefore, wording)] : []),
+    ...buyersBefore.map((one) => boxBefore('buyerBefore', one, wording)),
+  ];
+}
+
+const boxBefore = (
+  heading: Label,
+  { name, address, ...numbers }: Partly<PartyBefore>,
+  wording: Wording,
+): PartyBox => ({
+  heading: wording.label(heading),
+  name: name ?? '',
+  lines: addressLines(address, wording),
+  small: rows([
+    [
+      ...fact(wording, 'vatId', numbers.vatId),
+      ...fact(wording, 'taxNumber', numbers.taxNumber),
+      ...fact(wording, 'companyId', numbers.companyId),
+    ],
+  ]),
+});
 
 const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
   groups.filter(({ length }) => length > 0).map(inRow);

@@ -1,5 +1,6 @@
 import type { CompleteInvoice, VatBearingAdjustment } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { isCreditNoteType } from '../vocabulary/credit-notes.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { dayText } from './facts.ts';
 import { baseText, reasonText, TAXED, vatText } from './line-table.ts';
@@ -51,11 +52,26 @@ export function adjustmentTable(
 }
 
 /** BG-23 beside BG-22. */
-export const sums = (invoice: Shown, wording: Wording): Beside => ({
+export const sums = (invoice: Shown, wording: Wording, signs: Signs): Beside => ({
   block: 'beside',
   left: vatTable(invoice, wording),
-  right: totals(invoice, wording),
+  right: totals(invoice, wording, signs),
 });
+
+interface Signs {
+  /** What a credit note takes back is negative. */
+  readonly statesDifference: boolean;
+}
+
+/** What the buyer gets back; undefined if there is nothing, or if the buyer has to pay. */
+function creditedAmount(
+  { typeCode, totals: stated }: Shown,
+  { statesDifference }: Signs,
+): Decimal | undefined {
+  const due = stated?.due;
+  if (!due || !isCreditNoteType(typeCode)) return undefined;
+  return (statesDifference ? due.gt(0) : due.lt(0)) ? undefined : due.abs();
+}
 
 function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Table {
   return {
@@ -88,10 +104,9 @@ function categoryText(category: string | undefined, wording: Wording): string {
   return join([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 
-function totals(
-  { totals: stated = {}, extensions: apart = {}, currency, vatCurrency }: Shown,
-  wording: Wording,
-): Sums {
+function totals(invoice: Shown, wording: Wording, signs: Signs): Sums {
+  const { totals: stated = {}, extensions: apart = {}, currency, vatCurrency } = invoice;
+  const credited = creditedAmount(invoice, signs);
   const row = (
     label: Label,
     value: Decimal | undefined,
@@ -129,7 +144,7 @@ function totals(
         paidOn === undefined ? {} : { label: wording.label('prepaidOn', { date: paidOn }) },
       ),
       ...row('rounding', stated.rounding),
-      ...row('due', stated.due, { strong: true }),
+      ...row(credited ? 'credited' : 'due', credited ?? stated.due, { strong: true }),
     ],
   };
 }
