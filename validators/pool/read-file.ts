@@ -1,4 +1,5 @@
 import { checkFilePlausibility } from '../../src/domain/checks/pre-check/file-plausibility.ts';
+import { OLDER_FORMS } from '../../src/domain/documents/fa3/namespace.ts';
 import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
 import { documentFacts } from '../../src/domain/documents/document-facts.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
@@ -81,12 +82,23 @@ const noInvoice = (name: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: SOURCE,
-  message: `The root element ${inWords(name)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
+  message:
+    olderForm(name) ??
+    `The root element ${inWords(name)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
   whoFixes: 'erp',
   location: { xpath: '/' },
 });
 
-/** With its namespace: an older FA(2) has the root Faktura, too. */
+function olderForm(name: string): string | undefined {
+  const [, namespace = ''] = /^\{([^}]*)\}Faktura$/.exec(name) ?? [];
+  const form = OLDER_FORMS.get(namespace);
+  return (
+    form &&
+    `The file is an invoice of the older form ${form}; the service accepts FA(3), which has replaced it.`
+  );
+}
+
+/** With its namespace: another form may have the same root. */
 function inWords(name: string): string {
   const end = name.lastIndexOf('}');
   const local = name.slice(end + 1).slice(0, MAX_NAME_LENGTH);

@@ -8,6 +8,7 @@ import { LIMITS } from './limits.ts';
 import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
 import { readBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
+import { Decimal } from '../vocabulary/decimal.ts';
 import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
 
 /** Stands for a refused value; `undefined` for one that was left out. */
@@ -87,8 +88,7 @@ export class SchemaReader {
   }
 
   private code(member: CodeMember, value: unknown, path: string): unknown {
-    const written =
-      value instanceof JsonNumber ? value.text : typeof value === 'number' ? String(value) : value;
+    const written = value instanceof JsonNumber || typeof value === 'number' ? wholeText(value) : value;
     if (typeof written !== 'string') return this.wrongKind(path, member, 'a code', value);
     const trimmed = written.trim();
     if (trimmed === '') return this.absent(member, path);
@@ -212,6 +212,13 @@ export class SchemaReader {
   add(finding: Finding): void {
     if (this.findings.length < MAX_SCHEMA_FINDINGS) this.findings.push(finding);
   }
+}
+
+/** The digits of a number that is whole, however it is written: 380.0 and 3.8e2 are the code 380. */
+function wholeText(value: JsonNumber | number): string {
+  const read = readNumber(value);
+  if (read instanceof Decimal && read.isInteger()) return read.toFixed();
+  return value instanceof JsonNumber ? value.text : String(value);
 }
 
 /** The code that is meant by a word or by small letters; undefined if the capitals may be the code of something else. */

@@ -1,3 +1,4 @@
+import { ROMANIAN_COUNTIES } from '../vocabulary/romanian-counties.ts';
 // Names that are the same in every language.
 
 /** A map, so that `constructor` is no code of it. */
@@ -64,23 +65,8 @@ const CLASSIFICATIONS: ReadonlyMap<string, string> = mapOf({
 
 export const classificationName = (list: string): string => CLASSIFICATIONS.get(list) ?? list;
 
-/** ISO 3166-2:RO, which Romanian addresses state (BR-RO-110); counties without Bucharest are named as their people name them. */
-const REGIONS = `
-AB Alba|AG Argeș|AR Arad|B București|BC Bacău|BH Bihor|BN Bistrița-Năsăud|BR Brăila|BT Botoșani|BV Brașov|BZ Buzău|CJ Cluj|CL Călărași
-CS Caraș-Severin|CT Constanța|CV Covasna|DB Dâmbovița|DJ Dolj|GJ Gorj|GL Galați|GR Giurgiu|HD Hunedoara|HR Harghita|IF Ilfov
-IL Ialomița|IS Iași|MH Mehedinți|MM Maramureș|MS Mureș|NT Neamț|OT Olt|PH Prahova|SB Sibiu|SJ Sălaj|SM Satu Mare|SV Suceava
-TL Tulcea|TM Timiș|TR Teleorman|VL Vâlcea|VN Vrancea|VS Vaslui`;
-
-const REGION_NAMES: ReadonlyMap<string, string> = new Map(
-  REGIONS.trim()
-    .split(/[|\n]/)
-    .map((row) => {
-      const [code = '', ...name] = row.split(' ');
-      return [`RO-${code}`, name.join(' ')];
-    }),
-);
-
-export const regionName = (region: string): string => REGION_NAMES.get(region) ?? region;
+/** Romanian addresses state the code (BR-RO-110). */
+export const regionName = (region: string): string => ROMANIAN_COUNTIES.get(region) ?? region;
 
 /** BT-37 of an address in Bucharest (BR-RO-100): `SECTOR1`. */
 export const cityName = (city: string): string => city.replace(/^SECTOR(?=\d$)/, 'Sector ');

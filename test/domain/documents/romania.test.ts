@@ -51,6 +51,10 @@ describe('a document for Romania', () => {
   for (const [sentence, address, region, city, ...remarked] of [
     ['keeps a stated county', { postcode: '400174', region: 'RO-BV' }, 'RO-BV', 'Oraș'],
     ['adds its country to a county', { postcode: '400174', region: 'bv' }, 'RO-BV', 'Oraș', REGION],
+    ['reads the name of a county', { postcode: '500001', region: 'Cluj' }, 'RO-CJ', 'Oraș', REGION],
+    ['reads a name without its marks', { region: 'judetul bistrita nasaud' }, 'RO-BN', 'Oraș', REGION],
+    ['reads a name with its marks', { region: 'Jud. Iași' }, 'RO-IS', 'Oraș', REGION],
+    ['leaves a name that no county has', { region: 'Transilvania' }, 'Transilvania', 'Oraș'],
     ['derives the county from the post code', { postcode: '400174' }, 'RO-CJ', 'Oraș', REGION],
     ['reads a post code with a blank', { postcode: '075 100' }, 'RO-IF', 'Oraș', REGION],
     ['derives no county from a short post code', { postcode: '4001' }, undefined, 'Oraș'],

@@ -351,6 +351,17 @@ describe('the reader of a canonical document', () => {
       assert.equal(parsed(set('invoice.type_code', value)(germanInvoice())).invoice.typeCode, '381');
   });
 
+  it('is a whole number, however JSON writes it', () => {
+    for (const text of ['58', '58.0', '5.8e1', '580E-1'])
+      assert.equal(
+        parsed(set('payment.means_code', new JsonNumber(text))(germanInvoice())).payment?.meansCode,
+        '58',
+        text,
+      );
+    for (const text of ['380.5', '3.8e1', '-380', '1e400'])
+      assert.deepEqual(refused(set('invoice.type_code', new JsonNumber(text))), ['invoice.type_code'], text);
+  });
+
   it('fills in default values of the schema', () => {
     const { invoice, charges, lines } = parsed(germanInvoice());
     assert.deepEqual(

@@ -150,13 +150,20 @@ describe('a hostile file', () => {
   });
 
   it('has another namespace than an invoice, which is named', () => {
-    const { code, message } = refusal('<Faktura xmlns="http://crd.gov.pl/wzor/2023/06/29/12648/"/>');
+    const { code, message } = refusal('<Faktura xmlns="http://crd.gov.pl/wzor/1/"/>');
     assert.equal(code, 'EI-XML-TYPE');
-    assert.match(
-      message,
-      /root element Faktura \(namespace http:\/\/crd\.gov\.pl\/wzor\/2023\/06\/29\/12648\/\)/,
-    );
+    assert.match(message, /root element Faktura \(namespace http:\/\/crd\.gov\.pl\/wzor\/1\/\)/);
   });
+
+  for (const [form, namespace] of [
+    ['FA(2)', 'http://crd.gov.pl/wzor/2023/06/29/12648/'],
+    ['FA(1)', 'http://crd.gov.pl/wzor/2021/11/29/11089/'],
+  ] as const)
+    it(`is a Polish invoice of an older form, which is named: ${form}`, () => {
+      const { code, message } = refusal(`<Faktura xmlns="${namespace}"/>`);
+      assert.equal(code, 'EI-XML-TYPE');
+      assert.ok(message.includes(`the older form ${form}; the service accepts FA(3)`), message);
+    });
 
   it('is empty', () => assert.equal(refusal('').code, 'EI-XML-SYNTAX'));
 });

@@ -1,3 +1,5 @@
+import { ROMANIAN_COUNTIES } from '../../vocabulary/romanian-counties.ts';
+
 /**
  * Counties of Romania (ISO 3166-2:RO without its prefix) by the first two digits of a post code. From general knowledge; only their
  * structure is checked, so code that derives a county from it adds a remark.
@@ -13,12 +15,14 @@ const COUNTIES: Readonly<Record<string, string>> = {
   ...{ '80': 'GL', '81': 'BR', '82': 'TL', '90': 'CT', '91': 'CL', '92': 'IL' },
 };
 
-const CODES: ReadonlySet<string> = new Set(Object.values(COUNTIES));
-
-/** From `CJ`, as ERPs keep it beside the country; undefined for any other text. */
+/** From `CJ`, `Cluj` or `județul Cluj`, as ERPs keep it beside the country; undefined for any other text, and for a code that is whole. */
 export function countyWithCountry(region: string | undefined): string | undefined {
-  const code = region?.toUpperCase();
-  return code !== undefined && CODES.has(code) ? `RO-${code}` : undefined;
+  if (region === undefined || ROMANIAN_COUNTIES.has(region)) return undefined;
+  const stated = fold(region)
+    .replace(/^(?:judetul|judet|jud\.)\s*/, '')
+    .replaceAll(/[\s-][\s-]*/g, ' ')
+    .trim();
+  return BY_WORDS.get(stated);
 }
 
 export const BUCHAREST = 'RO-B';
@@ -55,3 +59,10 @@ const sixDigits = (postcode: string | undefined): string | undefined =>
 /** Lower case without diacritics. */
 const fold = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The codes of the counties by code without the country, by whole code and by name. */
+const BY_WORDS: ReadonlyMap<string, string> = new Map(
+  [...ROMANIAN_COUNTIES].flatMap(([code, name]) =>
+    [code.slice('RO-'.length), code, name].map((words) => [fold(words).replaceAll('-', ' '), code] as const),
+  ),
+);
