@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { partyWords } from '../../domain/lifecycle/party-words.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -117,8 +118,16 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       if (derivedSale) await noteDerivedSale(record, derivedSale, tools);
       const processingRule = derivedSale?.processingRule;
       const sealedSale = sale && (await tools.content.sealText(record.client, JSON.stringify(sale)));
+      const changed = await correctionWarnings(record, document, tools);
       const checked = {
-        ...{ ...signed, documents, documentSha256, failures: 0, crashes: 0, errors: [] },
+        ...{
+          ...withMoreWarnings(signed, changed),
+          documents,
+          documentSha256,
+          failures: 0,
+          crashes: 0,
+          errors: [],
+        },
         ...(sealedSale !== undefined && { sealedSale }),
         ...(processingRule !== undefined && { processingRule }),
       };
@@ -141,6 +150,24 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
     }
   }
 }
+
+/** What a technical correction changes of the refused document, if that is held. */
+async function correctionWarnings(
+  { client, route, offline }: InvoiceRecord,
+  { kind, bytes }: Pick<FinishedDocument, 'kind' | 'bytes'>,
+  { files }: Pick<StepTools, 'files'>,
+): Promise<readonly Finding[]> {
+  if (offline?.replaces === undefined) return [];
+  const refused = { client, documents: [{ kind, sha256: offline.replaces, size: 0 }] };
+  const before = await files.read(refused, kind);
+  if (!before) return [];
+  const text = new TextDecoder();
+  const found = profileOf(route).offline?.changedContent(text.decode(before), text.decode(bytes));
+  return found ? [found] : [];
+}
+
+const withMoreWarnings = (record: InvoiceRecord, more: readonly Finding[]): InvoiceRecord =>
+  more.length > 0 ? { ...record, warnings: [...(record.warnings ?? []), ...more] } : record;
 
 /** The send takes what the check has read; undefined if the thread did not get that far. */
 function readingIn({ addressing, ...document }: ExaminedDocument): SentReading | undefined {

@@ -19,7 +19,7 @@ export function deadlineFor(route: Route, issueDate: IsoDate, isOffline = false)
 /** The last day to file an invoice, public holidays counted: it is late from the next day on. Undefined on routes without a filing duty. */
 export function lastDayToFile(route: Route, issueDate: IsoDate): IsoDate | undefined {
   const { filing } = profileOf(route);
-  return filing && dayOf(afterWorkingDays(filing.workingDays, issueDate, filing.isHoliday));
+  return filing ? dayOf(afterWorkingDays(filing.workingDays, issueDate, filing.isHoliday)) : undefined;
 }
 
 /** The last moment (UTC) of the day that comes so many working days after the day. */

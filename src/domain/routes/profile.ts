@@ -133,6 +133,8 @@ export interface RouteOffline {
   readonly daysAfter: Readonly<Record<'unavailability' | 'failure' | 'total_failure', number | null>>;
   /** Codes of refusals for technical reasons: the same invoice in another file may replace the refused one. */
   readonly technicalRefusals: readonly string[];
+  /** A warning about the content in which such a document differs from the refused one. */
+  readonly changedContent: (before: string, now: string) => Finding | undefined;
 }
 
 export interface RouteCredentials {

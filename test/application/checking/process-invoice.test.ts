@@ -6,6 +6,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { exportNamed } from '../../support/exports.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
+import { sha256 } from '../../support/records.ts';
 import { statuses, found } from '../sending/world.ts';
 import { ID, BUILT_SHA256, layer, finding, VALID, NOT_RUN, INVALID, setUp, workerOn, json } from './world.ts';
 
@@ -216,5 +217,20 @@ describe('a queued German invoice', () => {
       );
       assert.equal((await statuses(world)).at(-1), state);
     }
+  });
+});
+
+describe('a technical correction that is checked', () => {
+  const warned = async (refused: string): Promise<readonly string[]> => {
+    const offline = { mode: 'chosen', replaces: sha256(refused) } as const;
+    const world = await setUp({ route: 'PL-KSEF', format: 'fa3', offline });
+    await world.content.seal('acme', new TextEncoder().encode(refused));
+    await workerOn(world).run(ID, 'check');
+    return ((await found(world)).warnings ?? []).map(({ code }) => code);
+  };
+
+  it('is warned of if its content is not that of the refused document', async () => {
+    assert.deepEqual(await warned('<Faktura><P_15>1.00</P_15></Faktura>'), ['EI-KSEF-CORRECTION']);
+    assert.deepEqual(await warned('<Invoice>\n für\n</Invoice>'), []);
   });
 });

@@ -48,6 +48,7 @@ describe('the catalogue of our own codes', () => {
       ...['UNION', 'CHARGED', 'BILLING'].map((who) => `EI-FA3-${who}-BUYER`),
       ...[
         'EI-FA3-ADVANCE',
+        'EI-KSEF-CORRECTION',
         'EI-FA3-NOTE',
         'EI-FA3-SPLIT-PAYMENT',
         'EI-FA3-BUYER-UNSEEN',

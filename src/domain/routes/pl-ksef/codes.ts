@@ -146,6 +146,14 @@ const KSEF_WARNING_CODES: readonly Words[] = [
       'final invoice deducts it; payment.prepaid_amount deducts no VAT. This is a warning.',
     'If the advance invoice charged VAT, name it in advance_invoices with its vat_breakdown, and remove payment.prepaid_amount.',
   ],
+  [
+    'EI-KSEF-CORRECTION',
+    'erp',
+    'The technical correction changes the content of the invoice',
+    'The buyer has the page of the refused document. A technical correction makes the same invoice readable for KSeF; its content is ' +
+      'corrected by another invoice. This is a warning: KSeF does not compare the contents.',
+    'Leave the content as the buyer has it, and change it afterwards by a correction (type 381 or 384).',
+  ],
 ];
 
 /** All Polish codes. */

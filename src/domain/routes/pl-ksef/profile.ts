@@ -7,6 +7,7 @@ import { KSEF_CODES } from './codes.ts';
 import { completedForPoland } from './completion.ts';
 import { POLISH_CONTEXT } from './context.ts';
 import { isPolishHoliday } from './public-holidays.ts';
+import { changedContent } from './technical-correction.ts';
 import { POLISH_RULES, SHARED_WITH_POLAND } from './early-rules.ts';
 
 export const PL_KSEF: RouteProfile = {
@@ -50,6 +51,7 @@ export const PL_KSEF: RouteProfile = {
     daysAfter: { unavailability: 1, failure: 7, total_failure: null },
     // CIRFMF/ksef-docs, `offline/korekta-techniczna.md`. A lack of rights (410) is no technical reason.
     technicalRefusals: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
+    changedContent,
   },
   credentials: {
     kinds: ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'],
