@@ -19,6 +19,8 @@ export interface EarlyRule {
 export interface Breach extends Blame {
   /** What is wrong in this invoice, if it can be said more exactly than by the rule's title. */
   readonly title?: string;
-  /** Of rules about one member, the words of this one are shown: it knows why the member is missing. */
-  readonly explains?: true;
+  /** What to change in this invoice, if that can be said more exactly than by the rule. */
+  readonly fix?: string;
+  /** Of rules about one member, the words of this one are shown: it knows why the member is missing or, whatever they find, wrong. */
+  readonly explains?: true | 'every fault';
 }

@@ -40,6 +40,39 @@ const ISSUER_CIF: EarlyRule = {
   },
 };
 
+/** What a company that is not registered for VAT sells is exempt (E) or not subject to VAT (O). */
+const isUntaxed = ({ lines, allowances, charges }: CanonicalInvoice): boolean =>
+  [...lines, ...allowances, ...charges].every(
+    ({ vatCategory }) => vatCategory === 'E' || vatCategory === 'O',
+  );
+
+/**
+ * A bare CUI in place of a VAT number, often of a company that has none: RO before it would say that it is registered. It breaks several
+ * rules at once.
+ */
+const BARE_CUI: EarlyRule = {
+  id: 'EI-RO-CIF',
+  source: 'ANAF',
+  term: 'BT-31',
+  title: 'The number in vat_id is no VAT number: it has no RO before it',
+  fix: 'Move the number to tax_number, and leave vat_id out. The VAT number of a registered company begins with RO.',
+  broken: (invoice) =>
+    [
+      { field: 'seller.vat_id', term: 'BT-31', party: invoice.seller, isRegistered: !isUntaxed(invoice) },
+      { field: 'buyer.vat_id', term: 'BT-48', party: invoice.buyer, isRegistered: false },
+    ].flatMap(({ field, term, party, isRegistered }) =>
+      party.address.country === 'RO' && BARE.test(party.vatId ?? '')
+        ? [
+            {
+              ...({ field, term, fault: 'wrong', explains: 'every fault' } as const),
+              ...(isRegistered && { fix: 'Write RO before the number.' }),
+            },
+          ]
+        : [],
+    ),
+};
+const BARE = /^\d{2,10}$/;
+
 const IS_CONSUMER = 'buyer.is_consumer';
 
 /** The number (BT-47) tells a consumer from a business, so the invoice must not contradict it. */
@@ -75,6 +108,7 @@ const PROJECT_OF_CREDIT_NOTE: EarlyRule = {
 export const ROMANIAN_RULES: readonly EarlyRule[] = [
   PAYMENT_DUE,
   ISSUER_CIF,
+  BARE_CUI,
   CONSUMER_NUMBER,
   PROJECT_OF_CREDIT_NOTE,
 ];

@@ -182,6 +182,26 @@ describe('the early rules of CIUS-RO', () => {
       assert.equal(uploadOf(read.facts, read.addressing) === undefined, field !== undefined);
     });
 
+  const bare = (who: 'seller' | 'buyer', number = '14399840'): Edit => set(`${who}.vat_id`, number);
+  const untaxed = all(set('lines[0].vat_category', 'E'), set('lines[0].vat_rate', 0));
+  for (const [sentence, edit, field, hint] of [
+    ['of a seller that charges VAT', bare('seller'), 'seller.vat_id', /^Write RO before the number/],
+    [
+      'of a seller without VAT',
+      all(untaxed, bare('seller')),
+      'seller.vat_id',
+      /^Move the number to tax_number/,
+    ],
+    ['of a buyer', bare('buyer', '6859662'), 'buyer.vat_id', /^Move the number to tax_number/],
+  ] as const)
+    it(`find a bare number ${sentence} once, and say what to do with it`, () => {
+      const about = check(parsed(edit(romanianInvoice()))).filter((finding) => finding.field === field);
+      assert.equal(about.length, 1, JSON.stringify(about));
+      assert.match(about[0]?.fixHint ?? '', hint);
+      const codes = (about[0]?.related ?? []).map(({ code }) => code);
+      assert.ok(codes.includes('EI-RO-CIF') && codes.includes('BR-CO-09'), codes.join());
+    });
+
   it('do not require the CIF of an unreadable party', () => {
     const read = parseCanonical(all(SELF_BILLED, set('buyer.vat_id', 7))(romanianInvoice()));
     assert.ok(!read.ok && read.partly);
