@@ -29,7 +29,7 @@ export function brokenRules(
 
 function byCause(found: readonly Found[]): (readonly [Found, ...Found[]])[] {
   const causes = new Map<string, [Found, ...Found[]]>();
-  const explained = new Set(found.flatMap((one) => (one.explains === 'every fault' ? [one.field] : [])));
+  const explained = new Set(found.flatMap((one) => (one.explains === 'every-fault' ? [one.field] : [])));
   for (const one of found) {
     const fault = one.fault === 'wrong' ? (one.asked ?? one.id) : one.fault;
     const cause = explained.has(one.field) ? one.field : `${one.field} ${fault}`;

@@ -22,5 +22,5 @@ export interface Breach extends Blame {
   /** What to change in this invoice, if that can be said more exactly than by the rule. */
   readonly fix?: string;
   /** Of rules about one member, the words of this one are shown: it knows why the member is missing or, whatever they find, wrong. */
-  readonly explains?: true | 'every fault';
+  readonly explains?: true | 'every-fault';
 }

@@ -64,7 +64,7 @@ const BARE_CUI: EarlyRule = {
       party.address.country === 'RO' && BARE.test(party.vatId ?? '')
         ? [
             {
-              ...({ field, term, fault: 'wrong', explains: 'every fault' } as const),
+              ...({ field, term, fault: 'wrong', explains: 'every-fault' } as const),
               ...(isRegistered && { fix: 'Write RO before the number.' }),
             },
           ]
