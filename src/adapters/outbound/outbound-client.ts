@@ -34,6 +34,7 @@ interface Options {
 }
 
 const CONNECT_MS = 10_000;
+const ONLY_LOOPBACK = 'http leads to this machine only';
 
 type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: string };
 
@@ -61,8 +62,20 @@ export class OutboundClient implements Outbound {
   }
 
   async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
-    const allowed = await this.resolveAllowed(url, namedBy).catch(() => ({}));
-    return 'refusal' in allowed ? (allowed.refusal as string) : undefined;
+    try {
+      const allowed = await this.resolveAllowed(url, namedBy);
+      return 'refusal' in allowed ? allowed.refusal : undefined;
+    } catch {
+      return this.refusalOfUnresolved(url, namedBy);
+    }
+  }
+
+  /** Where a name leads that does not resolve now is unknown, so it may do what any address may, and no more. */
+  private refusalOfUnresolved(text: string, namedBy: 'client' | 'webhook-owner'): string | undefined {
+    const url = new URL(text);
+    if (namedBy === 'webhook-owner' && this.privateWebhooks)
+      return url.protocol === 'https:' ? undefined : ONLY_LOOPBACK;
+    return namedBy === 'client' && this.allow.hasName(hostOf(url)) ? undefined : refusalOfUrl(text);
   }
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -133,9 +146,7 @@ export class OutboundClient implements Outbound {
     const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];
     const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
     if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
-      return {
-        refusal: url.protocol === 'https:' ? 'no webhook may lead there' : 'http leads to this machine only',
-      };
+      return { refusal: url.protocol === 'https:' ? 'no webhook may lead there' : ONLY_LOOPBACK };
     return { addresses };
   }
 

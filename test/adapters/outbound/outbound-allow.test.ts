@@ -82,6 +82,22 @@ describe('OUTBOUND_ALLOW', () => {
     assert.notEqual(await client('phoss-ap').refusalOf('http://public.example/'), undefined);
   });
 
+  for (const [url, isAllowed] of [
+    ['http://phoss-ap/', true],
+    ['https://phoss-ap/', true],
+    ['https://ap.example/', true],
+    ['http://ap.example/', false],
+    ['https://other.internal/', false],
+    ['http://other.internal/', false],
+  ] as const)
+    it(`${isAllowed ? 'allows' : 'does not allow'} ${url} while its name does not resolve`, async () => {
+      const unresolved = new OutboundClient({
+        allow: 'phoss-ap,10.0.0.0/8',
+        resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
+      });
+      assert.equal((await unresolved.refusalOf(url)) === undefined, isAllowed);
+    });
+
   it('opens no address to webhooks', async () => {
     assert.notEqual(
       await client('10.0.0.0/8').refusalOf('https://10.1.2.3/hook', 'webhook-owner'),

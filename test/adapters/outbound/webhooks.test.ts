@@ -25,7 +25,9 @@ describe('calls to webhooks', () => {
       if (request.url === '/redirect') return void response.writeHead(302, { Location: '/' }).end();
       if (request.url === '/endless') {
         response.writeHead(200);
-        const write = (): void => void response.write(Buffer.alloc(65_536), () => setImmediate(write));
+        const write = (): void => {
+          if (!response.destroyed) response.write(Buffer.alloc(65_536), () => setImmediate(write));
+        };
         response.on('close', () => (isBodySent = true));
         return write();
       }
@@ -90,6 +92,19 @@ describe('calls to webhooks', () => {
   ] as const)
     it(`${refusal === undefined ? 'may' : 'may not'} lead to ${address} in such a sandbox`, async () => {
       const client = new OutboundClient({ privateWebhooks: true });
+      assert.equal(await client.refusalOf(address, 'webhook-owner'), refusal);
+    });
+
+  for (const [address, refusal] of [
+    ['http://no-such-name.example/', 'http leads to this machine only'],
+    ['http://no-such-name.internal:9000/hook', 'http leads to this machine only'],
+    ['https://no-such-name.example/', undefined],
+  ] as const)
+    it(`${refusal === undefined ? 'may' : 'may not'} lead to ${address} in such a sandbox while the name does not resolve`, async () => {
+      const client = new OutboundClient({
+        privateWebhooks: true,
+        resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+      });
       assert.equal(await client.refusalOf(address, 'webhook-owner'), refusal);
     });
 
