@@ -9,6 +9,7 @@ import { PinoLog } from '../adapters/pino/pino-log.ts';
 import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { PrintPool } from '../adapters/piscina/print-pool.ts';
 import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
+import { AnswersInTurn } from '../adapters/http/call/answers-in-turn.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
 import {
@@ -153,6 +154,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchSigners(registry, () => signers.present());
   const server = new MetricsServer({
     registry,
+    attach: (internal, answer) => new AnswersInTurn(internal, answer),
     ...(settings.clockControl && { advanceClock: (ms: number) => clock.advance(ms) }),
   });
   const address = { port: settings.metricsPort, host: settings.metricsHost };

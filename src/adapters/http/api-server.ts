@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Express } from 'express';
+import { AnswersInTurn } from './call/answers-in-turn.ts';
 import { answerBrokenRequests } from './call/broken-request.ts';
 
 /**
@@ -18,7 +19,7 @@ export function apiServer(app: Express, problemBase: string, newRequestId: () =>
     ServerResponse: ApiResponse,
     requireHostHeader: false,
   };
-  const server = createServer(options, app).on('checkExpectation', app).on('checkContinue', app);
-  answerBrokenRequests(server, problemBase, newRequestId);
+  const server = createServer(options);
+  answerBrokenRequests(server, new AnswersInTurn(server, app), problemBase, newRequestId);
   return server;
 }

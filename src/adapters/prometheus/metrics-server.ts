@@ -1,9 +1,17 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
 interface Parts {
   readonly registry: Registry;
+  /** Lets the listener answer the calls of a server. */
+  readonly attach: (server: Server, answer: RequestListener) => unknown;
   /** Moves the clock of every process on the store forward, and returns the new time. Present only with `CLOCK_CONTROL=1`. */
   readonly advanceClock?: AdvanceClock;
 }
@@ -22,7 +30,8 @@ export class MetricsServer {
   private readonly server: Server;
 
   constructor(private readonly parts: Parts) {
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server = createServer();
+    parts.attach(this.server, (request, response) => void this.serve(request, response));
   }
 
   /**

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
 import { answerBrokenRequests } from '../../../src/adapters/http/call/broken-request.ts';
 
 /** The whole answer to these bytes on a new connection. */
 async function answerTo(sent: string, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  answerBrokenRequests(server, 'https://p', () => 'req_broken');
+  const server = createServer();
+  answerBrokenRequests(server, new AnswersInTurn(server, listener), 'https://p', () => 'req_broken');
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(sent);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import type { RequestListener, Server } from 'node:http';
+import { connect } from 'node:net';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
+import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import type { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { reportAll, TALLY, watched } from './all-metrics.ts';
@@ -151,6 +154,7 @@ describe('the metrics', () => {
 });
 
 describe('the internal listener', () => {
+  const attach = (server: Server, answer: RequestListener) => new AnswersInTurn(server, answer);
   let server: MetricsServer;
   let base: string;
   const TOO_FAR_MS = 99_000;
@@ -163,7 +167,11 @@ describe('the internal listener', () => {
       advanced.push(ms);
       return new Date('2026-05-01T00:00:00Z');
     };
-    server = new MetricsServer({ registry: reportAll().registry, ...(withClock && { advanceClock }) });
+    server = new MetricsServer({
+      attach,
+      registry: reportAll().registry,
+      ...(withClock && { advanceClock }),
+    });
     base = `http://127.0.0.1:${await server.listen({ port: 0 })}`;
   };
   const post = (body: string) => fetch(`${base}/clock`, { method: 'POST', body });
@@ -224,9 +232,21 @@ describe('the internal listener', () => {
     assert.equal((await fetch(`${base}/`)).status, 404);
   });
 
+  it('makes no answers ahead for a connection that nobody reads', async () => {
+    const { registry } = reportAll();
+    let made = 0;
+    registry.metrics = async () => 'x'.repeat(1_000_000 + 0 * (made += 1));
+    server = new MetricsServer({ attach, registry });
+    const socket = connect(await server.listen({ port: 0 }), '127.0.0.1').pause();
+    socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(150));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.ok(made > 0 && made < 20, String(made));
+    socket.destroy();
+  });
+
   it('reports the port that is in use', async () => {
     await start(false);
-    const other = new MetricsServer({ registry: reportAll().registry });
+    const other = new MetricsServer({ attach, registry: reportAll().registry });
     await assert.rejects(other.listen({ port: Number(new URL(base).port) }), { code: 'EADDRINUSE' });
   });
 });

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import { requestFinding } from '../../../application/refusals/request-finding.ts';
+import type { AnswersInTurn } from './answers-in-turn.ts';
 import { toProblem } from './problem.ts';
 
 /** Errors of Node's HTTP parser by code. Any other error means that the bytes are not HTTP. */
@@ -9,39 +9,23 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
-/** Answers bytes that are not HTTP, and headers over 16 KB, with a problem, and closes the connection. */
-export function answerBrokenRequests(server: Server, problemBase: string, newRequestId: () => string): void {
-  const unanswered = new Unanswered();
-  for (const event of ['request', 'checkContinue', 'checkExpectation'])
-    server.prependListener(event, unanswered.add);
+/**
+ * Answers bytes that are not HTTP, and headers over 16 KB, with a problem, and closes the connection. Its earlier requests are answered
+ * first (RFC 9112 section 9.3.2): an earlier answer would pass for that to an accepted invoice.
+ */
+export function answerBrokenRequests(
+  server: Server,
+  turns: Pick<AnswersInTurn, 'whenOver'>,
+  problemBase: string,
+  newRequestId: () => string,
+): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
     // The caller has hung up.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     socket.pause();
     const problem = problemFor(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.', problemBase);
-    unanswered.whenOver(socket, () => socket.end(answerWith(problem, newRequestId())));
+    turns.whenOver(socket, () => socket.end(answerWith(problem, newRequestId())));
   });
-}
-
-/**
- * The complete requests of each connection without an answer yet. The answer to a broken request goes out after theirs (RFC
- * 9112 section 9.3.2): earlier it would pass for the answer to an accepted invoice.
- */
-class Unanswered {
-  private readonly of = new WeakMap<Duplex, Map<IncomingMessage, ServerResponse>>();
-
-  readonly add = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request;
-    const all = this.of.get(socket) ?? new Map<IncomingMessage, ServerResponse>();
-    this.of.set(socket, all.set(request, response));
-    response.once('close', () => all.delete(request));
-  };
-
-  whenOver(socket: Duplex, then: () => void): void {
-    const whole = [...(this.of.get(socket) ?? [])].find(([request]) => request.complete);
-    if (whole) whole[1].once('close', () => this.whenOver(socket, then));
-    else then();
-  }
 }
 
 function problemFor(detail: string, problemBase: string): string {
