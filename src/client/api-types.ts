@@ -4502,7 +4502,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate-limited`: too many requests of this client and scope, or too many refused ones of this key or address. */
+        /** @description `rate-limited`: too many requests of this client and scope, or too many refused ones of this key or address, or too many without a key of this address or of this link. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

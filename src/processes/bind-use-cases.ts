@@ -37,7 +37,7 @@ const ON_PORTS: readonly (new (ports: ApiPorts) => unknown)[] = [
   ],
   ...[api.cancelInvoice, api.handleCallback, api.markHandled, api.mintKey, api.revokeKey, api.chooseMapping],
   ...[api.reopenCare, api.noteOnCare, api.readCalendar, api.moveClock, api.recheckInvoice],
-  ...[api.makeCollectiveNumber, api.listStatuses, api.keepRefusal, api.readRefusals, api.shareDocument],
+  ...[api.makeCollectiveNumber, api.listStatuses, api.keepRefusal, api.readRefusals],
   ...[api.startRadar, api.readRadars],
   ...[api.reportPayment, LookUpBuyer, TakeIn, TakeReceived, FindDefaults, UsualTotals],
 ];
@@ -231,6 +231,12 @@ function bindRest(container: Container): void {
     api.viewRefusal,
     { ...PORTS, refusals: api.readRefusals },
     ({ ports, refusals }) => new api.viewRefusal({ ...ports, refusals }),
+  );
+  bind(
+    container,
+    api.shareDocument,
+    { ...PORTS, admitCall: api.admitCall },
+    ({ ports, admitCall }) => new api.shareDocument({ ...ports, admitCall }),
   );
   const { shareDocument, findInvoice, viewInvoice, readDocument, readRefusals, viewRefusal } = TOKENS;
   const shared = { shareDocument, findInvoice, viewInvoice, readDocument, readRefusals, viewRefusal };

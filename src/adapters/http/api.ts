@@ -38,7 +38,7 @@ import { keyHandlers } from './keys/keys.ts';
 import { statusHandlers } from './statuses/statuses.ts';
 import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
-import { admit, checkKey, countCalls, findPath, takeBody } from './call/pipeline.ts';
+import { admit, admitKeyless, checkKey, countCalls, findPath, needPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
 import { type Reply, sendReply, sendStream } from './call/reply.ts';
 import { traceCalls } from './call/trace-calls.ts';
@@ -69,9 +69,11 @@ export function createApi(deps: ApiDeps): Server {
     needOneHost,
     useOriginForm,
     headAsGet,
+    findPath(operations),
+    admitKeyless(deps),
     onlyRead(describeService(deps)),
     onlyRead(serveConsole(deps)),
-    findPath(operations),
+    needPath,
     countCalls(deps),
   );
   if (deps.tracing) app.use(traceCalls(deps.tracing));

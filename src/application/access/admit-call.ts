@@ -1,10 +1,11 @@
 import type { Caller, Scope } from '../../domain/access/caller.ts';
-import type { RatePolicy } from '../../domain/failures.ts';
+import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { RateCounters, RateWindow } from '../../ports/rate-counters.ts';
 import { NoteUses } from './note-uses.ts';
+import { WindowCounter } from './window-counter.ts';
 
 /** Contract part 8. */
 export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
@@ -21,6 +22,34 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
     { seconds: 60, limit: 600 },
   ],
 };
+
+/**
+ * All calls without a key of one address. A first visit to the console loads some seventy files, and people behind one address are
+ * many.
+ */
+const KEYLESS_LIMIT: RatePolicy = {
+  name: 'keyless',
+  windows: [
+    { seconds: 1, limit: 200 },
+    { seconds: 60, limit: 3000 },
+  ],
+};
+
+/** Apart from the others, so that nobody's reading of pages stops a probe that asks each second. */
+const HEALTH_LIMIT: RatePolicy = {
+  name: 'health',
+  windows: [
+    { seconds: 1, limit: 50 },
+    { seconds: 60, limit: 1200 },
+  ],
+};
+
+/** Decisions, "share links": reads of one link, whoever makes them. */
+const LINK_LIMIT: RatePolicy = { name: 'link', windows: [{ seconds: 60, limit: 60 }] };
+
+/** The limit on calls without a key. @param operation undefined for a page */
+export const keylessPolicy = (operation: string | undefined): RatePolicy =>
+  operation === 'readHealth' ? HEALTH_LIMIT : KEYLESS_LIMIT;
 
 /** Operations with a rate of their own beside that of their scope. */
 const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
@@ -86,6 +115,8 @@ export class AdmitCall {
   private readonly full = new Map<string, number>();
 
   private readonly uses: NoteUses;
+  private readonly keyless = new WindowCounter(KEYLESS_LIMIT.windows);
+  private readonly health = new WindowCounter(HEALTH_LIMIT.windows);
 
   constructor(private readonly tools: Tools) {
     this.uses = new NoteUses(tools.keys);
@@ -99,6 +130,25 @@ export class AdmitCall {
     this.uses.note(use.caller, this.tools.clock.now());
     if (admission.waitSeconds > 0 || !own) return admission;
     return { ...(await this.count(who, own)), isRecorded: true };
+  }
+
+  /**
+   * Counts a call without a key, for this process: it costs no write.
+   * @throws CallFailed `rate-limited`
+   */
+  admitKeyless(address: string, operation: string | undefined): void {
+    const policy = keylessPolicy(operation);
+    const counter = policy === HEALTH_LIMIT ? this.health : this.keyless;
+    refuseAbove(policy, counter.take(address, this.tools.clock.now()));
+  }
+
+  /**
+   * Counts a read of a link that works, for all processes together.
+   * @throws CallFailed `rate-limited`
+   */
+  async admitLink(id: string): Promise<void> {
+    const { waitSeconds } = await this.count(`share:${id}`, LINK_LIMIT);
+    refuseAbove(LINK_LIMIT, waitSeconds);
   }
 
   private async count(who: string, policy: RatePolicy, audit?: AuditEntry): Promise<Admission> {
@@ -133,6 +183,10 @@ export class AdmitCall {
       details: { operation },
     };
   }
+}
+
+function refuseAbove(policy: RatePolicy, waitSeconds: number): void {
+  if (waitSeconds > 0) throw new CallFailed({ kind: 'rate-limited', retryAfterSeconds: waitSeconds, policy });
 }
 
 function bucketOf(caller: Caller): string {

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
+import type { AdmitCall } from '../access/admit-call.ts';
 import { requireOwn } from '../access/tenancy.ts';
 
 export interface ShareTools {
@@ -16,6 +17,7 @@ export interface ShareTools {
   readonly digests: Pick<Digests, 'sha256' | 'same' | 'newSecret'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly admitCall: Pick<AdmitCall, 'admitLink'>;
 }
 
 export interface SharedSubject {
@@ -69,7 +71,7 @@ export class ShareDocument {
     return revoked;
   }
 
-  /** @returns the link of a token while it works. @throws CallFailed `not-found`, without a reason */
+  /** @returns the link of a token while it works. @throws CallFailed `not-found`, without a reason; `rate-limited` */
   async open(token: string): Promise<Share> {
     const { shares, digests, clock } = this.tools;
     const [id = '', secret = ''] = token.split('.');
@@ -78,6 +80,7 @@ export class ShareDocument {
     const works =
       share && digests.same(share.hash, digests.sha256(secret)) && !share.revokedAt && share.expiresAt > now;
     if (!works) throw new CallFailed({ kind: 'not-found', detail: 'This link does not work, or no longer.' });
+    await this.tools.admitCall.admitLink(share.id);
     await this.noteOpened(share, now);
     return share;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { REFUSAL_POLICY } from '../../../application/access/refuse-call.ts';
 import { CallFailed, type FailureKind } from '../../../domain/failures.ts';
@@ -62,10 +63,17 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
   log.error(fields, isCallFailure ? error.failure.kind : 'internal');
 }
 
+/**
+ * How long the refusal of a call without a key is held back: a caller that goes on at once would otherwise take the time of those with a
+ * key.
+ */
+const HELD_BACK_MS = 250;
+
 /** Closes the connection of an unauthenticated caller, and of one that goes on sending an unwanted body. */
 async function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): Promise<void> {
-  clearHeaders(res);
   const { status, body } = answer;
+  if (status === 429 && !callOf(res).caller) await pause(HELD_BACK_MS);
+  clearHeaders(res);
   const isProblem = 'headers' in answer;
   if (isUnread(req)) {
     res.status(status).set(isProblem ? answer.headers : {});

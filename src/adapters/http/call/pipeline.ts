@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express';
-import { ratePolicies } from '../../../application/access/admit-call.ts';
+import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import { NothingHere } from './answer-error.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
+import { isCallback } from '../callbacks/route-of-callback.ts';
 import { onlyHeader } from './headers.ts';
 import { isInnerCall } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
@@ -16,14 +17,33 @@ import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from 
 export function findPath(operations: Operations): RequestHandler {
   return (req, res, next) => {
     const path = operations.match(req.path, req.method);
-    if (!path) throw new NothingHere();
     const call = callOf(res);
+    if (!path) return next();
     call.operation = path.operations.get(req.method);
     call.parameters = path.parameters;
     call.allow = withHead([...path.operations.keys()]);
     next();
   };
 }
+
+/**
+ * A call without a key counts for its address, whatever it asks for. A call of a path with a key is refused or counted for its key, one of
+ * a network by the limits on callbacks.
+ */
+export function admitKeyless({ useCases: { admitCall } }: ApiDeps): RequestHandler {
+  return (req, res, next) => {
+    const { operation, allow, sender } = callOf(res);
+    const needsKey = allow !== undefined && (!operation || operation.scope !== undefined);
+    if (needsKey || isCallback(operation) || isInnerCall(req)) return next();
+    res.set('RateLimit-Policy', policyHeader([keylessPolicy(operation?.id)]));
+    admitCall.admitKeyless(sender, operation?.id);
+    next();
+  };
+}
+
+/** An unknown path. */
+export const needPath: RequestHandler = (_req, res, next) =>
+  next(callOf(res).allow === undefined ? new NothingHere() : undefined);
 
 /** Counts the calls with which batches share the time. A line of a batch is part of the batch. */
 export function countCalls({ share }: ApiDeps): RequestHandler {

@@ -1,18 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallbackResult } from '../../../application/messages/handle-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';
-import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
-import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { CallbackHeaders } from '../../../ports/rail/callbacks.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
 import { callOf } from '../call/call.ts';
 import { onlyHeader } from '../call/headers.ts';
 import { receive } from '../call/receive.ts';
+import { ROUTE_OF_CALLBACK } from './route-of-callback.ts';
 
-/** Operations of networks. They need no API key. */
-const ROUTE_OF: ReadonlyMap<string, Route> = new Map(
-  ROUTE_PROFILES.flatMap(({ name, callback }) => (callback === null ? [] : [[callback, name]])),
-);
 const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
@@ -25,7 +20,7 @@ export function handleCallbacks({
 }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const { operation, parameters = {}, sender: address } = callOf(res);
-    const route = operation && ROUTE_OF.get(operation.id);
+    const route = operation && ROUTE_OF_CALLBACK.get(operation.id);
     if (!operation || !route) return next();
     const client = parameters['client'] ?? '';
     const of = { route, client, address };

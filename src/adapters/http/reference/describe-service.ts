@@ -17,7 +17,7 @@ import { ServedFiles } from './served-files.ts';
 /** Files that change with a release only. */
 const ONE_HOUR = 'public, max-age=3600';
 
-/** The paths that describe the service. They need no key and have no rate limit. */
+/** The paths that describe the service. They need no key. */
 export function describeService(deps: ApiDeps): RequestHandler {
   const { description, settings, useCases } = deps;
   const router = express.Router({ strict: true, caseSensitive: true });
