@@ -8,6 +8,6 @@ export interface Catalogue {
 
 /** A catalogue that people search. */
 export interface SearchableCatalogue extends Catalogue {
-  /** Each entry once. */
+  /** Each entry once; the same list until an entry changes. */
   all(): readonly CatalogueEntry[];
 }

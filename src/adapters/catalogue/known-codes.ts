@@ -12,6 +12,7 @@ import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 export class KnownCodes implements SearchableCatalogue {
   private installed: InstalledPacks | undefined;
   private entries = byCode(OWN_CODES);
+  private distinct = distinctIn(this.entries);
 
   constructor(private readonly rules: RulesFolder) {}
 
@@ -24,6 +25,7 @@ export class KnownCodes implements SearchableCatalogue {
     );
     // Our own codes come first: the contract's statement about a code goes before a pack's.
     this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat())]);
+    this.distinct = distinctIn(this.entries);
     this.installed = installed;
   }
 
@@ -32,9 +34,13 @@ export class KnownCodes implements SearchableCatalogue {
   }
 
   all(): readonly CatalogueEntry[] {
-    return [...new Set(this.entries.values())];
+    return this.distinct;
   }
 }
+
+const distinctIn = (entries: ReadonlyMap<string, CatalogueEntry>): readonly CatalogueEntry[] => [
+  ...new Set(entries.values()),
+];
 
 function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, CatalogueEntry> {
   const known = new Map<string, CatalogueEntry>();

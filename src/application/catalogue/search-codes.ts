@@ -3,6 +3,7 @@ import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 
 export const MAX_SEARCH_CHARACTERS = 100;
 const MAX_SHOWN = 50;
+const MAX_REMEMBERED = 1_000;
 
 export interface FoundCodes {
   readonly total: number;
@@ -12,31 +13,62 @@ export interface FoundCodes {
 
 /** Finds codes by parts of their names or by words of their explanations. */
 export class SearchCodes {
+  private indexed: readonly CatalogueEntry[] | undefined;
+  private index: readonly Indexed[] = [];
+  private readonly found = new Map<string, FoundCodes>();
+
   constructor(private readonly catalogue: SearchableCatalogue) {}
 
-  /** Every word must occur. An empty text finds nothing. */
+  /** Every word must occur. An empty text finds nothing. @returns the same object for the same text, until the catalogue changes. */
   run(text: string): FoundCodes {
+    this.refresh();
     const wanted = text.toLowerCase();
+    const found = this.found.get(wanted) ?? this.search(wanted);
+    if (this.found.size >= MAX_REMEMBERED) this.found.clear();
+    this.found.set(wanted, found);
+    return found;
+  }
+
+  private refresh(): void {
+    const all = this.catalogue.all();
+    if (all === this.indexed) return;
+    this.indexed = all;
+    this.index = all.map(indexOf);
+    this.found.clear();
+  }
+
+  private search(wanted: string): FoundCodes {
     const words = wanted.split(/\s/).filter((word) => word !== '');
     if (words.length === 0) return { total: 0, entries: [] };
-    const found = this.catalogue.all().filter((entry) => {
-      const all = textOf(entry);
-      return words.every((word) => all.includes(word));
-    });
-    const ranked = found.toSorted(
-      (one, other) => rank(one, wanted) - rank(other, wanted) || (one.code < other.code ? -1 : 1),
-    );
-    return { total: found.length, entries: ranked.slice(0, MAX_SHOWN) };
+    const found = this.index.filter(({ text }) => words.every((word) => text.includes(word)));
+    const ranked = found
+      .map((one) => ({ entry: one.entry, rank: rank(one, wanted) }))
+      .toSorted((one, other) => one.rank - other.rank || (one.entry.code < other.entry.code ? -1 : 1));
+    return { total: found.length, entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry) };
   }
 }
+
+/** An entry in small letters. */
+interface Indexed {
+  readonly entry: CatalogueEntry;
+  readonly text: string;
+  readonly names: readonly string[];
+  readonly title: string;
+}
+
+const indexOf = (entry: CatalogueEntry): Indexed => ({
+  entry,
+  text: textOf(entry),
+  names: [entry.code, ...entry.aliases].map((name) => name.toLowerCase()),
+  title: entry.title.toLowerCase(),
+});
 
 const textOf = ({ code, aliases, title, explanation, fixHint, term }: CatalogueEntry): string =>
   [code, ...aliases, title, explanation, fixHint, term ?? ''].join('\n').toLowerCase();
 
 /** The code itself first, then codes that begin with the text, then titles. */
-function rank({ code, aliases, title }: CatalogueEntry, wanted: string): number {
-  const names = [code, ...aliases].map((name) => name.toLowerCase());
+function rank({ names, title }: Indexed, wanted: string): number {
   if (names.includes(wanted)) return 0;
   if (names.some((name) => name.startsWith(wanted))) return 1;
-  return title.toLowerCase().includes(wanted) ? 2 : 3;
+  return title.includes(wanted) ? 2 : 3;
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { ROUTE_OF_CALLBACK } from '../../../src/adapters/http/callbacks/route-of-callback.ts';
+import { KeptPages } from '../../../src/adapters/http/reference/kept-pages.ts';
 import { API } from './bodies.ts';
 import { type Answer, handIn, RunningApi, typeOf } from './harness.ts';
 import { CATALOGUE_ENTRY, World } from './world.ts';
@@ -114,5 +118,74 @@ describe('calls without a key', () => {
     } finally {
       await second.stop();
     }
+  });
+});
+
+describe('answers that do not change', () => {
+  let api: RunningApi;
+
+  before(async () => {
+    api = await RunningApi.start();
+  });
+  after(() => api.stop());
+
+  /** The bytes as they come. */
+  const read = (path: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<{
+      readonly status: number;
+      readonly headers: Record<string, unknown>;
+      readonly bytes: Buffer;
+    }>((resolve, reject) => {
+      const sent = request({ port: api.port, path, headers, method }, (answer) => {
+        const { statusCode = 0, headers } = answer;
+        buffer(answer).then((bytes) => resolve({ status: statusCode, headers, bytes }), reject);
+      });
+      sent.on('error', reject).end();
+    });
+
+  const NOT_KEPT = ['/', '/x', '/docs/unknown.md', '/problems/unknown', '/console/assets/x.js'];
+  for (const path of PAGES.filter((one) => !NOT_KEPT.includes(one)))
+    it(`are kept, compressed too, and not sent to a caller that has them: ${path}`, async function () {
+      const plain = await read(path, {});
+      if (/scalar|console/.test(path) && plain.status === 404) return this.skip();
+      assert.equal(plain.status, 200);
+      assert.equal(Number(plain.headers['content-length']), plain.bytes.length);
+      const packed = await read(path, { 'accept-encoding': 'gzip' });
+      const isPacked = packed.headers['content-encoding'] === 'gzip';
+      // The build compresses also short files.
+      assert.ok(isPacked || plain.bytes.length < 1_000);
+      assert.ok((isPacked ? gunzipSync(packed.bytes) : packed.bytes).equals(plain.bytes));
+      assert.match(String(packed.headers.vary), /Accept-Encoding/);
+      assert.equal(packed.headers.etag, plain.headers.etag);
+      const again = await read(path, { 'if-none-match': String(plain.headers.etag) });
+      assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+      const head = await read(path, {}, 'HEAD');
+      assert.deepEqual(
+        [head.bytes.length, head.headers['content-length']],
+        [0, plain.headers['content-length']],
+      );
+    });
+
+  it('are made once for what they are made of', () => {
+    const { searchCodes } = api.useCases;
+    assert.equal(searchCodes.run('tax'), searchCodes.run('TAX'), 'a search');
+    const pages = new KeptPages();
+    let made = 0;
+    const page = (name: string, source: unknown = 1) =>
+      pages.get(name, source, () => ({ text: `${name} ${(made += 1)}`, contentLanguage: 'en' })).file;
+    assert.equal(page('de a'), page('de a'));
+    assert.notEqual(page('de a'), page('en a'));
+    assert.notEqual(page('de a'), page('de a', 2), 'another source');
+  });
+
+  it('make room for others: those that nobody reads go first', () => {
+    const pages = new KeptPages(2_500);
+    const page = (name: string) =>
+      pages.get(name, 1, () => ({ text: name.padEnd(1_000), contentLanguage: 'en' })).file;
+    const [a, b] = [page('a'), page('b')];
+    assert.equal(page('a'), a);
+    page('c');
+    assert.equal(page('a'), a);
+    assert.notEqual(page('b'), b);
   });
 });

@@ -165,7 +165,7 @@ export class World {
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
-    all: () => [CATALOGUE_ENTRY],
+    all: () => CATALOGUE,
   };
   probes: Probe[] = (
     ['store', 'master_key', 'scheduler', 'validators', 'rule_packs', 'workers', 'descriptors', 'log'] as const
@@ -254,3 +254,4 @@ export const CATALOGUE_ENTRY = {
   routes: [],
   layer: 'schema',
 } as const;
+const CATALOGUE = [CATALOGUE_ENTRY];

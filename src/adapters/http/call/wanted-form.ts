@@ -18,7 +18,7 @@ export const pageReply = (html: string, words: Translator): Reply => ({
 });
 
 /** Of an answer whose form and language the caller chooses. Read after its texts are worded. */
-export const languageHeaders = ({ contentLanguage }: Translator) => ({
+export const languageHeaders = ({ contentLanguage }: Pick<Translator, 'contentLanguage'>) => ({
   'Content-Language': contentLanguage,
   Vary: 'Accept, Accept-Language',
 });

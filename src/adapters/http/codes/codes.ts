@@ -3,27 +3,35 @@ import type { OpenCall } from '../call/handlers.ts';
 import type { Reply } from '../call/reply.ts';
 import { inOtherWords } from '../../../domain/words/texts.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
+import { KeptPages } from '../reference/kept-pages.ts';
 import { catalogueEntry } from '../call/wire.ts';
 import { codePage } from '../reference/code-page.ts';
 
 /** An explanation changes only if packs are installed. */
 const MAX_AGE_S = 300;
 
+const PAGES = new KeptPages();
+
 /** Needs no key: findings carry the address to people without one. */
 export async function readCode({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
   const { request, parameters } = call;
   const entry = useCases.lookUpCode.run(parameters.code ?? '');
   const words = await call.translator();
-  const [type, text] = wantsPage(request)
-    ? ['text/html; charset=utf-8', codePage(entry, words)]
-    : ['application/json; charset=utf-8', JSON.stringify(inOtherWords(catalogueEntry(entry), words.text))];
+  const form = wantsPage(request) ? 'html' : 'json';
+  const { file, contentLanguage } = PAGES.get(`${words.language} ${form} ${entry.code}`, entry, () => {
+    const text =
+      form === 'html'
+        ? codePage(entry, words)
+        : JSON.stringify(inOtherWords(catalogueEntry(entry), words.text));
+    return { text, contentLanguage: words.contentLanguage };
+  });
   return {
     status: 200,
-    file: new TextEncoder().encode(text),
+    file: file.bytes,
     headers: {
-      'Content-Type': type,
+      'Content-Type': `${form === 'html' ? 'text/html' : 'application/json'}; charset=utf-8`,
       'Cache-Control': `public, max-age=${MAX_AGE_S}`,
-      ...languageHeaders(words),
+      ...languageHeaders({ contentLanguage }),
     },
   };
 }

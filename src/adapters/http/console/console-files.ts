@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import type { Content } from '../reference/kept-file.ts';
+import { compressedFile } from '../reference/served-files.ts';
 
 /** What the build of the console wrote, each file compressed. */
 export class ConsoleFiles {
@@ -13,19 +12,13 @@ export class ConsoleFiles {
   }
 
   /** Undefined if nothing was built. */
-  async page(): Promise<string | undefined> {
-    const kept = await readFile(join(this.folder, 'page.html.gz')).catch(absent);
-    return kept && (await promisify(gunzip)(kept)).toString();
+  page(): Promise<Content | undefined> {
+    return compressedFile(join(this.folder, 'page.html.gz'));
   }
 
   /** A name that leads to no other folder. */
-  async asset(name: string, { compressed }: { readonly compressed: boolean }): Promise<Buffer | undefined> {
+  async asset(name: string): Promise<Content | undefined> {
     if (!/^[A-Za-z0-9-]+\.[a-z]+$/.test(name)) return undefined;
-    const kept = await readFile(join(this.folder, 'assets', `${name}.gz`)).catch(absent);
-    return kept && !compressed ? promisify(gunzip)(kept) : kept;
+    return compressedFile(join(this.folder, 'assets', `${name}.gz`));
   }
-}
-
-function absent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -1,6 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { ApiDeps } from '../call/api-deps.ts';
+import { serveKept } from '../reference/kept-file.ts';
 import { ConsoleFiles } from './console-files.ts';
 
 /** Nothing inline, and nothing of another host. `blob:` is a file that the page has read with its key: the page of an invoice. */
@@ -27,18 +28,18 @@ export function serveConsole({ settings }: ApiDeps): RequestHandler {
   const router = express.Router({ strict: true, caseSensitive: true });
   if (!settings.console) return router;
   const files = new ConsoleFiles(settings.projectFolder);
-  router.get('/console/assets/:name', policy, async (req, res, next) => {
-    const compressed = req.acceptsEncodings('gzip') === 'gzip';
-    const content = await files.asset(req.params.name, { compressed });
-    if (!content) return next();
-    res.set({ 'Cache-Control': FOR_EVER, Vary: 'Accept-Encoding' }).type(req.params.name);
-    if (compressed) res.set('Content-Encoding', 'gzip');
-    res.send(content);
-  });
-  router.get(['/console', '/console/', '/console/*page'], policy, async (req, res, next) => {
-    const page = req.path.startsWith('/console/assets/') ? undefined : await files.page();
-    if (page === undefined) return next();
-    res.set('Cache-Control', 'no-cache').type('html').send(page);
-  });
+  router.get(
+    '/console/assets/:name',
+    policy,
+    serveKept<{ name: string }>(
+      { cacheControl: FOR_EVER },
+      (name) => files.asset(name),
+      ({ name }) => name,
+    ),
+  );
+  const page = serveKept({ type: 'html' }, () => files.page());
+  router.get(['/console', '/console/', '/console/*page'], policy, (req, res, next) =>
+    req.path.startsWith('/console/assets/') ? next() : page(req, res, next),
+  );
   return router;
 }

@@ -7,6 +7,8 @@ import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 import { callOf } from '../call/call.ts';
 import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
 import { codeSearchPage } from './code-search-page.ts';
+import { serveKept } from './kept-file.ts';
+import { KeptPages } from './kept-pages.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { FAVICON } from './mark.ts';
 import { problemPage } from './problem-page.ts';
@@ -23,31 +25,57 @@ export function describeService(deps: ApiDeps): RequestHandler {
   const router = express.Router({ strict: true, caseSensitive: true });
   const content = { ...(description.content as JsonObject), servers: [{ url: settings.baseUrl }] };
   router.get('/', (_req, res) => void res.redirect('/docs'));
-  router.get('/openapi.yaml', (_req, res) => void res.type('application/yaml').send(description.text));
-  router.get('/openapi.json', (_req, res) => void res.json(content));
+  router.get(
+    '/openapi.yaml',
+    serveKept({ type: 'application/yaml; charset=utf-8' }, () => description.text),
+  );
+  router.get(
+    '/openapi.json',
+    serveKept({ type: 'json' }, () => JSON.stringify(content)),
+  );
   router.get(
     ['/favicon.svg', '/favicon.ico'],
-    (_req, res) => void res.set('Cache-Control', ONE_HOUR).type('svg').send(FAVICON),
+    serveKept({ type: 'image/svg+xml; charset=utf-8', cacheControl: ONE_HOUR }, () => FAVICON),
   );
+  const pages = new KeptPages();
   router.get('/codes', async (req, res) => {
     const asked = typeof req.query.q === 'string' ? req.query.q : '';
     const text = asked.trim().slice(0, MAX_SEARCH_CHARACTERS);
-    await sendPage(res, (words) => codeSearchPage(text, useCases.searchCodes.run(text), words));
+    const found = useCases.searchCodes.run(text);
+    await sendPage(res, { pages, name: `codes ${text}`, source: found }, (words) =>
+      codeSearchPage(text, found, words),
+    );
   });
   router.get('/problems/:type', async (req, res, next) => {
     const type = req.params.type as ProblemType;
     if (!Object.hasOwn(PROBLEM_TYPES, type)) return next();
-    await sendPage(res, (words) => problemPage(type, settings.problemBase, words));
+    await sendPage(res, { pages, name: `problem ${type}`, source: type }, (words) =>
+      problemPage(type, settings.problemBase, words),
+    );
   });
   router.use(reference(deps, content));
   return router;
 }
 
+interface Keeping {
+  readonly pages: KeptPages;
+  readonly name: string;
+  readonly source: unknown;
+}
+
 /** A page in the language of its reader. */
-async function sendPage(res: Response, made: (words: Translator) => string): Promise<void> {
+async function sendPage(
+  res: Response,
+  { pages, name, source }: Keeping,
+  made: (words: Translator) => string,
+): Promise<void> {
   const words = (await callOf(res).translator?.()) ?? inEnglish();
-  const html = made(words);
-  res.type('html').vary('Accept-Language').set('Content-Language', words.contentLanguage).send(html);
+  const { file, contentLanguage } = pages.get(`${words.language} ${name}`, source, () => {
+    const text = made(words);
+    return { text, contentLanguage: words.contentLanguage };
+  });
+  res.type('html').set('Cache-Control', 'no-cache').vary('Accept-Language');
+  await file.send(res.req, res.set('Content-Language', contentLanguage));
 }
 
 /** /docs and what it loads; llms.txt and the pages of docs/. */
@@ -56,29 +84,39 @@ function reference({ settings }: ApiDeps, content: JsonObject): RequestHandler {
   const files = new ServedFiles(settings.projectFolder);
   const info = objectAt(content, 'info');
   const [title, summary] = [String(info.title), String(info.summary)];
-  let described: JsonObject | undefined;
-  router.get('/docs', referencePolicy, (_req, res) => void res.type('html').send(referencePage(title)));
-  router.get('/docs/start.js', (_req, res) => void res.type('text/javascript').send(START_SCRIPT));
-  router.get('/docs/openapi.json', (_req, res) => {
-    res.json((described ??= describedForReaders(content, settings.baseUrl, files.pages)));
-  });
-  router.get('/docs/scalar.js', async (req, res, next) => {
-    const compressed = req.acceptsEncodings('gzip') === 'gzip';
-    const script = await files.script({ compressed });
-    if (!script) return next();
-    res.set({ 'Cache-Control': ONE_HOUR, Vary: 'Accept-Encoding' }).type('text/javascript');
-    if (compressed) res.set('Content-Encoding', 'gzip');
-    res.send(script);
-  });
-  router.get('/llms.txt', async (_req, res) => {
-    const index = await files.page('README.md');
-    const service = { title, summary, baseUrl: settings.baseUrl };
-    res.type('text/plain').send(llmsTxt(service, index, files.pages));
-  });
-  router.get('/docs/*name', async (req, res, next) => {
-    const text = await files.page([req.params.name].flat().join('/'));
-    if (text === undefined) return next();
-    res.type('text/markdown').send(text);
-  });
+  router.get(
+    '/docs',
+    referencePolicy,
+    serveKept({ type: 'html' }, () => referencePage(title)),
+  );
+  router.get(
+    '/docs/start.js',
+    serveKept({ type: 'text/javascript; charset=utf-8' }, () => START_SCRIPT),
+  );
+  router.get(
+    '/docs/openapi.json',
+    serveKept({ type: 'json' }, () =>
+      JSON.stringify(describedForReaders(content, settings.baseUrl, files.pages)),
+    ),
+  );
+  router.get(
+    '/docs/scalar.js',
+    serveKept({ type: 'text/javascript; charset=utf-8', cacheControl: ONE_HOUR }, () => files.script()),
+  );
+  router.get(
+    '/llms.txt',
+    serveKept({ type: 'text/plain; charset=utf-8' }, async () => {
+      const service = { title, summary, baseUrl: settings.baseUrl };
+      return llmsTxt(service, await files.page('README.md'), files.pages);
+    }),
+  );
+  router.get(
+    '/docs/*name',
+    serveKept<{ name: string | readonly string[] }>(
+      { type: 'text/markdown; charset=utf-8' },
+      (name) => files.page(name),
+      ({ name }) => [name].flat().join('/'),
+    ),
+  );
   return router;
 }

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import type { Content } from './kept-file.ts';
 
 /** Files of the project that anybody may read: the script of /docs, and the pages of docs/ as Markdown. */
 export class ServedFiles {
@@ -12,9 +11,8 @@ export class ServedFiles {
   constructor(private readonly folder: string) {}
 
   /** The script of the reference; undefined if nothing was built. */
-  async script({ compressed }: { readonly compressed: boolean }): Promise<Uint8Array | undefined> {
-    const kept = await readFile(join(this.folder, 'dist/reference/scalar.js.gz')).catch(absent);
-    return kept && !compressed ? promisify(gunzip)(kept) : kept;
+  script(): Promise<Content | undefined> {
+    return compressedFile(join(this.folder, 'dist/reference/scalar.js.gz'));
   }
 
   /** `webhooks.md`, `routes/peppol.md`: the pages that exist. An image without docs/ has none. */
@@ -26,6 +24,12 @@ export class ServedFiles {
   async page(name: string): Promise<string | undefined> {
     return this.pages.has(name) ? readFile(join(this.folder, 'docs', name), 'utf8') : undefined;
   }
+}
+
+/** A file that the build has compressed; undefined if it is absent. */
+export async function compressedFile(path: string): Promise<Content | undefined> {
+  const gzip = await readFile(path).catch(absent);
+  return gzip && { gzip };
 }
 
 function markdownIn(folder: string): readonly string[] {
