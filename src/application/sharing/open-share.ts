@@ -40,12 +40,25 @@ export interface SharedReport {
 
 /** Opens a link: it stands for the client's own reading of this one document. */
 export class OpenShare {
+  /** Reports that are being made: whoever opens the same link meanwhile gets the same one. */
+  private readonly making = new Map<string, Promise<SharedReport>>();
+
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `not-found` for a link that does not work; `no-master-key`; `busy` */
   async report(token: string): Promise<SharedReport> {
     const share = await this.tools.shareDocument.open(token);
-    return isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share);
+    const making = this.making.get(share.id) ?? this.make(share);
+    this.making.set(share.id, making);
+    return making;
+  }
+
+  private async make(share: Share): Promise<SharedReport> {
+    try {
+      return await (isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share));
+    } finally {
+      this.making.delete(share.id);
+    }
   }
 
   /** The page as PDF. @throws CallFailed as `report` */

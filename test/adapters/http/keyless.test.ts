@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { ROUTE_OF_CALLBACK } from '../../../src/adapters/http/callbacks/route-of-callback.ts';
 import { KeptPages } from '../../../src/adapters/http/reference/kept-pages.ts';
@@ -87,6 +88,24 @@ describe('calls without a key', () => {
     const late = await from('203.0.113.7', '/health');
     assert.deepEqual([late.status, late.headers.get('retry-after')], [429, '1']);
     assert.equal((await from('203.0.113.7', '/docs')).status, 200);
+  });
+
+  it('that open one link at the same time share one report', async () => {
+    const key = await api.world.clientKey('acme');
+    const { json } = await api.call('POST', `/invoices/${await handIn(api, 'acme')}/share`, { key });
+    const { pathname } = new URL(String(json.url));
+    const { printer } = api.world;
+    const page = printer.page.bind(printer);
+    let printed = 0;
+    printer.page = async (order) => {
+      printed += 1;
+      await pause(1_000);
+      return page(order);
+    };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => from('203.0.113.7', pathname)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.ok(printed < 16, String(printed));
+    assert.equal((await from('203.0.113.7', pathname)).status, 200);
   });
 
   it('read one link 60 times a minute, whoever makes them, in all processes together', async () => {
