@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { ROUTE_OF_CALLBACK } from '../../../src/adapters/http/callbacks/route-of-callback.ts';
+import { ROUTE_OF_CALLBACK } from '../../../src/adapters/http/call/route-of-callback.ts';
 import { KeptPages } from '../../../src/adapters/http/reference/kept-pages.ts';
 import { API } from './bodies.ts';
 import { type Answer, handIn, RunningApi, typeOf } from './harness.ts';

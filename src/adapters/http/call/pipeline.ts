@@ -6,7 +6,7 @@ import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import { NothingHere } from './answer-error.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
-import { isCallback } from '../callbacks/route-of-callback.ts';
+import { isCallback } from './route-of-callback.ts';
 import { onlyHeader } from './headers.ts';
 import { isInnerCall } from './inner-call.ts';
 import { withHead } from './plain-http.ts';

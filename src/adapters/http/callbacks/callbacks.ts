@@ -6,7 +6,7 @@ import type { ApiDeps } from '../call/api-deps.ts';
 import { callOf } from '../call/call.ts';
 import { onlyHeader } from '../call/headers.ts';
 import { receive } from '../call/receive.ts';
-import { ROUTE_OF_CALLBACK } from './route-of-callback.ts';
+import { ROUTE_OF_CALLBACK } from '../call/route-of-callback.ts';
 
 const CLIENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
