@@ -1,4 +1,5 @@
 import { ROUTES } from '../routes/all.ts';
+import type { Effort } from './effort.ts';
 
 /** Between the sentences of a text. */
 export const SENTENCES = /(?<=[.!?:;]) (?=\S)/;
@@ -20,7 +21,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   expected: /^\S{1,60}$/,
   stated: /^\S{1,60}$/,
   code: /^[\w./-]{1,80}$/,
-  field: /^(?!B[TG]-)[\w.[\]-]{1,200}$/,
+  // A name that is no usual one is quoted, and hidden by one sign for private use.
+  field: /^(?!B[TG]-)[\w.[\]\uE000-\uF8FF-]{1,200}$/,
   element: /^[^;]{1,120}$/,
   route: new RegExp(`^(?:${[...ROUTES, 'KSeF', 'ANAF'].join('|')})$`),
   reference: /^\S{1,100}$/,
@@ -32,8 +34,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   codes: /^(?:[A-Z0-9][\w.:#/-]{0,200}(?:, | or | and |$)){1,60}$/,
 };
 
-/** Any other value is one phrase, so a template of one sentence takes no second one. What is quoted, and texts of ours, may have several. */
-const PHRASE = /^(?:"|(?!.*[.!?] \p{Lu}))/su;
+/** Any other value is one phrase, so a template of one sentence takes no second one. Texts of ours may have several. */
+const PHRASE = /^(?!.*[.!?] \p{Lu})/su;
 
 const formOf = (name: string): RegExp | undefined =>
   FORMS[name] ?? (name.startsWith('text') ? undefined : PHRASE);
@@ -51,35 +53,70 @@ export class Template {
   private readonly names: readonly string[];
   /** The letters of its own: the template with the most of them is the one that a text was made from. */
   readonly weight: number;
+  /** Its letters before the first value, and after the last one. */
+  readonly beginning: string;
+  readonly end: string;
 
   constructor(readonly text: string) {
     this.names = namesIn(text);
     this.literals = text.split(SEPARATOR);
+    this.beginning = this.literals[0] ?? '';
+    this.end = this.literals.at(-1) ?? '';
     this.weight = this.literals.reduce((sum, literal) => sum + literal.length, 0);
   }
 
+  /** False if no part of a text can be made from this template. */
+  mayOccurIn(text: string): boolean {
+    return this.literals.every((literal) => text.includes(literal));
+  }
+
   /** Undefined if the text was not made from this template. */
-  match(text: string): Fills | undefined {
-    const [first = '', ...rest] = this.literals;
-    if (!text.startsWith(first) || !text.endsWith(this.literals.at(-1) ?? '')) return undefined;
-    let tries = 0;
-    const names = this.names;
-    const search = (at: number, nth: number, fills: Fills): Fills | undefined => {
-      const [name, literal] = [names[nth], rest[nth]];
-      if (name === undefined || literal === undefined) return at === text.length ? fills : undefined;
-      const isLast = nth === names.length - 1;
-      for (let end = isLast ? text.length - literal.length : text.indexOf(literal, at + 1); end > at;) {
-        tries += 1;
-        if (tries > MAX_TRIES) return undefined;
-        const value = text.slice(at, end);
-        const fits = (formOf(name)?.test(value) ?? true) && (fills[name] ?? value) === value;
-        const found = fits ? search(end + literal.length, nth + 1, { ...fills, [name]: value }) : undefined;
-        if (found || isLast) return found;
-        end = text.indexOf(literal, end + 1);
+  match(text: string, effort: Effort): Fills | undefined {
+    effort.spend();
+    if (!text.startsWith(this.beginning) || !text.endsWith(this.end)) return undefined;
+    return new Fit(this.names, this.literals, text, effort).fills();
+  }
+}
+
+/** The values that a text has at the placeholders of a template. */
+class Fit {
+  private tries = 0;
+  private readonly values = new Map<string, string>();
+
+  constructor(
+    private readonly names: readonly string[],
+    private readonly literals: readonly string[],
+    private readonly text: string,
+    private readonly effort: Effort,
+  ) {}
+
+  fills(): Fills | undefined {
+    return this.from(this.literals[0]?.length ?? 0, 0) ? Object.fromEntries(this.values) : undefined;
+  }
+
+  /** True if what stands from here on fits the placeholders from the nth on. */
+  private from(at: number, nth: number): boolean {
+    const [name, literal] = [this.names[nth], this.literals[nth + 1]];
+    if (name === undefined || literal === undefined) return at === this.text.length;
+    const isLast = nth === this.names.length - 1;
+    const known = this.values.get(name);
+    for (let end = isLast ? this.text.length - literal.length : this.next(literal, at); end > at;) {
+      const value = this.text.slice(at, end);
+      this.tries += 1;
+      if (this.tries > MAX_TRIES || !this.effort.spend(value.length)) return false;
+      if ((known ?? value) === value && (formOf(name)?.test(value) ?? true)) {
+        this.values.set(name, value);
+        if (this.from(end + literal.length, nth + 1)) return true;
+        if (known === undefined) this.values.delete(name);
       }
-      return undefined;
-    };
-    return search(first.length, 0, {});
+      if (isLast) return false;
+      end = this.next(literal, end);
+    }
+    return false;
+  }
+
+  private next(literal: string, after: number): number {
+    return this.text.indexOf(literal, after + 1);
   }
 }
 
