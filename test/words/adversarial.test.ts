@@ -71,7 +71,7 @@ describe('words of others in a message', () => {
     ['a\u009b2Jb\u009d0;c\u202ed', String.raw`"a\u009B2Jb\u009D0;c\u202Ed"`],
     ['\u001b]52;c;aGk=\u0007', String.raw`"\u001B]52;c;aGk=\u0007"`],
     ['one\ntwo\tthree\r', String.raw`"one\ntwo\tthree\r"`],
-    ['tag \u{e0041}, half \ud800, line \u2028', String.raw`"tag \u{E0041}, half \uD800, line \u2028"`],
+    ['tag \u{e0041}, half \ud800, line \u2028', String.raw`"tag \uDB40\uDC41, half \uD800, line \u2028"`],
     ['Grüße 🧾', '"Grüße 🧾"'],
   ] as const)
     it(`are shown as ${shown}`, () => assert.equal(quoted(words), shown));

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { visible } from '../../domain/vocabulary/quoted.ts';
 
 /** Where a command writes: a stream of the process, or a text in tests. */
 export interface Sink {
@@ -9,6 +9,18 @@ export interface Sink {
 
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 export type Style = keyof typeof STYLES;
+
+/**
+ * Marks of a painted part inside a text; the codes of a terminal are written last, because control characters in a text are another's.
+ * Noncharacters, which no text has (Unicode 23.7). One of another's could change a colour, and no more.
+ */
+const MARKS = ['\uFDD0', '\uFDD1', '\uFDD2', '\uFDD3', '\uFDD4'] as const;
+const END = '\uFDD5';
+const MARK = /[\uFDD0-\uFDD5]/g;
+const CODES: Readonly<Record<string, string>> = Object.fromEntries([
+  [END, '\u001B[0m'],
+  ...Object.values(STYLES).map((code, at) => [MARKS[at], `\u001B[${code}m`]),
+]);
 
 /** Without a terminal the lines are as long as they are. */
 const MAX_WIDTH = 100;
@@ -37,25 +49,27 @@ export class Terminal {
   }
 
   paint(style: Style, text: string): string {
-    return this.hasColours && text !== '' ? `\u001B[${STYLES[style]}m${text}\u001B[0m` : text;
+    const mark = MARKS[Object.keys(STYLES).indexOf(style)] ?? '';
+    return this.hasColours && text !== '' ? `${mark}${text}${END}` : text;
   }
 
   line(text = ''): void {
-    this.out.write(`${text}\n`);
+    this.out.write(`${written(text)}\n`);
   }
 
-  /** A file, as it is. */
+  /** A file, as it is; on a terminal without what would change the terminal. */
   bytes(file: Uint8Array): void {
-    this.out.write(file);
+    const isForPerson = this.out.isTTY === true;
+    this.out.write(isForPerson ? visible(new TextDecoder().decode(file).replaceAll('\r\n', '\n')) : file);
   }
 
   note(text: string): void {
-    this.err.write(`${text}\n`);
+    this.err.write(`${written(text)}\n`);
   }
 
   /** Replaces the line before, on a terminal. */
   progress(text: string): void {
-    if (this.isInteractive) this.err.write(`\r\u001B[K${text}`);
+    if (this.isInteractive) this.err.write(`\r\u001B[K${written(text)}`);
   }
 
   /** What a person may do next, on a terminal. */
@@ -122,12 +136,17 @@ export class Terminal {
   }
 }
 
-const lengthOf = (text: string): number => stripVTControlCharacters(text).length;
+/** Nothing but our own colours reaches a terminal: control and format characters of files and services are shown as escapes. */
+const written = (text: string): string => visible(text).replaceAll(MARK, (mark) => CODES[mark] ?? mark);
+
+const lengthOf = (text: string): number => visible(text).replaceAll(MARK, '').length;
 
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  const words = text.split(/\s+/).flatMap((word) => pieces(word, width));
+  const words = visible(text)
+    .split(/\s+/)
+    .flatMap((word) => pieces(word, width));
   for (const word of words) {
     if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
       lines.push(line);

@@ -7,10 +7,10 @@ const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const escaped = (sign: string): string => {
-  const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return SHORT[sign] ?? (code.length > 4 ? `\\u{${code}}` : `\\u${code}`);
-};
+/** As JSON writes it, so that an escaped JSON text is the same value. */
+const escaped = (sign: string): string => SHORT[sign] ?? sign.split('').map(unitOf).join('');
+const unitOf = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** A text of lines with its control and format characters as escapes: U+009B is `\u009B`. */
 export const visible = (text: string): string => text.replaceAll(UNSEEN_IN_LINES, escaped);

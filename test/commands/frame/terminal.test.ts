@@ -17,6 +17,46 @@ describe('the output of a command', () => {
     assert.equal(printed(true, { NO_COLOR: '1' }, red), 'wrong\n');
   });
 
+  /** C1 controls, a mark of direction, an escape sequence, the clipboard (OSC 52), a title, a colour that is not ours. */
+  const OTHERS =
+    '\u009b2J\u009d0;owned\u009c\u202eEVIL\u001b]52;c;aGk=\u0007\u001b[31m\u007f\u00ad\u{e0041}\r';
+
+  for (const [what, work] of Object.entries<(terminal: Terminal) => void>({
+    'a line': (terminal) => terminal.line(OTHERS),
+    'a painted part': (terminal) => terminal.line(terminal.paint('bold', OTHERS)),
+    'a note': (terminal) => terminal.note(OTHERS),
+    'a step': (terminal) => terminal.progress(OTHERS),
+    'a hint': (terminal) => terminal.hint(OTHERS),
+    'a row': (terminal) => terminal.row([OTHERS, 'b', OTHERS]),
+    'a table': (terminal) => terminal.table(['a', 'b'], [[OTHERS, 'x']]),
+    'a table that is too wide': (terminal) => terminal.table(['a', 'b'], [[OTHERS, 'x'.repeat(90)]]),
+    prose: (terminal) => terminal.prose(`${OTHERS} ${OTHERS}`, '  ', '- '),
+    json: (terminal) => terminal.json({ a: OTHERS }),
+    'a line of json': (terminal) => terminal.jsonLine({ a: OTHERS }),
+    'a file on a terminal': (terminal) => terminal.bytes(new TextEncoder().encode(OTHERS)),
+    'a finding': (terminal) =>
+      printFinding(terminal, { code: OTHERS, message: OTHERS, fix_hint: OTHERS, field: OTHERS } as never),
+  }))
+    it(`shows control and format characters of others as escapes: ${what}`, () => {
+      const ours = printed(true, {}, work)
+        .replaceAll(/\u001B\[(?:0|1|2|31|32|33)m/g, '')
+        .replace(/^\r\u001B\[K/, '');
+      assert.doesNotMatch(ours, /(?!\n)[\p{Cc}\p{Cf}]/u);
+      assert.match(ours.replaceAll(/\s/g, ''), /\\u009B2J/);
+      assert.match(ours.replaceAll(/\s/g, ''), /\\u001B\[31m/i);
+    });
+
+  it('writes JSON that is the same value, and a file for a program as it is', () => {
+    assert.deepEqual(JSON.parse(printed(false, {}, (terminal) => terminal.json({ a: OTHERS }))), {
+      a: OTHERS,
+    });
+    const file = new TextEncoder().encode(OTHERS);
+    const written: unknown[] = [];
+    const sink = { write: (chunk: string | Uint8Array) => written.push(chunk) };
+    new Terminal(sink, sink, {}).bytes(file);
+    assert.deepEqual(written, [file]);
+  });
+
   it('aligns the columns of a table, painted or not', () => {
     const table = (terminal: Terminal): void =>
       terminal.table(
