@@ -141,9 +141,9 @@ export const TEXT_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   '{} The session ended with status {}.': [
     'KSeF has dropped the invoice because its session has failed. The session ended with status 440.',
   ],
-  '{} KSeF says: {} {}': ["The route refuses the client's credential. KSeF says: 415 Brak uprawnień"],
+  '{} KSeF says: {}': ['The route refuses the client\'s credential. KSeF says: 415 "Brak uprawnień"'],
   '{} It says: {}': [
-    'KSeF accepts the log-in, and warns that it may refuse log-ins of this form in future. It says: Uwaga',
+    'KSeF accepts the log-in, and warns that it may refuse log-ins of this form in future. It says: "Uwaga"',
   ],
   '{} Its KSeF number is {}.': [
     'KSeF had accepted the invoice from an earlier try. Its KSeF number is 5265877635-20250916-0200A0D6723E-C2.',

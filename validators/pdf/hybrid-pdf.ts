@@ -1,3 +1,4 @@
+import { quotedName } from '../../src/domain/vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
 import { FACTURX_FILE_NAMES } from '../../src/domain/documents/facturx.ts';
 import { attachmentsOf, type Attachment, repeatedKeys } from './attachments.ts';
@@ -113,7 +114,7 @@ const MAX_LISTED = 5;
 const list = (attachments: readonly Attachment[]): string =>
   attachments
     .slice(0, MAX_LISTED)
-    .map(({ name }) => name.slice(0, 60) || '(no name)')
+    .map(({ name }) => (name === '' ? '(no name)' : quotedName(name, 60)))
     .join(', ') + (attachments.length > MAX_LISTED ? ', …' : '');
 
 const NO_XMP = 'the PDF has none';

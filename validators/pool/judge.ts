@@ -1,3 +1,4 @@
+import { visible } from '../../src/domain/vocabulary/quoted.ts';
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
@@ -58,7 +59,7 @@ function findings(
     code,
     severity,
     source,
-    message: text,
+    message: visible(text),
     ...(location && { location }),
     ...(left > 0 && index === test.firings.length - 1 && { truncated: left }),
   }));

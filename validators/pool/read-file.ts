@@ -1,3 +1,4 @@
+import { quotedName } from '../../src/domain/vocabulary/quoted.ts';
 import { checkFilePlausibility } from '../../src/domain/checks/pre-check/file-plausibility.ts';
 import { OLDER_FORMS } from '../../src/domain/documents/fa3/namespace.ts';
 import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
@@ -101,8 +102,8 @@ function olderForm(name: string): string | undefined {
 /** With its namespace: another form may have the same root. */
 function inWords(name: string): string {
   const end = name.lastIndexOf('}');
-  const local = name.slice(end + 1).slice(0, MAX_NAME_LENGTH);
+  const local = quotedName(name.slice(end + 1), MAX_NAME_LENGTH);
   return end < 0
     ? `${local} (without a namespace)`
-    : `${local} (namespace ${name.slice(1, end).slice(0, MAX_NAMESPACE_LENGTH)})`;
+    : `${local} (namespace ${quotedName(name.slice(1, end), MAX_NAMESPACE_LENGTH)})`;
 }

@@ -1,3 +1,4 @@
+import { visible } from '../../src/domain/vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
 import type { RuleRun } from '../engine/result.ts';
 import type { XmlFailure, XmlFailureKind } from '../engine/xml/failure.ts';
@@ -41,4 +42,5 @@ export const tooLong = (
   },
 ];
 
-const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+const sentence = (message: string): string =>
+  visible(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`);

@@ -1,3 +1,5 @@
+import { quoted } from '../../src/domain/vocabulary/quoted.ts';
+
 /**
  * The message of libxml2 about a broken schema, in plain words: the element, its content, the allowed content. An unknown sentence stays as
  * it is, without namespaces.
@@ -174,9 +176,6 @@ function firstOf(all: readonly string[]): string {
 }
 
 /** The value may be an attachment. */
-const MAX_VALUE_LENGTH = 60;
+const MAX_VALUE_CHARACTERS = 61;
 
-const quote = (value = ''): string =>
-  value === ''
-    ? 'nothing'
-    : `"${value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value}"`;
+const quote = (value = ''): string => (value === '' ? 'nothing' : quoted(value, MAX_VALUE_CHARACTERS));

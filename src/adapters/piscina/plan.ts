@@ -1,3 +1,4 @@
+import { quotedName } from '../../domain/vocabulary/quoted.ts';
 import {
   CODED_LAYERS,
   type KnownBt24,
@@ -96,7 +97,7 @@ function missing(
 ): NonNullable<LayerTask['missing']> {
   const subject = customization ?? syntax;
   const pack = packThatBrings({ layer, syntax, customization });
-  const reason = `no rule pack is installed for ${subject}`;
+  const reason = `no rule pack is installed for ${quotedName(subject)}`;
   return {
     outcome: 'not_run',
     code: PACK_MISSING,

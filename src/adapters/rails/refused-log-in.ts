@@ -1,3 +1,4 @@
+import { quoted } from '../../domain/vocabulary/quoted.ts';
 import { withoutValues } from '../../domain/sending/network-calls.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';
@@ -33,8 +34,8 @@ const ERRORS: Readonly<Record<string, Explained>> = {
   FORBIDDEN_ACCESS: { means: NO_RIGHT, helps: GIVE_RIGHT },
 };
 
-/** More is not for a sentence. */
-const LONGEST = 200;
+/** More is not read: the marks of a page are left out of it. */
+const MAX_READ_CHARACTERS = 2_000;
 
 /**
  * A refused log-in with the reason that the network gives, if it gives one.
@@ -48,11 +49,12 @@ export function refusedLogIn(
 ): StatusMapping {
   const { code, text } = reasonIn(answer);
   const explained = code === undefined ? undefined : ERRORS[code];
-  const words = [explained ? `${code} (${explained.means})` : code, text].filter(
-    (part) => part !== undefined,
-  );
+  const words = [
+    ...(code === undefined ? [] : [explained ? `${code} (${explained.means})` : code]),
+    ...(text === undefined ? [] : [quoted(text)]),
+  ];
   if (words.length === 0) return mapping;
-  const says = `${network} says: ${words.join(': ').replace(/[.\s]+$/, '')}.`;
+  const says = `${network} says: ${words.join(': ')}.`;
   const { helps } = explained ?? {};
   const { fixHint, hintAtLast } = mapping;
   return {
@@ -109,17 +111,17 @@ const codeIn = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** One line without marks of a page, no longer than a sentence. */
+/** One line without marks of a page, without keys and tokens. */
 function plain(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const line = value
-    .slice(0, 10 * LONGEST)
+    .slice(0, MAX_READ_CHARACTERS)
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .replaceAll(/[\w+/=.~-]{20,}/g, (word) => (isSecretive(word) ? HIDDEN : word))
     .trim();
   if (line === '') return undefined;
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')} …` : line;
+  return line;
 }
 
 const HIDDEN = '…';

@@ -1,3 +1,4 @@
+import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding } from './finding.ts';
 import type { Layer, PackRef } from './layer.ts';
 
@@ -18,7 +19,7 @@ export const packMissing = (subject: string, pack: MissingPack | undefined): Fin
   code: PACK_MISSING,
   severity: 'error',
   source: 'validator',
-  message: `No rule pack is installed for ${subject}; ${pack ? `${nameOf(pack)} has its rules` : 'none is known for it'}.`,
+  message: `No rule pack is installed for ${quotedName(subject)}; ${pack ? `${nameOf(pack)} has its rules` : 'none is known for it'}.`,
   fixHint: pack
     ? `The operator runs ${pack.command} (docs/rules.md). Then send the invoice again under a new Idempotency-Key, unless the service has stored it.`
     : 'Send the invoice in another syntax, such as UBL, or under another specification identifier.',

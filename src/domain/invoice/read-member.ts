@@ -1,3 +1,4 @@
+import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
@@ -171,7 +172,9 @@ export class SchemaReader {
 
   private unknown(path: string, hint: string): void {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
-    this.add(schemaFinding(shown, `${shown} is not a field of the canonical invoice.`, { fixHint: hint }));
+    this.add(
+      schemaFinding(shown, `${quotedName(path)} is not a field of the canonical invoice.`, { fixHint: hint }),
+    );
   }
 
   private wrongKind(path: string, member: Member, wanted: string, value: unknown): Refused {

@@ -1,3 +1,4 @@
+import { quotedName } from '../vocabulary/quoted.ts';
 import type { Mapping } from './mapping.ts';
 
 export type ChosenMapping =
@@ -36,7 +37,7 @@ export class Mappings {
   choose(connector: string, version: string | undefined): ChosenMapping {
     const versions = this.versions(connector);
     if (versions.length === 0) {
-      const message = `There is no connector ${connector}; there are ${this.connectors.join(', ')}.`;
+      const message = `There is no connector ${quotedName(connector)}; there are ${this.connectors.join(', ')}.`;
       return { ok: false, wrong: 'connector', message };
     }
     const wanted = versions.find((one) =>
@@ -45,7 +46,7 @@ export class Mappings {
     if (wanted && wanted.status !== 'withdrawn') return { ok: true, mapping: wanted };
     const taken = versions.filter(({ status }) => status !== 'withdrawn').map((one) => one.version);
     const state = wanted ? 'was withdrawn' : 'does not exist';
-    const message = `The mapping ${connector} ${version ?? ''} ${state}; the service accepts ${taken.join(', ')}.`;
+    const message = `The mapping ${connector} ${quotedName(version ?? '')} ${state}; the service accepts ${taken.join(', ')}.`;
     return { ok: false, wrong: 'version', message };
   }
 }

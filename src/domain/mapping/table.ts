@@ -1,3 +1,4 @@
+import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding } from '../findings/finding.ts';
 import { csvTextOf, type CsvRow, readCsv } from './csv-text.ts';
 import type { CsvColumn, CsvForm } from './mapping.ts';
@@ -60,7 +61,7 @@ function knownColumns(
       isHeadingOf(column, heading) ? [{ heading: heading.trim(), at }] : [],
     );
     if (found.length > 1) {
-      const twice = found.map(({ heading }) => heading).join(' and ');
+      const twice = found.map(({ heading }) => quotedName(heading)).join(' and ');
       return refuse(`The table has several columns with the same meaning: ${twice}. Keep one of them.`);
     }
     const [one] = found;
@@ -80,7 +81,7 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   if (several) {
     const [first, other] = several;
     return refuse(
-      `The table contains several invoices: ${number.heading} is ${first.text} in row ${first.row} and ${other.text} in row ${other.row}. Hand in one invoice per call.`,
+      `The table contains several invoices: ${number.heading} is ${quotedName(first.text)} in row ${first.row} and ${quotedName(other.text)} in row ${other.row}. Hand in one invoice per call.`,
     );
   }
   const ofInvoice = known.filter(({ column }) => column.of === 'invoice');

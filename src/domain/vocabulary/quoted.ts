@@ -37,7 +37,7 @@ export const quoted = (text: string, most?: number): string => `"${cut(text, mos
 export const quotedName = (name: string, most = MAX_QUOTED_CHARACTERS): string =>
   name.length <= most && USUAL_NAME.test(name) ? name : quoted(name, most);
 
-const USUAL_NAME = /^[\w.:@/+[\]-]+$/;
+const USUAL_NAME = /^[\w.:@/+#[\]-]+$/;
 
 /** A code of others, and what they say with it. */
 export const codeWith = (code: string, text: string): string =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
+import { quoted } from '../../../src/domain/vocabulary/quoted.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';
 
@@ -72,6 +73,17 @@ describe('the language of an answer', () => {
     assert.match(german.headers.get('content-language') ?? '', /^de\b/);
     assert.match(german.headers.get('vary') ?? '', /Accept-Language/);
   });
+
+  it('costs next to nothing if a query name is made from texts of ours, and repeats the name as a value', async () => {
+    const name = `Foo must be given once. ${'Write a code of the '.repeat(30)}zz${'.'.repeat(30)} Rest`;
+    const began = process.cpuUsage();
+    const { status, json } = await api.call('GET', `/health?${encodeURIComponent(name)}`, {
+      headers: { 'accept-language': 'de' },
+    });
+    assert.ok(process.cpuUsage(began).user < 2_000_000);
+    assert.equal(status, 400);
+    assert.equal((json as { detail: string }).detail, `${quoted(name)} ist kein Feld dieser Anfrage.`);
+  }).timeout(5000);
 
   it('makes no other call: the same key with another language repeats the answer', async () => {
     const key = await api.world.clientKey('repeats');

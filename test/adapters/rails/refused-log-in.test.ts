@@ -23,18 +23,18 @@ const REASONS: readonly (readonly [source: string, body: unknown, says: string, 
   [
     'RFC 6749, 5.2, with a description',
     { error: 'invalid_grant', error_description: 'Refresh token expired.' },
-    ` ANAF says: invalid_grant (${EXPIRED}): Refresh token expired.`,
+    ` ANAF says: invalid_grant (${EXPIRED}): "Refresh token expired.".`,
   ],
   [
     'RFC 6750, 3.1',
     '',
-    ` ANAF says: invalid_token (${EXPIRED}): The access token expired.`,
+    ` ANAF says: invalid_token (${EXPIRED}): "The access token expired".`,
     'Bearer realm="example", error="invalid_token", error_description="The access token expired"',
   ],
   [
     'RFC 9457',
     { title: 'Forbidden', detail: 'No right for this company' },
-    ' ANAF says: No right for this company.',
+    ' ANAF says: "No right for this company".',
   ],
   [
     'XP Z12-013, flow service 1.3.0',
@@ -44,17 +44,17 @@ const REASONS: readonly (readonly [source: string, body: unknown, says: string, 
   [
     'phoss-ap, recorded',
     { error: 'Invalid or missing API token' },
-    ' ANAF says: Invalid or missing API token.',
+    ' ANAF says: "Invalid or missing API token".',
   ],
   [
     'e-invoice.be, recorded',
     { detail: 'API key is missing, invalid, or inactive' },
-    ' ANAF says: API key is missing, invalid, or inactive.',
+    ' ANAF says: "API key is missing, invalid, or inactive".',
   ],
   [
     'Recommand, recorded',
     { success: false, errors: { root: ['Unauthorized'] } },
-    ' ANAF says: Unauthorized.',
+    ' ANAF says: "Unauthorized".',
   ],
 ];
 
@@ -82,7 +82,7 @@ describe('a refused log-in', () => {
 
   it('has its reason in one line of limited length, without HTML tags', () => {
     const message = messageOf({ detail: `<b>No</b>\n\u0000access ${'for you '.repeat(1000)}` });
-    assert.match(message, /^ ANAF says: No access for you for you /);
+    assert.match(message, /^ ANAF says: "No access for you for you /);
     assert.ok(message.length < 250, message);
     assert.doesNotMatch(message, /[<>\n\u0000]/);
   });

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { PdfBroken } from '../read/failure.ts';
 import { type PdfDict, PdfName, PdfStream } from '../read/objects.ts';
 import type { PdfFile } from '../read/pdf-file.ts';
@@ -5,6 +6,9 @@ import { XMP } from '../xmp.ts';
 import type { Clause } from './clause.ts';
 import type { PdfaDocument } from './document.ts';
 import { readTrueType } from './truetype.ts';
+
+const nameOf = (name: string | undefined): string =>
+  name === undefined ? 'without a name' : quotedName(name, 60);
 
 const SUBTYPES = new Set(['Type1', 'MMType1', 'TrueType', 'Type3', 'Type0', 'CIDFontType0', 'CIDFontType2']);
 const STANDARD = new Set([
@@ -39,7 +43,7 @@ function* usedFonts({ file, drawn }: PdfaDocument): Iterable<UsedFont> {
       glyphs,
       isVisible,
       subtype: file.name(glyphs.entries.get('Subtype')) ?? '',
-      name: (file.name(dict.entries.get('BaseFont')) ?? 'without a name').slice(0, 60),
+      name: nameOf(file.name(dict.entries.get('BaseFont'))),
       program: programs.find((program) => program !== undefined),
     };
   }
@@ -51,7 +55,8 @@ const perFont = (check: (font: UsedFont, document: PdfaDocument) => Iterable<str
   };
 
 function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
-  if (!SUBTYPES.has(subtype)) yield `The font ${name} is of type ${subtype.slice(0, 40) || 'none'}.`;
+  if (!SUBTYPES.has(subtype))
+    yield `The font ${name} is of type ${subtype === '' ? 'none' : quotedName(subtype, 40)}.`;
   if (file.name(dict.entries.get('Type')) !== 'Font')
     yield `The font ${name} is not marked as a font (/Type).`;
   if (subtype !== 'Type3' && !dict.entries.has('BaseFont')) yield 'A font has no name.';

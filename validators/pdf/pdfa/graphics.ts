@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { PdfName, type PdfDict } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
 import type { Found, PdfaDocument } from './document.ts';
@@ -20,7 +21,7 @@ const BLENDING = new Set([
 
 function* content({ drawn }: PdfaDocument): Iterable<string> {
   for (const name of drawn.unknownOperators)
-    yield `Content has the operator ${name.slice(0, 40)}, which does not exist.`;
+    yield `Content has the operator ${quotedName(name, 40)}, which does not exist.`;
   for (const reason of drawn.broken.slice(0, 3)) yield `Content cannot be read: ${reason}.`;
   if (drawn.inherits) yield 'Content uses resources that are not its own.';
 }
@@ -44,7 +45,7 @@ function* intents({ file, drawn, found }: PdfaDocument): Iterable<string> {
     ['RI', 'Intent'].flatMap((key) => file.name(entries.get(key)) ?? []),
   );
   for (const name of [...drawn.intents, ...stated])
-    if (!RENDERING.includes(name)) yield `The rendering intent ${name.slice(0, 40)} does not exist.`;
+    if (!RENDERING.includes(name)) yield `The rendering intent ${quotedName(name, 40)} does not exist.`;
 }
 
 const streamsOf = (
@@ -83,7 +84,7 @@ function* forms({ file, found }: PdfaDocument): Iterable<string> {
 function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument): Iterable<string> {
   for (const { entries } of drawn.states)
     for (const mode of [file.resolve(entries.get('BM'))].flat().map((one) => file.name(one as PdfName) ?? ''))
-      if (mode !== '' && !BLENDING.has(mode)) yield `The blend mode ${mode.slice(0, 40)} does not exist.`;
+      if (mode !== '' && !BLENDING.has(mode)) yield `The blend mode ${quotedName(mode, 40)} does not exist.`;
   const isThere = drawn.hasTransparency || imagesIn(found, file).some(({ entries }) => entries.has('SMask'));
   const hasSpace = pages.every(({ dict }) => file.entry(dict, 'Group', 'CS') !== null);
   if (isThere && outputSpace === undefined && !hasSpace)

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { PdfDict, PdfStream } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
 import type { PdfaDocument } from './document.ts';
@@ -25,7 +26,7 @@ const annotationsOf = ({ file, pages }: PdfaDocument): readonly PdfDict[] =>
 function* types(document: PdfaDocument): Iterable<string> {
   for (const { entries } of annotationsOf(document)) {
     const subtype = document.file.name(entries.get('Subtype')) ?? '';
-    if (!ANNOTATIONS.has(subtype)) yield `An annotation is of type ${subtype.slice(0, 40)}.`;
+    if (!ANNOTATIONS.has(subtype)) yield `An annotation is of type ${quotedName(subtype, 40)}.`;
   }
 }
 
@@ -51,7 +52,7 @@ function* appearances(document: PdfaDocument): Iterable<string> {
     const look = file.dict(entries.get('AP'));
     if (!look) {
       if (!['Popup', 'Link'].includes(subtype) && (left !== right || bottom !== top))
-        yield `An annotation (${subtype.slice(0, 40)}) has no appearance.`;
+        yield `An annotation (${quotedName(subtype, 40)}) has no appearance.`;
       continue;
     }
     if ([...look.entries.keys()].join() !== 'N')
@@ -92,10 +93,10 @@ function* actions({ file, found }: PdfaDocument): Iterable<string> {
     const kind = file.name(dict.entries.get('S'));
     if (kind === undefined || !(isAction(key, above) || file.name(dict.entries.get('Type')) === 'Action'))
       continue;
-    if (!ACTIONS.has(kind)) yield `The document contains an action of type ${kind.slice(0, 40)}.`;
+    if (!ACTIONS.has(kind)) yield `The document contains an action of type ${quotedName(kind, 40)}.`;
     const name = file.name(dict.entries.get('N'));
     if (kind === 'Named' && name !== undefined && !NAMED.has(name))
-      yield `The document contains the action ${name.slice(0, 40)}.`;
+      yield `The document contains the action ${quotedName(name, 40)}.`;
   }
   if (file.entry(file.catalog, 'Names', 'JavaScript') !== null) yield 'The document holds JavaScript.';
 }

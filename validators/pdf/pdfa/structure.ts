@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { latin1, PdfName, PdfString } from '../read/objects.ts';
 import type { ObjectSlip } from '../read/indirect-object.ts';
 import type { Clause } from './clause.ts';
@@ -51,7 +52,7 @@ function* streams({ found, file }: PdfaDocument): Iterable<string> {
     if (names.includes('LZWDecode')) yield 'A stream is compressed with LZW.';
     for (const name of names)
       if (name !== 'LZWDecode' && !FILTERS_ALLOWED.has(name))
-        yield `A stream has the filter ${name.slice(0, 40)}.`;
+        yield `A stream has the filter ${quotedName(name, 40)}.`;
   }
 }
 
@@ -91,13 +92,13 @@ function* limits(document: PdfaDocument): Iterable<string> {
 function* permissions({ file }: PdfaDocument): Iterable<string> {
   const entries = file.dict(file.entry(file.catalog, 'Perms'))?.entries ?? new Map<string, unknown>();
   for (const name of entries.keys())
-    if (name !== 'UR3' && name !== 'DocMDP') yield `The permissions contain ${name.slice(0, 40)}.`;
+    if (name !== 'UR3' && name !== 'DocMDP') yield `The permissions contain ${quotedName(name, 40)}.`;
 }
 
 function* inlineFilters({ drawn }: PdfaDocument): Iterable<string> {
   for (const name of drawn.inlineFilters)
     if (!FILTERS_ALLOWED.has(name) && !SHORT_FILTERS.has(name))
-      yield `A picture in the content has the filter ${name.slice(0, 40)}.`;
+      yield `A picture in the content has the filter ${quotedName(name, 40)}.`;
 }
 
 function* names({ found }: PdfaDocument): Iterable<string> {

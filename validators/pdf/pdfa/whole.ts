@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import type { Attachment } from '../attachments.ts';
 import { XMP } from '../xmp.ts';
 import type { Clause } from './clause.ts';
@@ -40,7 +41,7 @@ function* listUndeclared({ xmp }: PdfaDocument): Iterable<string> {
     const local = name.slice(name.lastIndexOf('}') + 1);
     if (schema?.properties.some((property) => property.name === local) || reported.has(namespace)) continue;
     reported.add(namespace);
-    yield `The XMP has ${local.slice(0, 60)} of ${namespace.slice(0, 100)}, which it does not declare.`;
+    yield `The XMP has ${quotedName(local, 60)} of ${quotedName(namespace, 100)}, which it does not declare.`;
   }
 }
 
@@ -50,7 +51,7 @@ function* identification({ xmp }: PdfaDocument): Iterable<string> {
   const level = xmp.properties.get(`{${XMP.pdfaid}}conformance`);
   if (part === undefined) yield 'The XMP does not say that the file is PDF/A.';
   else if (part !== '3')
-    yield `The XMP says that the file is PDF/A-${part.slice(0, 20)}; it must be PDF/A-3.`;
+    yield `The XMP says that the file is PDF/A-${quotedName(part, 20)}; it must be PDF/A-3.`;
   else if (!['A', 'B', 'U'].includes(level ?? '')) yield 'The XMP names no level of PDF/A-3: A, B or U.';
 }
 
@@ -59,7 +60,7 @@ const attach = (invoice: Attachment, attachments: readonly Attachment[]) =>
   function* ({ file }: PdfaDocument): Iterable<string> {
     for (const { name, specification, stream, isInCatalogAf } of attachments) {
       if (specification === invoice.specification) continue;
-      const called = name.slice(0, 60) || 'without a name';
+      const called = name === '' ? 'without a name' : quotedName(name, 60);
       const { entries } = specification;
       const mime = file.name(stream?.dict.entries.get('Subtype'));
       if (mime === undefined || !/^[-\w+.]+\/[-\w+.]+$/.test(mime))
@@ -85,7 +86,7 @@ function* optional({ file }: PdfaDocument): Iterable<string> {
     if (!configuration) continue;
     const name = textOf(file.resolve(configuration.entries.get('Name')));
     if (!name) yield 'A configuration of layers has no name.';
-    else if (names.has(name)) yield `Two configurations of layers are named ${name.slice(0, 40)}.`;
+    else if (names.has(name)) yield `Two configurations of layers are named ${quotedName(name, 40)}.`;
     names.add(name ?? '');
     if (configuration.entries.has('AS')) yield 'Layers appear by themselves (/AS).';
   }

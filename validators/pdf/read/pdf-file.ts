@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { headerAt } from '../../../src/domain/documents/pdf-header.ts';
 import { Budget } from './budget.ts';
 import {
@@ -181,7 +182,7 @@ export class PdfFile implements ReadsStreams {
     const parameters = this.list(entries.get('DecodeParms') ?? entries.get('DP'));
     const bytes = filters.reduce<Uint8Array>((data, name, i) => {
       const filter = FILTERS[name];
-      if (!filter) throw new PdfBroken(`a stream has the filter ${name.slice(0, 40)}`);
+      if (!filter) throw new PdfBroken(`a stream has the filter ${quotedName(name, 40)}`);
       const out = filter(data, this.budget.bytesLeft, this.parameters(parameters[i]));
       this.budget.takeBytes(out.length);
       return out;

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
 import { Decimal, round2, sum, ZERO } from '../../../src/domain/vocabulary/decimal.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
@@ -100,7 +101,7 @@ function lineOf(line: XmlElement): Compared {
   const by = base && !base.isZero() ? base : new Decimal(1);
   const plain = quantity && unit ? quantity.times(unit).dividedBy(by) : undefined;
   return {
-    what: `The net amount of line ${textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID')?.slice(0, 20) ?? '?'} (BT-131)`,
+    what: `The net amount of line ${quotedName(textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID') ?? '?', 20)} (BT-131)`,
     stated: numberAt(line, LINE_SUM),
     computed: plain && round2(plain.plus(adjustments(line))),
     slack: SLACK,

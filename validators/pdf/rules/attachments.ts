@@ -1,3 +1,4 @@
+import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../../src/domain/documents/facturx.ts';
 import type { Attachment } from '../attachments.ts';
 import { textOf } from '../attachments.ts';
@@ -17,10 +18,10 @@ export const ABOUT_ATTACHMENTS: readonly PdfRule[] = [
 function onlyInvoice({ pdf: { attachments, invoice } }: CheckedPdf): readonly PdfBreach[] {
   const others = invoicesAmong(attachments).filter((other) => other !== invoice);
   const breaches = others.map(({ name }) =>
-    breach(`The PDF has a second invoice, ${name.slice(0, 60)}; it has to have exactly one.`),
+    breach(`The PDF has a second invoice, ${quotedName(name, 60)}; it has to have exactly one.`),
   );
   if (FACTURX_FILE_NAMES.includes(invoice.name)) return breaches;
-  const message = `The invoice in the PDF is named ${invoice.name.slice(0, 60)}, in other letters than ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}.`;
+  const message = `The invoice in the PDF is named ${quotedName(invoice.name, 60)}, in other letters than ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}.`;
   return [{ message, severity: 'warning' }, ...breaches];
 }
 
@@ -39,13 +40,13 @@ const FAULTS: readonly Fault[] = [
     return (
       mime !== undefined &&
       !XML_TYPES.includes(mime) &&
-      `has the MIME type ${mime.slice(0, 60)} instead of text/xml`
+      `has the MIME type ${quotedName(mime, 60)} instead of text/xml`
     );
   },
   ({ stream }, file) => {
     const date = textOf(file.entry(stream?.dict.entries.get('Params'), 'ModDate'));
     if (date === undefined) return 'has no date of its last change (/ModDate)';
-    return !DATE.test(date) && `has ${date.slice(0, 40)} as the date of its last change (/ModDate)`;
+    return !DATE.test(date) && `has ${quotedName(date, 40)} as the date of its last change (/ModDate)`;
   },
 ];
 
@@ -58,7 +59,7 @@ const hasName = (value: Parameters<PdfFile['resolve']>[0], file: PdfFile): boole
 
 function wellAttached({ pdf: { file, invoice } }: CheckedPdf): readonly PdfBreach[] {
   return FAULTS.flatMap((fault) => fault(invoice, file) || []).map((what) =>
-    breach(`The invoice ${invoice.name.slice(0, 60)} in the PDF ${what}.`),
+    breach(`The invoice ${quotedName(invoice.name, 60)} in the PDF ${what}.`),
   );
 }
 
@@ -74,7 +75,7 @@ function relationship(checked: CheckedPdf): readonly PdfBreach[] {
       ? [{ message: '/AFRelationship is Data; for a whole invoice it is Alternative.', severity: 'warning' }]
       : [];
   return [
-    breach(`/AFRelationship is ${value.slice(0, 40)}${forLevel(level)}; it can be ${allowed.join(', ')}.`),
+    breach(`/AFRelationship is ${quotedName(value, 40)}${forLevel(level)}; it can be ${allowed.join(', ')}.`),
   ];
 }
 
@@ -93,7 +94,7 @@ function sameLevel({ pdf: { xmp }, root }: CheckedPdf): readonly PdfBreach[] {
   if (promised === level || promised.replaceAll(' ', '') === level.replaceAll(' ', '')) return [];
   return [
     breach(
-      `ConformanceLevel in the XMP is ${stated.slice(0, 40)}, but the invoice in the PDF is of level ${level} (BT-24 ${specification ?? ''}).`,
+      `ConformanceLevel in the XMP is ${quotedName(stated, 40)}, but the invoice in the PDF is of level ${level} (BT-24 ${specification ?? ''}).`,
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
@@ -68,7 +69,8 @@ export async function readFileBody(
 function refuseOtherType(type: string, bytes: Uint8Array): void {
   const isPdf = saysPdf(bytes);
   if (type === PDF && !isPdf) throw unsupported('Content-Type says PDF, but the body is none.');
-  if (type !== PDF && isPdf) throw unsupported(`The body is a PDF, but Content-Type says ${type}.`);
+  if (type !== PDF && isPdf)
+    throw unsupported(`The body is a PDF, but Content-Type says ${quotedName(type)}.`);
 }
 
 const PDF = 'application/pdf';

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { RequestHandler } from 'express';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { BadRequest, OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
@@ -171,16 +172,17 @@ function inPlainWords(message: string): string {
   return theirs && plain ? message.replace(theirs, plain) : message;
 }
 
-const isUnknownMember = ({ errorCode = '' }: PlacedError): boolean =>
-  /^(additional|unevaluated)Properties/.test(errorCode);
+const isUnknownMember = ({ errorCode = '', message }: PlacedError): boolean =>
+  /^(additional|unevaluated)Properties/.test(errorCode) || message.startsWith('Unknown query parameter ');
 
 function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
-  const field = fieldOf(path).slice(0, MAX_FIELD_LENGTH) || (path.startsWith('/query') ? 'query' : 'body');
-  if (isUnknownMember(wrong)) return requestFinding(field, `${field} is not a field of this request.`);
+  const given = fieldOf(path) || (path.startsWith('/query') ? 'query' : 'body');
+  const [field, name] = [given.slice(0, MAX_FIELD_LENGTH), quotedName(given)];
+  if (isUnknownMember(wrong)) return requestFinding(field, `${name} is not a field of this request.`);
   const wording = WORDINGS[errorCode] ?? WORDINGS_OF_MESSAGES[message] ?? inPlainWords(message);
-  const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${field} is missing.`;
-  const text = errorCode.startsWith('required') ? missing : `${field}: ${wording}.`;
+  const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${name} is missing.`;
+  const text = errorCode.startsWith('required') ? missing : `${name}: ${wording}.`;
   return requestFinding(field, text);
 }
 

@@ -1,3 +1,4 @@
+import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { JsonNumber } from '../../../domain/json/json-number.ts';
@@ -52,5 +53,5 @@ const withMembers = (members: [string, unknown][]): object => Object.fromEntries
 
 function tooMany(path: string, most: number): CallFailed {
   const field = path === '' ? 'body' : path.slice(0, 200);
-  return badRequest(field, `${field} has more than ${most} entries.`);
+  return badRequest(field, `${quotedName(field)} has more than ${most} entries.`);
 }

@@ -1,3 +1,4 @@
+import { codeWith } from '../../../domain/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
@@ -76,13 +77,11 @@ export function acknowledge({ id, acknowledgement }: Flow): RailAnswer {
 export const isDuplicate = ({ acknowledgement }: Flow): boolean =>
   acknowledgement?.status === 'Error' && acknowledgement.errors[0]?.code === DUPLICATE;
 
-const LONGEST = 500;
-
 /** The platform's words, after ours. */
 export function inWords(
   message: string,
   response: { readonly code: string; readonly message?: string } | undefined,
 ): { readonly message?: string } {
-  const theirs = [response?.code, response?.message].filter(Boolean).join(': ');
-  return theirs === '' ? {} : { message: `${message} ${theirs.slice(0, LONGEST)}` };
+  const theirs = codeWith(response?.code ?? '', response?.message ?? '');
+  return theirs === '' ? {} : { message: `${message} ${theirs}` };
 }

@@ -1,3 +1,4 @@
+import { withQuotes } from '../../../domain/vocabulary/quoted.ts';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -114,7 +115,7 @@ function refuse(read: Readonly<Record<string, unknown>> | undefined): RailAnswer
     .slice(0, MAX_RULES);
   return {
     mapping: statuses.refusedByAp,
-    message: `The access point refuses the document. ${rules.join(' ')}`.trim().slice(0, 1000),
+    message: withQuotes('The access point refuses the document.', rules),
     raw: { rules: rules.map((reason) => reason.split(':')[0]?.slice(0, 100)) },
   };
 }

@@ -1,4 +1,5 @@
 import type { Words } from '../../../ports/rail/route-messages.ts';
+import { quoted, quotedName } from '../../../domain/vocabulary/quoted.ts';
 import { all, type Element, textAt } from '../xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
@@ -12,11 +13,7 @@ export interface Reason {
 }
 
 const MAX_REASONS = 20;
-const MAX_CHARACTERS = 300;
 const MAX_MESSAGE_LENGTH = 1000;
-
-const cut = (text: string | undefined, most = MAX_CHARACTERS): string | undefined =>
-  text === undefined || text.length <= most ? text : `${text.slice(0, most)}…`;
 
 /** Each `Status` beside a response code. */
 export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
@@ -24,15 +21,15 @@ export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
     .slice(0, MAX_REASONS)
     .flatMap((status) => {
       const [code] = all(status, 'StatusReasonCode');
-      const text = cut(textAt(status, 'StatusReason'));
+      const text = textAt(status, 'StatusReason');
       const about = all(status, 'Condition').flatMap((condition) => {
-        const place = cut(textAt(condition, 'AttributeID'));
-        const words = cut(textAt(condition, 'Description'));
+        const place = textAt(condition, 'AttributeID');
+        const words = textAt(condition, 'Description');
         return place === undefined ? [] : [{ place, ...(words !== undefined && { text: words }) }];
       });
       if (!code && text === undefined) return [];
-      const list = cut(code?.attributes.get('listID')) ?? '';
-      return [{ code: cut(code?.text) ?? '', list, about, ...(text !== undefined && { text }) }];
+      const list = code?.attributes.get('listID') ?? '';
+      return [{ code: code?.text ?? '', list, about, ...(text !== undefined && { text }) }];
     });
 
 /** Each line of an MLS, with its path. */
@@ -40,8 +37,8 @@ export const lineReasons = (from: Element, path: string): readonly Reason[] =>
   all(from, `${path}/LineResponse`)
     .slice(0, MAX_REASONS)
     .flatMap((line) => {
-      const place = cut(textAt(line, 'LineReference/LineID'));
-      const text = cut(textAt(line, 'Response/Description'));
+      const place = textAt(line, 'LineReference/LineID');
+      const text = textAt(line, 'Response/Description');
       const about = place === undefined || place === 'NA' ? [] : [{ place }];
       const codes = all(line, 'Response/Status/StatusReasonCode').map((code) => code.text);
       return codes.map((code) => ({ code, list: '', about, ...(text !== undefined && { text }) }));
@@ -77,9 +74,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function spoken(opening: string, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const isAction = list === 'OPStatusAction';
-    const head = isAction ? `${ACTIONS[code] ?? 'it wants'} (${code})` : code;
-    const places = about.map((one) => (one.text === undefined ? one.place : `${one.place} "${one.text}"`));
-    return [head, text, places.length > 0 ? `about ${places.join(', ')}` : undefined]
+    const head = isAction ? `${ACTIONS[code] ?? 'it wants'} (${nameOf(code)})` : nameOf(code);
+    const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' '));
+    return [head, ...quoteText(text), places.length > 0 ? `about ${places.join(', ')}` : undefined]
       .filter((part) => part !== undefined && part !== '')
       .join(': ');
   });
@@ -90,16 +87,22 @@ export function spoken(opening: string, reasons: readonly Reason[]): Words {
 /** An MLS as one text: its own text, then each line with its path. */
 export const spokenLines = (opening: string, text: string | undefined, lines: readonly Reason[]): string =>
   join(opening, [
-    ...(text === undefined ? [] : [cut(text) ?? '']),
-    ...lines.map(({ code, text: words, about }) =>
-      [code, words, about[0]?.place].filter((part) => part !== undefined).join(': '),
+    ...quoteText(text),
+    ...lines.map(({ code, text: reason, about: [first] }) =>
+      [nameOf(code), ...quoteText(reason), ...(first ? [nameOf(first.place)] : [])].join(': '),
     ),
   ]);
 
-const join = (opening: string, parts: readonly string[]): string => {
-  const start = withoutFullStop(opening);
-  const whole = parts.length === 0 ? start : `${start}: ${parts.map(withoutFullStop).join('; ')}`;
-  return `${cut(whole, MAX_MESSAGE_LENGTH) ?? ''}${whole.length > MAX_MESSAGE_LENGTH || whole.endsWith('.') ? '' : '.'}`;
-};
+const quoteText = (text: string | undefined): readonly string[] => (text === undefined ? [] : [quoted(text)]);
+const nameOf = (code: string): string => (code === '' ? '' : quotedName(code));
 
-const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
+/** Parts that the message has no room for are left out whole: a quotation has its end. */
+function join(opening: string, parts: readonly string[]): string {
+  let whole = opening.replace(/\.$/, '');
+  for (const [at, part] of parts.entries()) {
+    const longer = `${whole}${at === 0 ? ':' : ';'} ${part}`;
+    if (longer.length > MAX_MESSAGE_LENGTH) return `${whole}; ….`;
+    whole = longer;
+  }
+  return `${whole}.`;
+}

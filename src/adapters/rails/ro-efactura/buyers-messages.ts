@@ -1,3 +1,4 @@
+import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -79,8 +80,6 @@ async function readMessages(
 }
 
 export const MESSAGE_SPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1';
-/** A finding is no letter: the whole text stands in the document. */
-const MAX_TEXT = 1000;
 
 /** The text of a buyer about an invoice, by its upload index. */
 export interface Message {
@@ -102,8 +101,6 @@ function messageIn({ zip, signed }: Download, { id, index, about }: ListedMessag
   const parsed = signed && textIn(signed.file);
   const legalId = parsed?.index ?? about;
   if (legalId === undefined) return undefined;
-  const shown =
-    parsed && (parsed.text.length > MAX_TEXT ? `${parsed.text.slice(0, MAX_TEXT)} …` : parsed.text);
   return {
     kind: `buyer-message-${index}`,
     bytes: zip,
@@ -111,7 +108,7 @@ function messageIn({ zip, signed }: Download, { id, index, about }: ListedMessag
     effect: {
       kind: 'trouble',
       mapping: parsed ? statuses.buyerWrote : statuses.buyersMessageUnread,
-      ...(shown !== undefined && { words: { message: `${statuses.buyerWrote.message} ${shown}` } }),
+      ...(parsed && { words: { message: `${statuses.buyerWrote.message} ${quoted(parsed.text)}` } }),
     },
     // The kind names the message.
     repeats: () => true,

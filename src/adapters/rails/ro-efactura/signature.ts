@@ -1,3 +1,4 @@
+import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import type * as libxml2 from 'libxml2-wasm';
 import type { XmlDocument, XmlElement } from 'libxml2-wasm';
@@ -67,7 +68,7 @@ function verdictOn(document: XmlDocument, file: Uint8Array, xml: Library): Signa
   const signer = parts.certificate.subject.split('\n').join(', ').slice(0, 200);
   return MINISTRY.test(signer)
     ? { holds: true, over, signedInfo, signer }
-    : toUnverified(`The signer is not the Ministry: ${signer}.`);
+    : toUnverified(`The signer is not the Ministry: ${quoted(signer)}.`);
 }
 
 interface Parts {

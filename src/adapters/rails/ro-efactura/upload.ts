@@ -1,3 +1,4 @@
+import { quoted, withQuotes } from '../../../domain/vocabulary/quoted.ts';
 import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts';
 import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
 import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
@@ -79,7 +80,7 @@ function refusal(text: string): RailAnswer {
   const rule = ruleNamedIn(text);
   const isOurs = response.meaning === 'refused' && response.code === 'ANAF-UPLOAD';
   const mapping = rule !== undefined && isOurs ? { ...response, code: rule } : response;
-  const message = response.code === undefined ? undefined : shorten(`${response.message} ${text}`);
+  const message = response.code === undefined ? undefined : `${response.message} ${quoted(text)}`;
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 
@@ -91,10 +92,6 @@ const RULE_PATTERNS: readonly RegExp[] = [
   /\[((?:BR|UBL|CII)-[A-Z0-9_-]{1,30})\]/,
   /\bregula:\s*(R[A-Za-z0-9_.-]{1,40})(?=\s*(?::|$))/,
 ];
-
-const MAX_MESSAGE_LENGTH = 1_000;
-const shorten = (text: string): string =>
-  text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)} …` : text;
 
 /** The text names only the first of several faults. The signed answer names all. */
 const MAX_REASONS = 50;
@@ -111,6 +108,6 @@ export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
   return [...texts].map(([code, response]) => ({
     ...statuses.invalid,
     code,
-    message: shorten([statuses.invalid.message, ...response].join(' ')),
+    message: withQuotes(statuses.invalid.message, response),
   }));
 }

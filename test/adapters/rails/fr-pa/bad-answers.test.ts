@@ -76,7 +76,7 @@ describe('a bad answer of a French platform to an invoice', () => {
       platform.script({ flows: errorBody('SOME_CODE', status, 'mauvaise requête') });
       const { mapping, message, raw } = await rail.send(aFrenchConsignment());
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
-      assert.match(message ?? '', /\. SOME_CODE: mauvaise requête$/);
+      assert.match(message ?? '', /\. SOME_CODE "mauvaise requête"$/);
       assert.deepEqual(raw, { http_status: status, error_code: 'SOME_CODE' });
     });
 

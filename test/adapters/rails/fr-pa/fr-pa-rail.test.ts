@@ -134,7 +134,7 @@ describe('a log-in at a French platform', () => {
     const prepared = await rail.prepare(aFrenchConsignment());
     assert.ok('mapping' in prepared);
     const says =
-      'The platform says: invalid_client (the client is unknown, or its secret is wrong): Client authentication failed.';
+      'The platform says: invalid_client (the client is unknown, or its secret is wrong): "Client authentication failed.".';
     assert.equal(prepared.mapping.message, `The route refuses the client's credential. ${says}`);
     assert.equal(
       prepared.mapping.fixHint,
@@ -202,7 +202,7 @@ describe('the acknowledgement of a French platform', () => {
       platform.script({ Metadata: json(aFlow({}, 'Error', reason)) });
       const { mapping, message } = await poll();
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
-      assert.match(message ?? '', new RegExp(`${reason}: pas bon$`));
+      assert.match(message ?? '', new RegExp(`${reason} "pas bon"$`));
     });
 
   it('leads to one more submission if it reports other bytes', async () => {

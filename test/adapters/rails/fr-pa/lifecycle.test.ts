@@ -122,7 +122,7 @@ describe('a lifecycle message', () => {
     const { effect: effect, raw } = read(aMessage({ code: '213', reasons: ['NOUVEAU_MOTIF'] }))!;
     assert.ok(effect.kind === 'answer');
     assert.deepEqual([effect.mapping.code, effect.mapping.owner], ['AUTRE', 'route']);
-    assert.match(effect.mapping.message, /NOUVEAU_MOTIF: un motif$/);
+    assert.match(effect.mapping.message, /NOUVEAU_MOTIF "un motif"$/);
     assert.deepEqual(raw, { message: 'lifecycle', code: '213', reasons: ['NOUVEAU_MOTIF'] });
   });
 

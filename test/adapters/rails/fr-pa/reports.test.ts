@@ -40,7 +40,7 @@ describe("the administration's verdict on a report", () => {
     assert.deepEqual(codeOf('REJ_UNI').slice(0, 2), ['REJ_UNI', 'refused']);
     const [code, meaning, message] = codeOf('REJ_NEW');
     assert.deepEqual([code, meaning], ['AUTRE', 'refused']);
-    assert.match(message ?? '', /The administration refuses the report.*REJ_NEW: Motif/);
+    assert.match(message ?? '', /The administration refuses the report.*REJ_NEW "Motif/);
   });
 });
 

@@ -107,7 +107,7 @@ describe('a message', () => {
       assert.equal(re(code), `refused: ${owner}`);
   });
 
-  it('of a refusal joins sentences of the buyer without a full stop between them', () => {
+  it('of a refusal quotes the sentences of the buyer', () => {
     const text =
       '<cac:Status><cbc:StatusReasonCode listID="OPStatusReason">REF</cbc:StatusReasonCode>' +
       '<cbc:StatusReason>The order number is unknown.</cbc:StatusReason></cac:Status>' +
@@ -115,7 +115,7 @@ describe('a message', () => {
     const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
     assert.equal(
       effect && 'words' in effect && effect.words?.message,
-      'The buyer refuses the invoice: REF: The order number is unknown; it wants a new invoice (NIN).',
+      'The buyer refuses the invoice: REF: "The order number is unknown."; it wants a new invoice (NIN).',
     );
   });
 
@@ -167,7 +167,7 @@ describeByReference('a refusal by the buyer', () => {
     const { effect: says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual('words' in says && says.words, {
       message:
-        'The buyer refuses the invoice: REF: Order number missing: about BT-13 "PO-1"; it wants a new invoice (NIN).',
+        'The buyer refuses the invoice: REF: "Order number missing": about BT-13 "PO-1"; it wants a new invoice (NIN).',
       term: 'BT-13',
     });
     assert.deepEqual(raw, {
@@ -206,7 +206,7 @@ describeByReference('a refusal by the buyer', () => {
     assert.ok(message?.effect.kind === 'refused');
     assert.match(
       message.effect.words?.message ?? '',
-      /Rejected due to validation errors; BV: .*CL-T77-R002.*Catalogue/,
+      /Rejected due to validation errors"; BV: .*CL-T77-R002.*Catalogue/,
     );
   });
 });

@@ -84,8 +84,8 @@ describeByReference('a recorded answer of e-invoice.be', () => {
         { runs: 1 },
       );
       const { errors, care } = await found(world);
-      assert.ok(errors[0]?.message.endsWith(` The access point says: ${says}.`), errors[0]?.message);
-      assert.ok(care[0]?.fixHint?.endsWith(` The access point says: ${says}.`), care[0]?.fixHint);
+      assert.ok(errors[0]?.message.endsWith(` The access point says: "${says}".`), errors[0]?.message);
+      assert.ok(care[0]?.fixHint?.endsWith(` The access point says: "${says}".`), care[0]?.fixHint);
     });
 
   it('405 to a second send is not a refusal: the first one was taken', async () => {

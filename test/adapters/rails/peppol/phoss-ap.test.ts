@@ -133,7 +133,7 @@ describeByReference('a recorded answer of phoss-ap', () => {
     const { world } = await deliver({ submit: [recorded('401.json')] });
     const { errors, care } = await found(world);
     assert.equal(errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
-    const says = 'The access point says: Invalid or missing API token.';
+    const says = 'The access point says: "Invalid or missing API token".';
     assert.equal(errors[0].message, `The route refuses the client's credential. ${says}`);
     assert.ok(care[0]?.fixHint?.includes(says), care[0]?.fixHint);
   });

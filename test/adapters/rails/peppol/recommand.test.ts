@@ -71,8 +71,11 @@ describeByReference('a recorded answer of Recommand to a send', () => {
   it('401.json: the finding and the care row have the reason', async () => {
     const { world } = await sent({ [SEND]: [textAnswer(401, recorded('401.json'))] });
     const { errors, care } = await found(world);
-    assert.match(errors[0]?.message ?? '', / The access point says: Unauthorized\.$/);
-    assert.match(care[0]?.fixHint ?? '', / The access point says: Unauthorized\. If the route does not hold/);
+    assert.match(errors[0]?.message ?? '', / The access point says: "Unauthorized"\.$/);
+    assert.match(
+      care[0]?.fixHint ?? '',
+      / The access point says: "Unauthorized"\. If the route does not hold/,
+    );
   });
 
   it('of a document: its receipt follows', async () => {

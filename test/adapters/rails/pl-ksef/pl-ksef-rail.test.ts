@@ -737,7 +737,7 @@ describe('a warning about the signature of a log-in', () => {
     const { remarks: all = [] } = await caller.poll(one);
     const remarks = all.filter(({ code }) => code === 'EI-LOG-IN-WARNING');
     return remarks.map(({ code, owner, opensCareAtOnce, message }) =>
-      [code, owner, opensCareAtOnce === true, /It says: (.*)$/.exec(message)?.[1]].join(' '),
+      [code, owner, opensCareAtOnce === true, /It says: "(.*)"$/.exec(message)?.[1]].join(' '),
     );
   };
   const TOLD = 'EI-LOG-IN-WARNING us true [sig-001]: the format fits no profile';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { quoted } from '../../../../src/domain/vocabulary/quoted.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
@@ -161,8 +162,8 @@ describe('a refusal by ANAF', () => {
     assert.deepEqual(
       [mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
       [
-        ['refused', 'BR-RO-110', `${statuses.invalid.message} ${texts[0]} ${texts[2]}`],
-        ['refused', 'R_BT_32_cui', `${statuses.invalid.message} ${texts[1]}`],
+        ['refused', 'BR-RO-110', `${statuses.invalid.message} "${texts[0]}" "${texts[2]}"`],
+        ['refused', 'R_BT_32_cui', `${statuses.invalid.message} "${texts[1]}"`],
       ],
     );
   });
@@ -183,7 +184,7 @@ describe('a refusal by ANAF', () => {
       anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
       const { mapping } = await poll();
       assert.equal(mapping.code, code);
-      assert.ok(mapping.message.endsWith(text), mapping.message);
+      assert.ok(mapping.message.endsWith(quoted(text)), mapping.message);
     });
 
   for (const [what, answer] of [
@@ -433,7 +434,7 @@ describe('a log-in at ANAF', () => {
       'invalid_grant',
       400,
       'Refresh token r-0000 expired',
-      'invalid_grant (the token has expired, was revoked, or belongs to another client): Refresh token … expired',
+      'invalid_grant (the token has expired, was revoked, or belongs to another client): "Refresh token … expired"',
     ],
     ['invalid_client', 401, undefined, 'invalid_client (the client is unknown, or its secret is wrong)'],
   ] as const)
@@ -456,7 +457,7 @@ describe('a log-in at ANAF', () => {
     const { mapping } = await rail.send(aRomanianConsignment());
     assert.match(
       mapping.message,
-      / ANAF says: invalid_token \(the token has expired, was revoked, .*\): .* is revoked\.$/,
+      / ANAF says: invalid_token \(the token has expired, was revoked, .*\): ".* is revoked"\.$/,
     );
   });
 

@@ -43,7 +43,7 @@ describe('messages of buyers at ANAF', () => {
           effect: {
             kind: 'trouble',
             mapping: statuses.buyerWrote,
-            words: { message: 'The buyer writes about the invoice: Where is our order?' },
+            words: { message: 'The buyer writes about the invoice: "Where is our order?"' },
           },
         },
       ],

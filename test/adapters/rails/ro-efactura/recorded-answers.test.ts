@@ -15,7 +15,7 @@ interface Reading {
 const FOLDER = join(REFERENCE_DATA, 'routes/data/anaf/recorded');
 const NOT_FITTING = 'The digest does not fit the document.';
 /** The made-up files of the test system name a signer that is not the Ministry. */
-const NOBODY = 'The signer is not the Ministry: C=RO, O=MADE UP, CN=MADE UP TEST.';
+const NOBODY = 'The signer is not the Ministry: "C=RO, O=MADE UP, CN=MADE UP TEST".';
 
 /** The readings by the README of the folder. */
 const READINGS: Readonly<Record<string, Reading>> = {

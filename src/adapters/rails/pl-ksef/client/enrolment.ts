@@ -1,3 +1,4 @@
+import { codeWith, quoted } from '../../../../domain/vocabulary/quoted.ts';
 import { webcrypto } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as x509 from '@peculiar/x509';
@@ -148,11 +149,10 @@ export class Enrolment {
 }
 
 const wordsOf = (status: Json | undefined): string =>
-  [status?.['code'], status?.['description'], status?.['details']].flat().filter(Boolean).join(' ');
+  quoted([status?.['code'], status?.['description'], status?.['details']].flat().filter(Boolean).join(' '));
 
 function sayWhy(response: KsefResponse): string {
-  if (response.kind === 'refused')
-    return `KSeF refuses the call: ${response.code} ${response.text}`.trimEnd();
+  if (response.kind === 'refused') return `KSeF refuses the call: ${codeWith(response.code, response.text)}`;
   if (response.kind === 'failure') return response.failure.message ?? response.failure.mapping.message;
   return 'KSeF answers what its description does not have.';
 }

@@ -1,3 +1,4 @@
+import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
@@ -27,19 +28,17 @@ const HINTS: Readonly<Record<string, string>> = {
   'security-service-blocked': 'KSeF blocks the subject for security: wait, or write to the Ministry.',
 };
 
-const MAX_MESSAGE_LENGTH = 1_000;
-
 /**
  * A log-in that KSeF refuses, with its code and words.
  * @param reason selects the hint in place of the code.
  */
 export function credentialRefusedWith(code: string, text: string, reason = code): StatusMapping {
   const { credentialRefused } = statuses;
-  const message = `${credentialRefused.message} KSeF says: ${code} ${text}`.trimEnd();
+  const message = `${credentialRefused.message} KSeF says: ${codeWith(code, text)}`;
   const hint = HINTS[reason] ?? REPLACE;
   return {
     ...credentialRefused,
-    message: message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)} …` : message,
+    message,
     fixHint: `${hint} ${FREE}`,
     hintAtLast: hint,
   };

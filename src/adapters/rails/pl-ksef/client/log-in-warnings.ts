@@ -1,8 +1,8 @@
+import { quoted } from '../../../../domain/vocabulary/quoted.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Caller, contextOfCaller } from './credential.ts';
-import { shorten } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,7 +32,7 @@ export class LogInWarnings {
     if (warnedAt !== undefined && now - warnedAt < DAY_MS) return answer;
     this.warnedAt.set(nameOf(caller), now);
     const { logInWarned } = statuses;
-    const remark = { ...logInWarned, message: shorten(`${logInWarned.message} It says: ${warning}`) };
+    const remark = { ...logInWarned, message: `${logInWarned.message} It says: ${quoted(warning)}` };
     return { ...answer, remarks: [...(answer.remarks ?? []), remark] };
   }
 }

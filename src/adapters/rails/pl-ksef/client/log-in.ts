@@ -1,8 +1,9 @@
+import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
 import { wrap } from './encryption.ts';
-import { type Call, type Json, type Ksef, objectIn, type KsefResponse, shorten, textIn } from './ksef.ts';
+import { type Call, type Json, type Ksef, objectIn, type KsefResponse, textIn } from './ksef.ts';
 import { credentialRefusedWith } from './log-in-refusals.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -149,7 +150,7 @@ function end(code: number, response: readonly unknown[]): Tried {
   const text = response.filter((one) => typeof one === 'string').join(' ');
   const failed = toRefusal(String(code), text);
   if (code >= 500) {
-    const message = shorten(`${statuses.logInFailed.message} KSeF says: ${code} ${text}`.trimEnd());
+    const message = `${statuses.logInFailed.message} KSeF says: ${codeWith(String(code), text)}`;
     return { again: { mapping: { ...statuses.logInFailed, message }, raw: failed.raw } };
   }
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };

@@ -1,3 +1,4 @@
+import { withQuotes } from '../../../../domain/vocabulary/quoted.ts';
 import { isUrl } from '../../../../domain/is-url.ts';
 import type { AnnouncedOutage } from '../../../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
@@ -7,7 +8,7 @@ import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 import type { OpenedCredential } from '../../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { parse } from '../../../../domain/json/json-object.ts';
-import { type Json, listIn, objectIn, shorten, textIn } from './ksef.ts';
+import { type Json, listIn, objectIn, textIn } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 interface Settings {
@@ -82,7 +83,7 @@ export class Outages {
     const isLong = this.clock.now().getTime() - startedAt.getTime() >= LONG_MS;
     return {
       mapping: isLong ? { ...mapping, opensCareAtOnce: true } : mapping,
-      message: shorten([mapping.message, title].filter(Boolean).join(' ')),
+      message: withQuotes(mapping.message, [title]),
       raw: { availability: status },
       outage,
       retryAfterSeconds: this.settings.pauseS,

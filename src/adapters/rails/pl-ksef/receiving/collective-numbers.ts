@@ -1,3 +1,4 @@
+import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import { createHash } from 'node:crypto';
 import type {
   CollectiveAnswer,
@@ -119,7 +120,7 @@ function isOfExactly(invoices: readonly string[], number: string, rows: readonly
 }
 
 const toRefusal = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Failed => ({
-  refused: `KSeF makes no collective number: ${code} ${text}`.trimEnd(),
+  refused: `KSeF makes no collective number: ${codeWith(code, text)}`,
 });
 
 function toFailure(response: KsefResponse): Failed {

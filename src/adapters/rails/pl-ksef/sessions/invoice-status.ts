@@ -1,3 +1,4 @@
+import { withQuotes } from '../../../../domain/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Json, objectIn, shorten, textIn } from '../client/ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -109,4 +110,4 @@ export function rawOf({
 }
 
 export const messageOf = (message: string, { description, details }: InvoiceStatus): string =>
-  shorten([message, ...(details.length > 0 ? details : [description])].filter(Boolean).join(' '));
+  withQuotes(message, details.length > 0 ? details : [description]);

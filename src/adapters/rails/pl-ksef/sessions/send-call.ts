@@ -1,3 +1,4 @@
+import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import type { Consignment } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { digestOf, encrypt, inBase64 } from '../client/encryption.ts';
@@ -36,7 +37,7 @@ export function send(response: KsefResponse): RailAnswer {
     return {
       mapping: statuses.badCall,
       raw,
-      message: `${statuses.badCall.message} ${response.code} ${response.text}`.trimEnd(),
+      message: `${statuses.badCall.message} ${codeWith(response.code, response.text)}`,
     };
   }
   const reference = response.kind === 'json' ? textIn(response.json['referenceNumber']) : undefined;

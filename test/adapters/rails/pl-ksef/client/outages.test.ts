@@ -37,7 +37,7 @@ describe('an outage of KSeF', () => {
         [answer.mapping, answer.mapping.meaning, answer.retryAfterSeconds],
         [mapping, 'later', 900],
       );
-      assert.match(answer.message ?? '', /Przerwa$/);
+      assert.match(answer.message ?? '', /"Przerwa"$/);
     });
 
   it('tells when it ends, which moves the deadline of an offline invoice', async () => {
