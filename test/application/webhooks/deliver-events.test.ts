@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
+import { cut } from '../../../src/domain/vocabulary/quoted.ts';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -8,6 +10,17 @@ import { statusAnswer, WebhookWorld } from './world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** BIS 63: a buyer's answer to an invoice. */
+const invoiceResponse = (code: string, statuses: string): Uint8Array =>
+  new TextEncoder().encode(
+    '<ApplicationResponse xmlns="urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2" ' +
+      'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2" ' +
+      'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2">' +
+      '<cbc:CustomizationID>urn:fdc:peppol.eu:poacc:trns:invoice_response:3</cbc:CustomizationID>' +
+      `<cac:DocumentResponse><cac:Response><cbc:ResponseCode>${code}</cbc:ResponseCode>${statuses}</cac:Response>` +
+      '<cac:DocumentReference><cbc:ID>R-1</cbc:ID></cac:DocumentReference></cac:DocumentResponse></ApplicationResponse>',
+  );
 
 describe('deliveries to webhooks', () => {
   let world: WebhookWorld;
@@ -49,7 +62,7 @@ describe('deliveries to webhooks', () => {
         { code: 'EI-SCHEMA', message: 'lines is missing.', fix_hint: 'Add a line.', field: 'lines' },
       ],
     };
-    const sentOf = async (language: 'pl' | undefined, event: object): Promise<string> => {
+    const sentOf = async (language: 'de' | 'pl' | undefined, event: object): Promise<string> => {
       await world.clients.replace(
         { ...newClient('acme', world.clock.now()), version: 1, ...(language && { language }) },
         { at: world.clock.now(), action: 'client_profile_set', actor: 'test', client: 'acme' },
@@ -74,6 +87,25 @@ describe('deliveries to webhooks', () => {
       assert.equal(v1, createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
       const operators = world.posted.find(({ url }) => url.includes('ops'));
       assert.equal(new TextDecoder().decode(operators?.body), JSON.stringify(REFUSED));
+    });
+
+    it('are worded at once whatever a buyer has written, also in an event that was stored before its words were quoted', async () => {
+      const reason = `${'Of the buyer: '.repeat(15)}zz`;
+      const status = `<cac:Status><cbc:StatusReasonCode>OTH</cbc:StatusReasonCode><cbc:StatusReason>${reason}</cbc:StatusReason></cac:Status>`;
+      const read = readMessage(invoiceResponse('RE', status.repeat(3)));
+      const stored = `The buyer refuses the invoice: ${Array.from({ length: 3 }, () => `OTH: ${reason}`).join('; ')}.`;
+      const messages = [read?.effect.kind === 'status' ? (read.effect.words?.message ?? '') : '', stored];
+      const began = process.cpuUsage();
+      const text = await sentOf('de', {
+        ...REFUSED,
+        errors: messages.map((message) => ({ code: 'EI-BUYER-REFUSED', message })),
+      });
+      assert.ok(process.cpuUsage(began).user < 3_000_000);
+      const [quoted] = (JSON.parse(text) as typeof REFUSED).errors;
+      assert.equal(
+        quoted?.message,
+        `Der Käufer lehnt die Rechnung ab: ${Array.from({ length: 3 }, () => `OTH: "${cut(reason)}"`).join('; ')}.`,
+      );
     });
 
     it('have the stored bytes without a language, or without a text', async () => {
