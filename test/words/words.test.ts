@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type Translation, Dictionary, type WordFile } from '../../src/domain/words/dictionary.ts';
+import { Dictionary, type WordFile } from '../../src/domain/words/dictionary.ts';
 import { type Language, LANGUAGES, TRANSLATED, wishedLanguage } from '../../src/domain/words/language.ts';
-import { namesIn } from '../../src/domain/words/template.ts';
+import { namesIn, type Translation } from '../../src/domain/words/template.ts';
 import { inOtherWords } from '../../src/domain/words/texts.ts';
 import { Translator } from '../../src/domain/words/translator.ts';
 import { WordFiles, wordFilesOf } from '../../src/processes/read-words.ts';

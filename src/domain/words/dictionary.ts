@@ -3,10 +3,7 @@ import type { Language } from './language.ts';
 import { hideQuotes } from './hidden-quotes.ts';
 import { fillInForm, Search, type Texts } from './search.ts';
 import { TemplateIndex } from './template-index.ts';
-import type { Fills, Template } from './template.ts';
-
-/** A translation, or its forms by the number `{n}` (CLDR, plural rules). */
-export type Translation = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+import type { Fills, Template, Translation } from './template.ts';
 
 /** A file of `words/`: the translation of each English text. */
 export type WordFile = Readonly<Record<string, Translation>>;

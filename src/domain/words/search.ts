@@ -1,6 +1,5 @@
 import { isOnlyQuotes } from './hidden-quotes.ts';
-import { fillIn, type Fills, SENTENCES, type Template } from './template.ts';
-import type { Translation } from './dictionary.ts';
+import { fillIn, type Fills, SENTENCES, type Template, type Translation } from './template.ts';
 import type { Effort } from './effort.ts';
 
 /** What a search looks in: the texts of one language. */

@@ -4,6 +4,9 @@ import type { Effort } from './effort.ts';
 /** Between the sentences of a text. */
 export const SENTENCES = /(?<=[.!?:;]) (?=\S)/;
 
+/** A translation, or its forms by the number `{n}` (CLDR, plural rules). */
+export type Translation = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+
 /** What is filled into a text, by the name of its placeholder. */
 export type Fills = Readonly<Record<string, string>>;
 
