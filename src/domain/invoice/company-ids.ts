@@ -1,3 +1,4 @@
+import { lawIn } from '../vocabulary/territory.ts';
 import type { Identifier } from './en16931.ts';
 
 /**
@@ -23,7 +24,7 @@ export function companyId(
   country: string,
 ): Identifier | undefined {
   if (id === undefined) return undefined;
-  const known = SCHEMES[country];
+  const known = SCHEMES[lawIn(country)];
   const used = scheme ?? (known?.shape.test(id) ? known.scheme : undefined);
   return used === undefined ? { id } : { id, scheme: used };
 }

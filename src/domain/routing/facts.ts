@@ -1,5 +1,6 @@
 import type { Format } from '../vocabulary/formats.ts';
 import type { Profile } from '../invoice/canonical.ts';
+import { lawIn } from '../vocabulary/territory.ts';
 
 /** Whether the buyer is registered in Peppol for the document that would be built; `unknown`: the look-up failed. */
 export type Registration = 'yes' | 'no' | 'unknown';
@@ -24,22 +25,17 @@ export type Answer = 'yes' | 'no' | 'unknown' | 'ask';
 
 export type RoutingTest = (facts: RoutingFacts) => Answer;
 
-const FRENCH_OVERSEAS: ReadonlySet<string> = new Set(['GP', 'MQ', 'RE']);
-
-/** Guadeloupe, Martinique and Réunion belong to France in the French reform; Guiana, Mayotte and Monaco do not. */
-const jurisdiction = (country: string): string => (FRENCH_OVERSEAS.has(country) ? 'FR' : country);
-
 const answer = (holds: boolean): Answer => (holds ? 'yes' : 'no');
 
 export const sellerIn =
   (country: string): RoutingTest =>
   ({ sellerCountry }) =>
-    answer(jurisdiction(sellerCountry) === country);
+    answer(lawIn(sellerCountry) === country);
 
 export const buyerIn =
   (country: string): RoutingTest =>
   ({ buyerCountry }) =>
-    answer(jurisdiction(buyerCountry) === country);
+    answer(lawIn(buyerCountry) === country);
 
 export const domestic = (country: string): RoutingTest => both(sellerIn(country), buyerIn(country));
 

@@ -1,5 +1,6 @@
 import { isGln, isSiren, luhn, weigh, withoutSigns } from '../checks/identifiers/identifiers.ts';
 import { isVatId } from '../checks/identifiers/vat-ids.ts';
+import { lawIn } from '../vocabulary/territory.ts';
 
 /** The numbers of a party by which it may be registered. */
 export interface StatedNumbers {
@@ -173,7 +174,7 @@ const REGISTER_SCHEMES: Readonly<Record<string, readonly SchemeRow[]>> = {
 /** The participants `<ICD>:<id>` that a party of a country may be, in the order of the look-ups. */
 export function participantsBy(country: string, numbers: StatedNumbers): readonly string[] {
   const scheme = VAT_SCHEMES[country];
-  const rows = REGISTER_SCHEMES[country] ?? (scheme ? [vat(scheme, vatPrefix(country))] : []);
+  const rows = REGISTER_SCHEMES[lawIn(country)] ?? (scheme ? [vat(scheme, vatPrefix(country))] : []);
   const found = rows.flatMap((row) => {
     const value = valueBy(row, numbers);
     return value === undefined ? [] : [{ from: row.from, participant: `${row.scheme}:${value}` }];

@@ -1,6 +1,7 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { AddressedParty, Addressing } from '../../vocabulary/addressing.ts';
+import { lawIn } from '../../vocabulary/territory.ts';
 import type { Finding, Severity } from '../../findings/finding.ts';
 import {
   isCnp,
@@ -185,7 +186,8 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
 const test = (id: string | undefined, wrong: (id: string) => boolean): boolean =>
   id !== undefined && wrong(id);
 
-const isIn = (party: IdentifiedParty, country: string): boolean => party.address.country === country;
+const isIn = ({ address }: IdentifiedParty, country: string): boolean =>
+  lawIn(address.country ?? '') === country;
 
 const CHECKS: readonly IdentifierCheck[] = [
   ...iban('payment.iban', 'BT-84', ({ payment }) => payment?.iban),

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../invoice/canonical.ts';
+import { lawIn } from '../../vocabulary/territory.ts';
 
 interface Rates {
   /** Percent. */
@@ -133,7 +134,7 @@ const LEAST = 0.9;
 const MOST = 27;
 
 /** Of the prefix of a VAT id, or of an address. */
-const asTaxed = (code: string): string => (code === 'EL' ? 'GR' : code);
+const asTaxed = (code: string): string => (code === 'EL' ? 'GR' : lawIn(code));
 
 /**
  * Whether no country concerned has this rate; false if the table does not know.

@@ -4,6 +4,7 @@ import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { ADVANCE, advancesAsPaid, isBehindAdvance } from './advances.ts';
 import { subjectOf } from '../../invoice/note-subject.ts';
+import { isFrench } from '../../vocabulary/territory.ts';
 import {
   adapt,
   type Completed,
@@ -41,7 +42,7 @@ const siretOf =
   (invoice) => {
     const party = invoice[side];
     const siret = plainNumber(party.companyId);
-    const isSiret = party.address.country === 'FR' && /^\d{14}$/.test(siret);
+    const isSiret = isFrench(party.address.country) && /^\d{14}$/.test(siret);
     if (!isSiret || party.companyIdScheme !== undefined || !hasRoomForSiret(invoice, side))
       return { invoice, remarks: [] };
     const siren = { companyId: siret.slice(0, 9) };
@@ -84,7 +85,7 @@ const sirenOf =
   (invoice) => {
     const party = invoice[side];
     const siren = /^FR[0-9A-Z]{2}(\d{9})$/.exec(party.vatId ?? '')?.[1];
-    if (party.address.country !== 'FR' || party.companyId !== undefined || siren === undefined)
+    if (!isFrench(party.address.country) || party.companyId !== undefined || siren === undefined)
       return { invoice, remarks: [] };
     return {
       invoice: withMembers(invoice, {
@@ -106,7 +107,7 @@ const addressOf =
   (side: Side): Completion =>
   (invoice) => {
     const party = invoice[side];
-    const isReached = party.address.country === 'FR' && looksLikeSiren(party.companyId);
+    const isReached = isFrench(party.address.country) && looksLikeSiren(party.companyId);
     if (!isReached || party.endpoint !== undefined) return { invoice, remarks: [] };
     const endpoint = { id: plainNumber(party.companyId), scheme: SCHEME.address };
     return {

@@ -3,6 +3,7 @@ import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
+import { isFrench } from '../../vocabulary/territory.ts';
 
 /** Subjects of notes that may occur once (BR-FR-06). */
 const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
@@ -69,8 +70,8 @@ const BUYER_SIREN: EarlyRule = {
   fix: "Enter the buyer's SIREN, nine digits, as company id (BT-47), or a French VAT number that ends with it.",
   broken: (invoice) => {
     const { seller, buyer } = invoice;
-    const isFrench = seller.address.country === 'FR' && buyer.address.country === 'FR';
-    const treatment = treatmentOf(invoice) ?? (isFrench && buyer.isConsumer !== true ? 'B2B' : undefined);
+    const isDomestic = isFrench(seller.address.country) && isFrench(buyer.address.country);
+    const treatment = treatmentOf(invoice) ?? (isDomestic && buyer.isConsumer !== true ? 'B2B' : undefined);
     if (treatment !== 'B2B' || looksLikeSiren(buyer.companyId)) return [];
     const blame = buyer.companyId === undefined ? missing : wrong;
     return [blame('buyer.company_id', 'BT-47')];

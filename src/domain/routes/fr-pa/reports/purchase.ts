@@ -4,11 +4,11 @@ import type { En16931Invoice } from '../../../invoice/en16931.ts';
 import type { Partly } from '../../../invoice/partly.ts';
 import { SELF_BILLED } from '../../../invoice/self-billed.ts';
 import { ZERO } from '../../../vocabulary/decimal.ts';
+import { isFrench } from '../../../vocabulary/territory.ts';
 import type { StatedPurchase, StatedSale } from '../../../vocabulary/stated-sale.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import type { UnitaryPurchase, Withdrawal } from './entries.ts';
 import { maxNumberLength } from './report-rules.ts';
-import { DOMESTIC } from './treatment.ts';
 import { businessNumber, invoiceElement, isEuropean, type NamedBusiness, SIREN } from './unitary.ts';
 
 type Stated = Partly<En16931Invoice>;
@@ -19,7 +19,7 @@ export const PURCHASE_SCOPES = ['eu', 'all'] as const;
 type Scope = (typeof PURCHASE_SCOPES)[number];
 
 const countryOf = (party: Party): string => party?.address?.country ?? '';
-const isFrom = (party: Party, countries: ReadonlySet<string>): boolean => countries.has(countryOf(party));
+const isInFrance = (party: Party): boolean => isFrench(countryOf(party));
 
 /** Whether a seller has charged VAT: of its country, or of France, which it pays itself. */
 const isCharged = ({ vatBreakdown = [] }: Stated): boolean =>
@@ -46,10 +46,10 @@ export const PURCHASES = [
     when: ({ typeCode }) => typeCode === SELF_BILLED || typeCode === '261',
     then: null,
   },
-  { name: 'the buyer is not in France', when: ({ buyer }) => !isFrom(buyer, DOMESTIC), then: null },
+  { name: 'the buyer is not in France', when: ({ buyer }) => !isInFrance(buyer), then: null },
   {
     name: 'the seller is in France, or its country is not stated',
-    when: ({ seller }) => isFrom(seller, DOMESTIC) || countryOf(seller) === '',
+    when: ({ seller }) => isInFrance(seller) || countryOf(seller) === '',
     then: null,
   },
   // The tax of the place of supply, for example of a hotel; reports are about tax that the buyer owes.

@@ -1,18 +1,13 @@
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { judgeOr } from '../../../invoice/unjudged.ts';
 import { subjectOf, textWithoutSubject } from '../../../invoice/note-subject.ts';
+import { isFrench } from '../../../vocabulary/territory.ts';
 
 /**
  * Where a sale of a French company goes: as an electronic invoice to the buyer's platform, or into a report (10.1 for a business, 10.3 for
  * a consumer).
  */
 export type Treatment = 'e-invoice' | '10.1' | '10.3';
-
-/**
- * Territories with electronic invoices among each other; others, also French ones, are abroad (`routes/fr-reports`, section 1). Monaco
- * shares the French VAT.
- */
-export const DOMESTIC: ReadonlySet<string> = new Set(['FR', 'GP', 'MQ', 'RE', 'MC']);
 
 /** Texts of the note BAR of a document that is not reported: the caller decides. */
 const NOT_REPORTED: ReadonlySet<string> = new Set(['B2B', 'OUTOFSCOPE', 'ARCHIVEONLY']);
@@ -32,7 +27,7 @@ const bar = ({ invoice }: CanonicalInvoice): string => {
 export const TREATMENTS = [
   {
     name: 'the seller is not French',
-    when: ({ seller }) => !DOMESTIC.has(seller.address.country),
+    when: ({ seller }) => !isFrench(seller.address.country),
     then: 'e-invoice',
   },
   { name: 'the caller says so', when: (invoice) => NOT_REPORTED.has(bar(invoice)), then: 'e-invoice' },
@@ -44,7 +39,7 @@ export const TREATMENTS = [
   },
   { name: 'the buyer issues it', when: ({ invoice }) => invoice.typeCode === '389', then: 'e-invoice' },
   { name: 'a consumer', when: ({ buyer }) => buyer.isConsumer === true, then: '10.3' },
-  { name: 'a business abroad', when: ({ buyer }) => !DOMESTIC.has(buyer.address.country), then: '10.1' },
+  { name: 'a business abroad', when: ({ buyer }) => !isFrench(buyer.address.country), then: '10.1' },
   { name: 'a business in France', when: () => true, then: 'e-invoice' },
 ] as const satisfies readonly TreatmentRule[];
 

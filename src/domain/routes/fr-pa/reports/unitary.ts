@@ -4,6 +4,7 @@ import { completeInvoice } from '../../../invoice/complete-invoice.ts';
 import type { En16931Invoice, VatBearingAdjustment, VatBreakdown } from '../../../invoice/en16931.ts';
 import type { Partly } from '../../../invoice/partly.ts';
 import type { Decimal } from '../../../vocabulary/decimal.ts';
+import { lawIn } from '../../../vocabulary/territory.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { plainRate, type UnitarySale } from './entries.ts';
 import { compactDay, element, leaf } from './write-frr.ts';
@@ -12,8 +13,6 @@ import { compactDay, element, leaf } from './write-frr.ts';
 const EUROPEAN: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
-/** Departments whose country is written as France (BR-FR-MAP-14). */
-const WRITTEN_AS_FRANCE: ReadonlySet<string> = new Set(['GP', 'MQ', 'RE']);
 /** Subjects of the notes that the administration asks for (TT-26). */
 const STATED_NOTES: ReadonlySet<string | undefined> = new Set(['AAB', 'TXD', 'BLU']);
 const PROFILE = 'urn.cpro.gouv.fr:1p0:ereporting';
@@ -120,7 +119,8 @@ function parties({ seller, buyer, taxRepresentative }: Stated, numbers: NumbersO
   const tax = (vatId: string | undefined, name = 'qualifyingId') =>
     leaf('TaxRegistrationId', vatId, attribute(name, 'VAT'));
   const address = (country = '') =>
-    element('PostalAddress', leaf('CountryId', WRITTEN_AS_FRANCE.has(country) ? 'FR' : country));
+    // The departments overseas are written as France (BR-FR-MAP-14).
+    element('PostalAddress', leaf('CountryId', lawIn(country)));
   return (
     element('Seller', company(numbers.seller) + tax(seller?.vatId) + address(seller?.address?.country)) +
     element('Buyer', company(numbers.buyer) + tax(buyer?.vatId) + address(buyer?.address?.country)) +
@@ -141,7 +141,7 @@ function circumstances({ period, delivery, allowances = [], charges = [] }: Stat
           leaf('CityName', address.city),
           leaf('PostalZone', address.postcode),
           leaf('CountrySubentity', address.region),
-          leaf('CountryId', address.country),
+          leaf('CountryId', address.country && lawIn(address.country)),
         ].join(''),
       )
     : '';
