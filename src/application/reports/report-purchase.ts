@@ -48,11 +48,11 @@ export class ReportPurchase {
       const report = await reports.find(sale.reportId);
       if (!report || sale.replaces !== undefined) continue;
       const { client, route } = report;
-      const withdrawn = reportsOf(report).withoutPurchase(await openSale(sale, content));
+      const withdrawn = reportsOf(report).withdrawn(await openSale(sale, content));
       const origin = withdrawalOf(sale);
       await this.take({
-        ...{ client, route, report, origin, sale: withdrawn, audit: SYSTEM },
-        ...{ defaults: undefined, invoiceId: id, replaces: sale.id },
+        ...{ client, route, origin, sale: withdrawn, audit: SYSTEM },
+        ...{ defaults: undefined, invoiceId: id, replaces: { [PART]: { id: sale.id, report } } },
       });
     }
   }

@@ -1,14 +1,15 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
-import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
+import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
 import type { DayTotals, RouteReports } from '../../domain/routes/route-reports.ts';
-import type { Declarant } from '../../domain/vocabulary/stated-sale.ts';
+import type { Declarant, StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import { badRequest } from '../refusals/request-finding.ts';
-import { type SaleTools, takeSale } from './take-sale.ts';
+import { openSale } from './build-report.ts';
+import { newReport, type Replaced, saleId, type SaleToTake, type SaleTools, takeSale } from './take-sale.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 
 /** The totals of a day as a till or a shop states them. */
@@ -24,9 +25,11 @@ export interface SalesStatement {
 }
 
 interface Tools extends Omit<SaleTools, 'reports'> {
-  readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt' | 'findSale'>;
+  readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt' | 'findSale' | 'salesOf'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
 }
+
+const PAYMENTS = 'payments';
 
 interface Reporting {
   readonly route: Route;
@@ -34,14 +37,21 @@ interface Reporting {
   readonly defaults: StatedDefaults | undefined;
 }
 
-/** Takes the totals of a day: they go into the report of their period. */
+/** What a statement replaces: its sales, and its money if it stated any. */
+interface Before {
+  readonly sales: Replaced;
+  readonly payments?: Replaced & { readonly stated: StatedSale };
+}
+
+/** Takes the totals of a day: they go into the report of their period, and their money into that of the payments. */
 export class StateSales {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `bad-request`, `busy`, `no-master-key` */
   async run(statement: SalesStatement): Promise<readonly ReportedSale[]> {
-    const { client, claim, declarant, totals, replaces, caller, requestId } = statement;
-    const { route, reports, defaults } = await this.reporting(client);
+    const { client, claim, declarant, totals, caller, requestId } = statement;
+    const reporting = await this.reporting(client);
+    const { route, reports, defaults } = reporting;
     const id = reports.declarantNumber(declarant.id);
     if (id === undefined)
       throw badRequest('seller.company_id', 'The seller is named by its register number.');
@@ -49,16 +59,21 @@ export class StateSales {
       throw badRequest('day', 'The day has not come yet.');
     const entries = reports.dayEntries(totals, defaults);
     if ('refused' in entries) throw badRequest(entries.member, entries.refused);
-    if (replaces !== undefined) await this.refuseStrange(replaces, statement, reports, defaults);
-    const taken = await takeSale(
-      {
-        ...{ client, route, defaults, origin: claim.claimId },
-        sale: { declarant: { ...declarant, id }, entries },
-        ...(replaces !== undefined && { replaces }),
-        audit: { actor: caller.keyId, requestId },
+    const before = await this.replacedBy(statement, reporting);
+    // The earlier statement's money does not count any more, also if this one states none.
+    const isUnpaid = before?.payments !== undefined && !totals.isPaid;
+    const withdrawal = isUnpaid ? reports.withdrawn(before.payments.stated).entries : [];
+    const order: SaleToTake = {
+      ...{ client, route, defaults, origin: claim.claimId },
+      sale: {
+        ...{ declarant: { ...declarant, id }, entries: [...entries, ...withdrawal] },
+        ...(totals.isPaid && { payment: saleId(claim.claimId, PAYMENTS, this.tools.digests) }),
       },
-      this.tools,
-    );
+      ...(before && { replaces: before }),
+      audit: { actor: caller.keyId, requestId },
+    };
+    await this.refusePaidBack(order, before, reports);
+    const taken = await takeSale(order, this.tools);
     if (taken === 'replaced') throw badRequest('replaces', 'Another statement replaces this one already.');
     return taken;
   }
@@ -75,13 +90,12 @@ export class StateSales {
     throw badRequest('client', 'No route reports sales.');
   }
 
-  /** A statement may replace one of its own report: both belong to one seller and period. Payments are not replaced. */
-  private async refuseStrange(
-    replaces: string,
-    { client, totals, declarant }: SalesStatement,
-    reports: RouteReports,
-    defaults: StatedDefaults | undefined,
-  ): Promise<void> {
+  /** A statement may replace one of its own report: both belong to one seller and period. */
+  private async replacedBy(
+    { client, totals, declarant, replaces }: SalesStatement,
+    { reports, defaults }: Reporting,
+  ): Promise<Before | undefined> {
+    if (replaces === undefined) return undefined;
     const before = await this.tools.reports.findSale(replaces);
     const report = before?.client === client ? await this.tools.reports.find(before.reportId) : undefined;
     const period = reports.periodOf(defaults, 'sales', totals.day);
@@ -90,11 +104,43 @@ export class StateSales {
       before?.invoiceId === undefined &&
       report.firstDay === period?.first &&
       report.declarant === reports.declarantNumber(declarant.id);
-    if (!isSame)
+    if (!before || !isSame)
       throw badRequest(
         'replaces',
         'A statement replaces one of the same seller and reporting period, and no invoice. State amounts of 0 to withdraw it.',
       );
-    if (totals.isPaid) throw badRequest('paid', 'A statement that replaces another states no payment.');
+    const { payment } = await openSale(before, this.tools.content);
+    const payments = payment === undefined ? undefined : await this.moneyOf(payment);
+    return { sales: { id: replaces, report }, ...(payments && { payments }) };
+  }
+
+  /** Undefined if the call of that statement died before. */
+  private async moneyOf(id: string): Promise<Before['payments']> {
+    const { reports, content } = this.tools;
+    const sale = await reports.findSale(id);
+    const report = sale && (await reports.find(sale.reportId));
+    return report && { id, report, stated: await openSale(sale, content) };
+  }
+
+  /** A report states no payment below zero, so what is paid back needs money that came in within its period. */
+  private async refusePaidBack(
+    order: SaleToTake,
+    before: Before | undefined,
+    { coversPaidBack }: RouteReports,
+  ): Promise<void> {
+    const own = order.sale.entries.filter(({ part }) => part === PAYMENTS);
+    const [first] = own;
+    if (!first || (!before?.payments && coversPaidBack(own))) return;
+    const { id } = before?.payments?.report ?? newReport(order, PAYMENTS, first.day, this.tools);
+    const others = salesThatCount(await this.tools.reports.salesOf(id)).filter(
+      (sale) =>
+        sale.id !== before?.payments?.id && sale.id !== saleId(order.origin, PAYMENTS, this.tools.digests),
+    );
+    const stated = await Promise.all(others.map((sale) => openSale(sale, this.tools.content)));
+    if (!coversPaidBack([...stated.flatMap(({ entries }) => entries), ...own]))
+      throw badRequest(
+        'paid',
+        'More was paid back than came in within the reporting period. State the totals again of the day on which it came in, with replaces.',
+      );
   }
 }

@@ -34,12 +34,19 @@ export interface SaleToTake {
   /** Makes the id: the same statement is taken once. */
   readonly origin: string;
   readonly invoiceId?: string;
-  readonly replaces?: string;
-  /** That of the sale that it replaces, whatever the regime is now. */
+  /** What it replaces, by part. */
+  readonly replaces?: Partial<Record<ReportPart, Replaced>>;
+  /** In which it goes, whatever the regime is now. */
   readonly report?: TaxReport;
   /** The platform derives the report. */
   readonly isDerived?: boolean;
   readonly audit: Pick<AuditEntry, 'actor'> & { readonly requestId?: string };
+}
+
+/** A sale that no longer counts. The one in its place goes into the same report, whatever the regime is now. */
+export interface Replaced {
+  readonly id: string;
+  readonly report: TaxReport;
 }
 
 /** One sale for each part that it has entries of: its sale and its payments go into different reports. */
@@ -66,16 +73,18 @@ async function takePart(
   entries: readonly ReportEntry[],
   tools: SaleTools,
 ): Promise<ReportedSale | 'replaced'> {
-  const { client, sale, origin, invoiceId, replaces, audit } = order;
+  const { client, sale, origin, invoiceId, audit } = order;
+  const replaced = order.replaces?.[part];
   const { clock, content, digests, reports } = tools;
   const day = entries[0]!.day;
-  const report = order.report ?? (await beginReport(newReport(order, part, day, tools), tools));
+  const known = replaced?.report ?? order.report;
+  const report = known ?? (await beginReport(newReport(order, part, day, tools), tools));
   const id = saleId(origin, part, digests);
   const now = clock.now();
   const stated: ReportedSale = {
     ...{ id, client, reportId: report.id, day, createdAt: now },
     ...(invoiceId !== undefined && { invoiceId }),
-    ...(replaces !== undefined && part !== 'payments' && { replaces }),
+    ...(replaced && { replaces: replaced.id }),
     sealedSale: await content.sealText(client, JSON.stringify({ ...sale, entries } satisfies StatedSale)),
   };
   const stored = await reports.takeSale({
@@ -88,7 +97,7 @@ async function takePart(
 }
 
 /** The report of a sale, as it begins. A sale after the sending time is sent at once. */
-function newReport(
+export function newReport(
   { client, route, defaults, sale: { declarant }, isDerived = false }: SaleToTake,
   part: ReportPart,
   day: string,
@@ -129,7 +138,7 @@ async function beginReport(report: TaxReport, { reports, clock }: SaleTools): Pr
  * Has a report look at its sales again. A report that no worker has and that waits for its time needs nothing: its worker reads the sales
  * under a lease that begins later. Any other commit of a worker is refused by the new version, so none ends without this sale.
  */
-async function wake(id: string, { reports, clock, jobs, log }: SaleTools): Promise<void> {
+export async function wake(id: string, { reports, clock, jobs, log }: SaleTools): Promise<void> {
   const due = await repeatOnConflict(async () => {
     const report = await reports.find(id);
     // A held report reads its sales once the operator has released it.

@@ -1,8 +1,13 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
+import type { ReportedPayment } from '../../domain/routes/route-reports.ts';
 import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
+import { Decimal, ZERO } from '../../domain/vocabulary/decimal.ts';
+import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { ReportStore } from '../../ports/report-store.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import { appendEvent } from '../lifecycle/move.ts';
@@ -10,12 +15,14 @@ import { badRequest } from '../refusals/request-finding.ts';
 import type { StatusCall } from './create-status.ts';
 import { commitToInvoice } from './status-outcome.ts';
 import { notSupported } from './status-request.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import { reportsOf } from '../reports/build-report.ts';
+import { openSale, reportsOf } from '../reports/build-report.ts';
 import { reportedIn, saleOfInvoice } from '../reports/report-invoice.ts';
-import { type SaleTools, takeSale } from '../reports/take-sale.ts';
+import { saleId, type SaleToTake, type SaleTools, takeSale, wake } from '../reports/take-sale.ts';
 
-interface Tools extends SaleTools {
+interface Tools extends Omit<SaleTools, 'reports'> {
+  readonly reports: SaleTools['reports'] & Pick<ReportStore, 'salesOfInvoice'>;
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit' | 'events'>;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
@@ -26,6 +33,21 @@ export interface StatedPayment {
   readonly id: string;
   readonly invoiceId: string;
   readonly status: BuyerStatus;
+}
+
+/** A payment of an invoice, as it is stored. */
+interface Stated {
+  readonly row: ReportedSale;
+  readonly stated: StatedSale;
+}
+
+interface PaymentOrder {
+  readonly invoice: InvoiceRecord;
+  readonly sale: StatedSale;
+  readonly payment: ReportedPayment;
+  /** Its claim: a repeated call has the same. */
+  readonly call: string;
+  readonly audit: SaleToTake['audit'];
 }
 
 /** Takes a payment of an invoice whose sale is reported: it goes into the report of payments of its day. */
@@ -49,39 +71,118 @@ export class ReportPayment {
       throw notSupported(
         'The sale is reported and was sent to no buyer: only paid, with amounts, can be stated.',
       );
-    const reports = reportsOf(invoice);
-    const defaults = await defaultsOf(invoice, tools);
-    const today = reports.today(tools.clock.now());
-    const { paidOn: day = today, amounts } = request;
-    if (day > today) throw badRequest('paid_on', 'The day has not come yet.');
-    const entries = reports.paymentEntries(sale.entries, { day, amounts }, defaults);
-    if ('refused' in entries) throw notSupported(entries.refused);
-    const order = {
-      client: invoice.client,
-      route: invoice.route,
-      defaults,
-      invoiceId: id,
-      origin: claim.claimId,
-    };
-    const stated = { declarant: sale.declarant, entries };
+    const { paidOn: day = today(invoice, tools), amounts } = request;
+    if (day > today(invoice, tools)) throw badRequest('paid_on', 'The day has not come yet.');
     const audit = { actor: caller.keyId, requestId };
-    const taken = await takeSale({ ...order, sale: stated, audit }, tools);
-    if (taken === 'replaced') throw new Error('a payment replaces nothing');
+    const taken = await this.state({ invoice, sale, payment: { day, amounts }, call: claim.claimId, audit });
     await this.tell(invoice, taken, claim.claimId);
     const digits = tools.digests.sha256(claim.claimId).slice(0, 32);
     return { id: `sts_${digits}`, invoiceId: id, status: request.status };
   }
 
+  /**
+   * Payments of an invoice are stated one after the other: the name of each has its number, so of two calls at one moment one finds the
+   * payment of the other and looks again at what is owed. What goes back is stated report by report; a repeated call states the rest.
+   */
+  private async state(order: PaymentOrder): Promise<readonly Stated[]> {
+    const { invoice, payment, call } = order;
+    const known = (await this.paymentsOf(invoice)).filter((one) => isOf(one, call, this.tools));
+    for (const { row } of known) await wake(row.reportId, this.tools);
+    return repeatOnConflict(async () => {
+      const before = await this.paymentsOf(invoice);
+      const own = before.filter((one) => isOf(one, call, this.tools));
+      const { statedIn } = reportsOf(invoice);
+      const amounts = difference(payment.amounts, statedIn(own.flatMap(({ stated }) => stated.entries)));
+      if (amounts.length === 0 && own.length === 0)
+        throw badRequest('amounts', 'A payment of 0 states nothing.');
+      if (amounts.length === 0) return own;
+      await this.stateNext({ ...order, payment: { ...payment, amounts } }, before);
+      return undefined;
+    });
+  }
+
+  private async stateNext(order: PaymentOrder, before: readonly Stated[]): Promise<void> {
+    const { invoice, sale, payment, call, audit } = order;
+    const { tools } = this;
+    const { client, route, id } = invoice;
+    const defaults = await defaultsOf(invoice, tools);
+    const earlier = before.flatMap(({ stated }) => stated.entries);
+    const entries = reportsOf(invoice).paymentEntries(sale.entries, payment, earlier, defaults);
+    if ('refused' in entries) throw notSupported(entries.refused);
+    const [first] = entries;
+    if (!first) throw new Error(`a payment of ${id} without an entry`);
+    // Money goes back from the reports in which it came in, whatever the regime is now.
+    const reportOf = (on: string) =>
+      before.find(({ stated }) => stated.entries.some(({ day }) => day === on))?.row.reportId;
+    const reportId = reportOf(first.day);
+    const report = reportId === undefined ? undefined : await tools.reports.find(reportId);
+    const ofReport = report ? entries.filter(({ day }) => reportOf(day) === report.id) : [first];
+    await takeSale(
+      {
+        ...{ client, route, defaults, invoiceId: id, audit },
+        ...(report && { report }),
+        origin: JSON.stringify(['payment', id, before.length + 1]),
+        sale: { declarant: sale.declarant, entries: ofReport, call },
+      },
+      tools,
+    );
+  }
+
+  private async paymentsOf({ id }: Pick<InvoiceRecord, 'id'>): Promise<readonly Stated[]> {
+    const { reports, content } = this.tools;
+    const rows = await reports.salesOfInvoice(id);
+    const opened = await Promise.all(
+      rows.map(async (row) => ({ row, stated: await openSale(row, content) })),
+    );
+    return opened.filter(({ stated }) => stated.entries.some(({ part }) => part === 'payments'));
+  }
+
   /** By an event whose id follows from the call: a repeated call writes none. */
-  private async tell({ id }: InvoiceRecord, taken: readonly ReportedSale[], claimId: string): Promise<void> {
+  private async tell(invoice: InvoiceRecord, taken: readonly Stated[], claimId: string): Promise<void> {
     const { tools } = this;
     const eventId = `evt_${tools.digests.sha256(`paid ${claimId}`).slice(0, 32)}`;
     const look = async () => {
-      const events = await tools.invoices.events(id);
+      const events = await tools.invoices.events(invoice.id);
       return events.some((event) => event.eventId === eventId) ? ('done' as const) : ('write' as const);
     };
+    const isPart = reportsOf(invoice).reportsPart(taken.flatMap(({ stated }) => stated.entries));
+    const errors = [...taken.map(({ row }) => reportedIn(row)), ...(isPart ? [PART] : [])];
     const stepOf = async (record: InvoiceRecord) =>
-      appendEvent(record, { ...tools, ids: { next: () => eventId } }, { errors: taken.map(reportedIn) });
-    await commitToInvoice(tools.invoices, id, stepOf, look);
+      appendEvent(record, { ...tools, ids: { next: () => eventId } }, { errors });
+    await commitToInvoice(tools.invoices, invoice.id, stepOf, look);
   }
 }
+
+const today = (invoice: InvoiceRecord, { clock }: Pick<Tools, 'clock'>): string =>
+  reportsOf(invoice).today(clock.now());
+
+const isOf = ({ row, stated }: Stated, call: string, { digests }: Pick<Tools, 'digests'>): boolean =>
+  // A payment that was stored before has its name from its call.
+  stated.call === call || row.id === saleId(call, 'payments', digests);
+
+type Amounts = ReportedPayment['amounts'];
+
+/** What is left to be stated, by VAT rate. */
+function difference(wanted: Amounts, stated: Amounts): Amounts {
+  const left = new Map<string, Decimal>();
+  const add = (vatRate: string, amount: Decimal): void => {
+    const rate = new Decimal(vatRate).toString();
+    left.set(rate, (left.get(rate) ?? ZERO).plus(amount));
+  };
+  for (const { vatRate, amount } of wanted) add(vatRate, new Decimal(amount));
+  for (const { vatRate, amount } of stated) add(vatRate, new Decimal(amount).negated());
+  return [...left]
+    .filter(([, amount]) => !amount.isZero())
+    .map(([vatRate, amount]) => ({ vatRate, amount: amount.toFixed(2) }));
+}
+
+const PART: Finding = {
+  code: 'EI-ADAPTED',
+  severity: 'information',
+  source: 'service',
+  message: 'The report states the part of the payment that is owed for services.',
+  field: 'amounts',
+  fixHint:
+    'Nothing to change. Goods, services of which the buyer owes the VAT, and more than what is owed are not reported.',
+  whoFixes: 'us',
+};

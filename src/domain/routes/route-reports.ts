@@ -27,7 +27,7 @@ export interface DayTotals {
   readonly isPaid: boolean;
 }
 
-/** A payment of a reported sale: what came in on a day, VAT included, by VAT rate. */
+/** A payment of a reported sale: what came in on a day, VAT included, by VAT rate; below zero what went back. */
 export interface ReportedPayment {
   readonly day: string;
   readonly amounts: readonly { readonly vatRate: string; readonly amount: string }[];
@@ -78,8 +78,8 @@ export interface RouteReports {
   readonly purchaseOf: (invoice: Partly<En16931Invoice>) => StatedPurchase | undefined;
   /** Whether the client's record has purchases of this scope reported. */
   readonly reportsPurchases: (defaults: StatedDefaults | undefined, scope: string) => boolean;
-  /** Takes a purchase out of its report. */
-  readonly withoutPurchase: (purchase: StatedSale) => StatedSale;
+  /** In place of a purchase or payment: takes it out of its report. */
+  readonly withdrawn: (stated: StatedSale) => StatedSale;
   /** The day at the administration, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
   readonly words: ReportWords;
@@ -89,12 +89,22 @@ export interface RouteReports {
     totals: DayTotals,
     defaults: StatedDefaults | undefined,
   ) => readonly ReportEntry[] | { readonly member: string; readonly refused: string };
-  /** @returns why not, for the caller. */
+  /**
+   * @param before what was stated as paid of the same sale.
+   * @returns an entry for each day, the latest first; or why not, for the caller.
+   */
   readonly paymentEntries: (
     sale: readonly ReportEntry[],
     payment: ReportedPayment,
+    before: readonly ReportEntry[],
     defaults: StatedDefaults | undefined,
   ) => readonly ReportEntry[] | { readonly refused: string };
+  /** What the caller has stated by entries of payments: the report may have a part of it. */
+  readonly statedIn: (payments: readonly ReportEntry[]) => ReportedPayment['amounts'];
+  /** Whether the report has only a part of what the caller has stated by them. */
+  readonly reportsPart: (payments: readonly ReportEntry[]) => boolean;
+  /** Whether the payments that tills have stated in a period cover what they paid back. */
+  readonly coversPaidBack: (payments: readonly ReportEntry[]) => boolean;
   /** Undefined if the client's record does not state the regime. */
   readonly periodOf: (
     defaults: StatedDefaults | undefined,

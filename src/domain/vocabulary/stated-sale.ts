@@ -26,6 +26,10 @@ export interface StatedSale {
   readonly entries: readonly ReportEntry[];
   /** How the route is told that the platform has to derive a report of the invoice. */
   readonly processingRule?: string;
+  /** The sale that states the money of the same statement of a till. */
+  readonly payment?: string;
+  /** The call that stated it, of a payment of an invoice. */
+  readonly call?: string;
 }
 
 /** A purchase that its buyer reports, as its invoice states it. Plain data. */

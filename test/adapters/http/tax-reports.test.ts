@@ -174,6 +174,9 @@ describe('a sale that is reported', () => {
     const { status, text } = await post(`/invoices/${id}/statuses`, paid);
     assert.equal(status, 202, text);
     assert.deepEqual((await reports()).map(({ part }) => part).sort(), ['payments', 'sales']);
+    const back = { ...paid, amounts: [{ amount: '-12.00', vat_rate: '20.00' }] };
+    assert.equal((await post(`/invoices/${id}/statuses`, back)).status, 202);
+    assert.equal((await post(`/invoices/${id}/statuses`, back)).status, 409);
     const other = await post(`/invoices/${id}/statuses`, { status: 'completed' });
     assert.equal(other.status, 409);
   });

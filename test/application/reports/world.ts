@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { ReportPayment } from '../../../src/application/statuses/report-payment.ts';
 import { ListReports } from '../../../src/application/reports/list-reports.ts';
 import { noteDerivedSale } from '../../../src/application/reports/report-invoice.ts';
 import { ReportPurchase } from '../../../src/application/reports/report-purchase.ts';
@@ -22,7 +23,7 @@ import type { ReportFlows } from '../../../src/ports/rail/report-flows.ts';
 import type { RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { OWN } from '../../domain/routes/fr-pa/reports/samples.ts';
-import { hex } from '../../support/records.ts';
+import { anIntake, hex } from '../../support/records.ts';
 import type { Mortal } from '../sending/mortal.ts';
 import { Surroundings, toolsIn } from '../sending/world.ts';
 
@@ -87,6 +88,15 @@ export class ReportWorld extends Surroundings {
     claimId: string = hex(16),
     stores: Stores = this.stores,
   ): Promise<ReportedSale> {
+    return (await this.stateParts(own, claimId, stores))[0]!;
+  }
+
+  /** Its sales, then their money. */
+  async stateParts(
+    own: object = {},
+    claimId: string = hex(16),
+    stores: Stores = this.stores,
+  ): Promise<readonly ReportedSale[]> {
     const {
       day = '2026-03-02',
       category = 'goods',
@@ -96,7 +106,7 @@ export class ReportWorld extends Surroundings {
       isPaid = false,
     } = own as Readonly<Record<string, never>> & { readonly isPaid?: boolean };
     const tools = { ...this.tools(stores), findDefaults: { run: async () => this.defaults } };
-    const [sale] = await new StateSales(tools).run({
+    return new StateSales(tools).run({
       caller: { kind: 'operator', keyId: 'key_1' },
       ...{ client: 'acme', requestId: 'req_1' },
       claim: { space: 'operator', key: 'k', claimId, token: 't' },
@@ -104,7 +114,36 @@ export class ReportWorld extends Surroundings {
       totals: { day, category, count: 1, isPaid, amounts: [{ vatRate: '20', net, vat }] },
       ...(replaces !== undefined && { replaces }),
     });
-    return sale!;
+  }
+
+  /** An invoice whose sale is stated in a report. */
+  async reported(sale: StatedSale, id = `inv_${hex(24)}`): Promise<string> {
+    const sealedSale = await this.content.sealText('acme', JSON.stringify(sale));
+    const sealedDefaults = await this.content.sealText('acme', JSON.stringify(this.defaults));
+    await this.stores.invoices.takeIn(
+      anIntake({ id, route: 'FR-PA', state: 'ready', dueAt: null, sealedSale, sealedDefaults }),
+    );
+    return id;
+  }
+
+  /** States a payment of such an invoice. @param amounts by VAT rate. */
+  pay(
+    id: string,
+    paidOn: string,
+    amounts: Readonly<Record<string, string>>,
+    claimId: string = hex(16),
+    stores: Stores = this.stores,
+  ) {
+    const tools = { ...this.tools(stores), invoices: stores.invoices };
+    return new ReportPayment(tools).run({
+      caller: { kind: 'operator', keyId: 'key_1' },
+      ...{ id, requestId: 'req_1' },
+      claim: { space: 'operator', key: 'k', claimId, token: 't' },
+      request: {
+        ...{ status: 'paid', paidOn },
+        amounts: Object.entries(amounts).map(([vatRate, amount]) => ({ vatRate, amount })),
+      },
+    });
   }
 
   /** Checks an invoice of which the platform derives the report; it then has the state. @returns the id of the report. */

@@ -77,22 +77,31 @@ interface Random {
 
 function entriesOf(day: string, part: ReportPart, random: Random): readonly ReportEntry[] {
   if (part === 'purchases') return purchaseOf(day, random);
+  const rate = [20, 10, 5.5, 2.1][random.below(4)]!;
   const edits: readonly Edit[] = [
     set('invoice.number', `F-${random.below(100_000)}`),
     set('invoice.issue_date', day),
     set('invoice.due_date', '2029-12-31'),
     set('lines[0].unit_price', random.below(100_000) / 100),
     set('lines[0].quantity', 1 + random.below(5)),
-    set('lines[0].vat_rate', [20, 10, 5.5, 2.1][random.below(4)]),
+    set('lines[0].vat_rate', rate),
     set('lines[0].item_kind', random.below(2) === 0 ? 'goods' : 'services'),
   ];
   const isAbroad = random.below(2) === 0;
   const taxed: readonly Edit[] = isAbroad && random.below(2) === 0 ? FREE[random.below(FREE.length)]! : [];
   const { entries } = saleOf(isAbroad ? abroad : toConsumer, ...edits, ...taxed, ...moreOf(isAbroad, random));
   if (part === 'sales') return entries;
-  const payment = { day, amounts: [{ vatRate: '20', amount: (random.below(10_000) / 100).toFixed(2) }] };
-  const paid = FRENCH_REPORTS.paymentEntries(entries, payment, {});
-  return 'refused' in paid ? [] : paid;
+  const pay = (euros: number, before: readonly ReportEntry[]) =>
+    FRENCH_REPORTS.paymentEntries(
+      entries,
+      { day, amounts: [{ vatRate: String(rate), amount: euros.toFixed(2) }] },
+      before,
+      {},
+    );
+  const paid = pay(random.below(10_000) / 100, []);
+  if ('refused' in paid) return [];
+  const back = random.below(3) === 0 ? pay(-random.below(5000) / 100, paid) : [];
+  return 'refused' in back ? paid : [...paid, ...back];
 }
 
 /** What a German, Swiss or Caledonian seller may send to a French buyer. */
@@ -124,9 +133,7 @@ function purchaseOf(day: string, random: Random): readonly ReportEntry[] {
   } as Parameters<typeof FRENCH_REPORTS.purchaseOf>[0]);
   if (!read) return [];
   if ('missing' in read.purchase) throw new Error(read.purchase.missing);
-  return random.below(5) === 0
-    ? FRENCH_REPORTS.withoutPurchase(read.purchase).entries
-    : read.purchase.entries;
+  return random.below(5) === 0 ? FRENCH_REPORTS.withdrawn(read.purchase).entries : read.purchase.entries;
 }
 
 const free = (category: string, more: readonly Edit[] = []): readonly Edit[] => [

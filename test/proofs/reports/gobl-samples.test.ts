@@ -76,7 +76,7 @@ const REPORTS = {
   '10.1': () => reportOf(saleOf(toGermany, asService).entries, 'sales', '2024-06-15'),
   '10.3': () => reportOf(saleOf(inShop).entries, 'sales', '2026-04-15'),
   '10.2': () => {
-    const paid = FRENCH_REPORTS.paymentEntries(saleOf(paidFromGermany).entries, PAID, OWN);
+    const paid = FRENCH_REPORTS.paymentEntries(saleOf(paidFromGermany).entries, PAID, [], OWN);
     assert.ok(!('refused' in paid));
     return reportOf(paid, 'payments', PAID.day);
   },

@@ -13,8 +13,11 @@ export interface UnitarySale extends ReportEntry {
   readonly part: 'sales';
   readonly xml: string;
   readonly number: string;
-  /** Whether payments of it may be reported: any of it is, or may be, a service. */
-  readonly isService: boolean;
+  /** By VAT rate; absent in a sale that was stored before, of which `isService` says whether its payments are reported. */
+  readonly owed?: readonly OwedAmount[];
+  /** Payments are stated in euro: those of another invoice have no limit. */
+  readonly isInEuro?: boolean;
+  readonly isService?: boolean;
 }
 
 /** 10.1: an invoice of a business abroad, as the element of the report. */
@@ -25,10 +28,19 @@ export interface UnitaryPurchase extends ReportEntry {
   readonly number: string;
 }
 
-/** In place of a purchase that no longer counts. */
+/** In place of a purchase or payment that no longer counts. */
 export interface Withdrawal extends ReportEntry {
   readonly kind: 'withdrawn';
-  readonly part: 'purchases';
+  readonly part: 'purchases' | 'payments';
+}
+
+/** What a buyer owes at a VAT rate, VAT included. */
+export interface OwedAmount {
+  readonly rate: string;
+  /** For services whose payments are reported. */
+  readonly services: string;
+  /** For all that has the rate. */
+  readonly whole: string;
 }
 
 /** 10.3: sales of a day, of one category. */
@@ -64,12 +76,17 @@ export interface DayPayments extends ReportEntry {
 
 export interface PaidAmount {
   readonly rate: string;
-  /** VAT included. */
+  /** VAT included. Below zero if money went back: it is taken off what came in. */
   readonly amount: string;
+  /** What came in of an invoice; `amount` is the part of it that is reported. */
+  readonly stated?: string;
 }
 
 export type FrenchEntry =
   UnitarySale | UnitaryPurchase | Withdrawal | DaySales | InvoicePayment | DayPayments;
+
+/** With a sign, as sums of a day may have one. */
+export const AMOUNT = /^-?\d{1,15}(?:\.\d{1,2})?$/;
 
 /** Rates that a report may state (G1.24). */
 export const FRENCH_RATES: ReadonlySet<string> = new Set([
@@ -91,17 +108,7 @@ export function joinDaySales(entries: readonly DaySales[]): readonly DaySales[] 
   return sorted(joined).filter(({ count, amounts }) => count !== 0 || amounts.some(isNotZero));
 }
 
-/** One entry for each day. */
-export function joinDayPayments(entries: readonly DayPayments[]): readonly DayPayments[] {
-  const joined = new Map<string, DayPayments>();
-  for (const entry of entries) {
-    const before = joined.get(entry.day)?.amounts ?? [];
-    joined.set(entry.day, { ...entry, amounts: addPaid([...before, ...entry.amounts]) });
-  }
-  return sorted(joined);
-}
-
-const sorted = <T>(joined: ReadonlyMap<string, T>): readonly T[] =>
+export const sorted = <T>(joined: ReadonlyMap<string, T>): readonly T[] =>
   [...joined].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry);
 
 const isNotZero = ({ net, vat }: RateAmounts): boolean =>
@@ -116,11 +123,14 @@ export function addRates(amounts: readonly RateAmounts[]): readonly RateAmounts[
   }));
 }
 
+/** What is reported of them. */
 export const addPaid = (amounts: readonly PaidAmount[]): readonly PaidAmount[] =>
   byRate(amounts).map(([rate, some]) => ({ rate, amount: total(some.map(({ amount }) => amount)) }));
 
 /** The highest rate first. */
-function byRate<T extends { readonly rate: string }>(amounts: readonly T[]): (readonly [string, T[]])[] {
+export function byRate<T extends { readonly rate: string }>(
+  amounts: readonly T[],
+): (readonly [string, T[]])[] {
   const rates = new Map<string, T[]>();
   for (const one of amounts) {
     const rate = plainRate(one.rate);

@@ -5,9 +5,9 @@ import type { Partly } from '../../../invoice/partly.ts';
 import { SELF_BILLED } from '../../../invoice/self-billed.ts';
 import { ZERO } from '../../../vocabulary/decimal.ts';
 import { isFrench } from '../../../vocabulary/territory.ts';
-import type { StatedPurchase, StatedSale } from '../../../vocabulary/stated-sale.ts';
+import type { StatedPurchase } from '../../../vocabulary/stated-sale.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
-import type { UnitaryPurchase, Withdrawal } from './entries.ts';
+import type { UnitaryPurchase } from './entries.ts';
 import { maxNumberLength } from './report-rules.ts';
 import { businessNumber, invoiceElement, isEuropean, type NamedBusiness, SIREN } from './unitary.ts';
 
@@ -156,13 +156,6 @@ export function purchaseOf(invoice: Stated): StatedPurchase | undefined {
     scope,
     purchase: { declarant: { id: declarant, name: buyer?.name ?? declarant }, entries: [entry] },
   };
-}
-
-/** The report has the period without it. */
-export function withoutPurchase({ declarant, entries: [entry] }: StatedSale): StatedSale {
-  if (!entry) throw new Error('a purchase without an entry');
-  const withdrawal: Withdrawal = { kind: 'withdrawn', part: 'purchases', day: entry.day };
-  return { declarant, entries: [withdrawal] };
 }
 
 /** As reports want it: a process of France, the buyer's VAT number, no day in other codes. */

@@ -3,16 +3,16 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import { Decimal } from '../../../vocabulary/decimal.ts';
-import type { DayTotals, ReportedPayment, RouteReports, ReportWay } from '../../route-reports.ts';
-import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
+import type { DayTotals, RouteReports, ReportWay } from '../../route-reports.ts';
+import type { ReportEntry, StatedSale } from '../../../vocabulary/stated-sale.ts';
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { CONSUMER } from '../early-rules.ts';
 import { dayInParis, PARIS, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
 import { consumerSales } from './consumer-sale.ts';
 import {
-  addPaid,
   addRates,
+  AMOUNT,
   CATEGORIES,
   type Category,
   type DayPayments,
@@ -20,9 +20,12 @@ import {
   FRENCH_RATES,
   type FrenchEntry,
   plainRate,
+  type Withdrawal,
 } from './entries.ts';
+import { coversPaidBack } from './join-payments.ts';
 import { reportedGroups } from './not-reported.ts';
-import { PURCHASE_SCOPES, purchaseOf, withoutPurchase } from './purchase.ts';
+import { isDueOnPayment, NOT_PAID, paymentEntries, reportsPart, statedIn } from './payments.ts';
+import { PURCHASE_SCOPES, purchaseOf } from './purchase.ts';
 import { REPORT_RULES } from './report-rules.ts';
 import { treatmentOf } from './treatment.ts';
 import { unitarySale } from './unitary.ts';
@@ -46,7 +49,7 @@ export const FRENCH_REPORTS: RouteReports = {
     const set = PURCHASE_SCOPES.find((one) => one === defaults?.['purchases']);
     return wayOf(defaults) === 'own' && set !== undefined && (set === 'all' || set === scope);
   },
-  withoutPurchase,
+  withdrawn,
   today: dayInParis,
   words: {
     derived:
@@ -66,6 +69,10 @@ export const FRENCH_REPORTS: RouteReports = {
   declarantNumber: (id) => (looksLikeSiren(id) ? plainNumber(id) : undefined),
   dayEntries,
   paymentEntries,
+  statedIn,
+  reportsPart,
+  coversPaidBack: (entries) =>
+    coversPaidBack((entries as readonly FrenchEntry[]).filter((one) => one.kind === '10.4')),
   periodOf: (defaults, part, day) => {
     const regime = regimeOf(defaults);
     return regime && periodOf(regime, part, day);
@@ -96,13 +103,7 @@ const withProcess = (invoice: CanonicalInvoice): CanonicalInvoice =>
     ? invoice
     : withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess: 'M1' }) });
 
-/** VAT falls due on the payment of services, unless the company has opted for debits (`routes/fr-reports`, section 1). */
-const isDueOnPayment = (defaults: StatedDefaults | undefined): boolean =>
-  defaults?.['vat_on_debits'] !== true;
-
 const isCategory = (category: string): category is Category => Object.hasOwn(CATEGORIES, category);
-
-const AMOUNT = /^-?\d{1,15}(?:\.\d{1,2})?$/;
 
 function dayEntries(
   { day, category, count = 0, amounts, isPaid }: DayTotals,
@@ -123,40 +124,15 @@ function dayEntries(
   const sums = addRates(rates);
   const sales: DaySales = { kind: '10.3', part: 'sales', day, category, count, amounts: sums };
   if (!isPaid) return [sales];
-  if (category !== 'services' || !isDueOnPayment(defaults))
-    return { member: 'paid', refused: `${NO_PAYMENT} Leave paid out.` };
+  if (category !== 'services' || !isDueOnPayment(defaults)) return { member: 'paid', refused: NOT_PAID };
   const paid = sums.map(({ rate, net, vat }) => ({ rate, amount: new Decimal(net).plus(vat).toFixed(2) }));
-  if (paid.some(({ amount }) => amount.startsWith('-')))
-    return { member: 'paid', refused: 'A payment is not below zero: state the corrected total of its day.' };
   const payments: DayPayments = { kind: '10.4', part: 'payments', day, amounts: paid };
   return [sales, payments];
 }
 
-const NO_PAYMENT =
-  'Payments are reported of services alone, and only if VAT falls due on payment (fr.vat_on_debits is not true).';
-
-/** Payments of a sale that was reported by itself name its invoice (10.2); others add to the day (10.4). */
-function paymentEntries(
-  sale: readonly ReportEntry[],
-  { day, amounts }: ReportedPayment,
-  defaults: StatedDefaults | undefined,
-): readonly ReportEntry[] | { readonly refused: string } {
-  const entries = sale as readonly FrenchEntry[];
-  const isService = entries.some((one) =>
-    one.kind === '10.1' && one.part === 'sales'
-      ? one.isService
-      : one.kind === '10.3' && one.category === 'services',
-  );
-  if (!isService || !isDueOnPayment(defaults)) return { refused: NO_PAYMENT };
-  const rates = amounts.map(({ vatRate, amount }) => ({ rate: plainRate(vatRate), amount }));
-  const unknown = rates.find(({ rate }) => !FRENCH_RATES.has(rate));
-  if (unknown) return { refused: `France has no VAT rate of ${unknown.rate}.` };
-  if (rates.some(({ amount }) => !AMOUNT.test(amount) || amount.startsWith('-')))
-    return { refused: 'A payment has at most 2 decimals and is not below zero.' };
-  const paid = { part: 'payments', day, amounts: addPaid(rates) } as const;
-  const invoice = entries.find((one) => one.kind === '10.1' && one.part === 'sales');
-  const entry: FrenchEntry = invoice
-    ? { ...paid, kind: '10.2', number: invoice.number, issueDate: invoice.day }
-    : { ...paid, kind: '10.4' };
-  return [entry];
+/** The report has the period without it. */
+function withdrawn({ declarant, entries: [entry] }: StatedSale): StatedSale {
+  if (!entry || entry.part === 'sales') throw new Error('a purchase or payment without an entry');
+  const withdrawal: Withdrawal = { kind: 'withdrawn', part: entry.part, day: entry.day };
+  return { declarant, entries: [withdrawal] };
 }

@@ -7,6 +7,7 @@ import type { Decimal } from '../../../vocabulary/decimal.ts';
 import { lawIn } from '../../../vocabulary/territory.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { plainRate, type UnitarySale } from './entries.ts';
+import { owedFor } from './owed.ts';
 import { compactDay, element, leaf } from './write-frr.ts';
 
 /** Countries whose businesses are named by their VAT number (G2.19). Greece has another prefix. */
@@ -67,15 +68,13 @@ const numberIn = (scheme: string, shape: RegExp, id: string) => (shape.test(id) 
 
 /** An invoice to a business abroad (10.1, TG-8). */
 export function unitarySale(invoice: CanonicalInvoice): UnitarySale {
-  const { number, issueDate, businessProcess } = invoice.invoice;
+  const { number, issueDate } = invoice.invoice;
   const xml = invoiceElement(completeInvoice(invoice, AS_STATED), {
     seller: { scheme: SIREN, id: plainNumber(invoice.seller.companyId) },
     buyer: buyerNumber(invoice.buyer),
   });
-  // A line that does not say what it is may be a service: the caller states payments of such a sale knowingly.
-  const isOfGoods = businessProcess?.startsWith('B') === true;
-  const isService = invoice.lines.some(({ itemKind }) => (itemKind ? itemKind === 'services' : !isOfGoods));
-  return { kind: '10.1', part: 'sales', day: issueDate, number, xml, isService };
+  const isInEuro = invoice.invoice.currency === EURO;
+  return { kind: '10.1', part: 'sales', day: issueDate, number, xml, owed: owedFor(invoice), isInEuro };
 }
 
 /** BT-24 is no part of a report. */

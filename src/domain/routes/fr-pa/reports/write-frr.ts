@@ -7,11 +7,11 @@ import {
   type DaySales,
   type FrenchEntry,
   type InvoicePayment,
-  joinDayPayments,
   joinDaySales,
   type PaidAmount,
   total,
 } from './entries.ts';
+import { joinDayPayments, joinInvoicePayments } from './join-payments.ts';
 
 /** Types of a report (TT-4): the first one of its period, and one that replaces it in full (G8.01). */
 const TYPES = { first: 'IN', replacement: 'RE' } as const;
@@ -66,7 +66,7 @@ const transactions = (entries: readonly ReportEntry[]): string =>
     .join('') + joinDaySales(ofKind(entries, '10.3')).map(daySales).join('');
 
 const payments = (entries: readonly ReportEntry[]): string =>
-  ofKind(entries, '10.2').map(invoicePayment).join('') +
+  joinInvoicePayments(ofKind(entries, '10.2')).map(invoicePayment).join('') +
   joinDayPayments(ofKind(entries, '10.4')).map(dayPayments).join('');
 
 const daySales = ({ day, category, count, amounts }: DaySales): string =>

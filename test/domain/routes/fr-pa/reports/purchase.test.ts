@@ -6,7 +6,7 @@ import type { StatedSale } from '../../../../../src/domain/vocabulary/stated-sal
 import { A_PURCHASE, type Purchase, vatOf } from './purchases.ts';
 import { written } from './samples.ts';
 
-const { purchaseOf, reportsPurchases, withoutPurchase, periodOf } = FRENCH_REPORTS;
+const { purchaseOf, reportsPurchases, withdrawn, periodOf } = FRENCH_REPORTS;
 const at = (edit: Partial<Purchase> = {}) => purchaseOf({ ...A_PURCHASE, ...edit } as Partly<En16931Invoice>);
 const stated = (edit: Partial<Purchase> = {}): StatedSale => {
   const { purchase } = at(edit)!;
@@ -102,9 +102,9 @@ describe('the report of a purchase', () => {
     assert.match(xmlOf({ currency: 'USD' }), /<TaxAmount CurrencyCode="EUR">0\.00</));
 
   it('is another one in the place of one that is withdrawn', () => {
-    const withdrawn = withoutPurchase(stated());
-    assert.deepEqual(withdrawn.entries, [{ kind: 'withdrawn', part: 'purchases', day: '2026-10-05' }]);
-    assert.doesNotMatch(written(withdrawn.entries), /<Invoice>/);
+    const inItsPlace = withdrawn(stated());
+    assert.deepEqual(inItsPlace.entries, [{ kind: 'withdrawn', part: 'purchases', day: '2026-10-05' }]);
+    assert.doesNotMatch(written(inItsPlace.entries), /<Invoice>/);
   });
 
   it('names the invoice the same, whatever route it came over and however it is written', () => {

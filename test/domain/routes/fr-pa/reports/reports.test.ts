@@ -8,7 +8,7 @@ import { parsed } from '../../../parsed.ts';
 import { all, type Edit, set, untouched, without } from '../../../sample.ts';
 import { abroad, completed, OWN, saleOf, toConsumer, written } from './samples.ts';
 
-const { isReported, isDerived, dayEntries, paymentEntries } = FRENCH_REPORTS;
+const { isReported, isDerived, dayEntries } = FRENCH_REPORTS;
 
 /** `routes/fr-reports`, section 1. */
 describe('a sale of a French company', () => {
@@ -213,48 +213,6 @@ describe('the totals of a day', () => {
     const [amount] = totals.amounts;
     assert.equal(member({ amounts: [{ ...amount, vatRate: '19' }] }), 'amounts[0].vat_rate');
     assert.equal(member({ category: 'not_taxed' }), 'amounts[0]');
-  });
-});
-
-describe('a payment of a reported sale', () => {
-  const paid = { day: '2026-11-02', amounts: [{ vatRate: '20', amount: '12.00' }] };
-  const services = set('lines[0].item_kind', 'services');
-
-  it('names the invoice of a business abroad', () => {
-    const { entries } = saleOf(abroad, services);
-    assert.deepEqual(paymentEntries(entries, paid, OWN), [
-      {
-        ...{ kind: '10.2', part: 'payments', day: '2026-11-02', number: 'F-2026-1', issueDate: '2026-10-05' },
-        amounts: [{ rate: '20', amount: '12.00' }],
-      },
-    ]);
-  });
-
-  it('of a consumer adds to its day', () => {
-    const [entry] = paymentEntries(saleOf(toConsumer, services).entries, paid, OWN) as readonly {
-      kind: string;
-    }[];
-    assert.equal(entry?.kind, '10.4');
-  });
-
-  it('is not reported of goods', () => {
-    for (const goods of [set('lines[0].item_kind', 'goods'), set('invoice.business_process', 'B1')])
-      assert.match(
-        JSON.stringify(paymentEntries(saleOf(abroad, goods).entries, paid, OWN)),
-        /services alone/,
-      );
-  });
-
-  it('is reported if the sale abroad says that it is of services, or does not say of what', () => {
-    for (const process of ['S1', 'M1', undefined]) {
-      const { entries } = saleOf(abroad, set('invoice.business_process', process));
-      assert.equal((paymentEntries(entries, paid, OWN) as readonly { kind: string }[])[0]?.kind, '10.2');
-    }
-  });
-
-  it('is not below zero', () => {
-    const back = { ...paid, amounts: [{ vatRate: '20', amount: '-12.00' }] };
-    assert.match(JSON.stringify(paymentEntries(saleOf(abroad, services).entries, back, OWN)), /below zero/);
   });
 });
 
