@@ -2,7 +2,8 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { sign } from '../../../invoice/line-amounts.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
-import { ZERO } from '../../../vocabulary/decimal.ts';
+import { type Decimal, ZERO } from '../../../vocabulary/decimal.ts';
+import { isFrench } from '../../../vocabulary/territory.ts';
 import { type Category, type DaySales, FRENCH_RATES, plainRate, type RateAmounts } from './entries.ts';
 import { divideBy, type Part, type Taxed } from './kinds.ts';
 import { reportedGroups } from './not-reported.ts';
@@ -28,15 +29,26 @@ export function consumerSales(invoice: CanonicalInvoice): readonly DaySales[] {
 }
 
 function partsOf(invoice: CanonicalInvoice): readonly Part[] {
+  const { vatGroups } = computeAmounts(invoice);
   const divide = divideBy(invoice, (line) => kindOf(line.itemKind, invoice));
-  return reportedGroups(invoice, computeAmounts(invoice).vatGroups).flatMap((group) =>
-    isTaxedInFrance(group) ? divide(group) : [notTaxed(group)],
+  const isAbroad = isSoldAbroad(invoice) && vatGroups.some(({ rate }) => rate && isForeign(rate));
+  return reportedGroups(invoice, vatGroups).flatMap((group) =>
+    isAbroad || group.rate === undefined || group.rate.isZero() ? [notTaxed(group)] : divide(group),
   );
 }
 
-/** Distance sales that another country taxes have its rate (CGI, articles 258 A and 259 B). */
-const isTaxedInFrance = ({ rate }: VatGroup): boolean =>
-  rate !== undefined && !rate.isZero() && FRENCH_RATES.has(plainRate(rate));
+/** The consumer is abroad, or the goods go there: another country may tax the sale (CGI, articles 258 A and 259 B). */
+export const isSoldAbroad = ({ buyer, delivery }: CanonicalInvoice): boolean =>
+  [buyer.address.country, delivery?.address?.country].some(
+    (country) => country !== undefined && !isFrench(country),
+  );
+
+/** A report may state these, but nothing has them today. */
+const FORMER_RATES: ReadonlySet<string> = new Set(['7', '9.2', '9.6', '19.6', '20.6']);
+
+/** The rate of another country: then it taxes the whole invoice, also at rates that France has, too. */
+const isForeign = (rate: Decimal): boolean =>
+  !FRENCH_RATES.has(plainRate(rate)) || FORMER_RATES.has(plainRate(rate));
 
 /** No rate, no VAT: that of another country is none of the report's. */
 const notTaxed = ({ taxableAmount: net }: VatGroup): Part => ({ category: 'not_taxed', net, vat: ZERO });

@@ -3,6 +3,7 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { exemptionReason } from '../../../invoice/exemptions.ts';
 import { usedVatCategories } from '../../../invoice/placed.ts';
 import { looksLikeSiren } from '../completion.ts';
+import { isSoldAbroad } from './consumer-sale.ts';
 import { FRENCH_RATES, plainRate } from './entries.ts';
 import { treatmentOf } from './treatment.ts';
 import { buyerNumber } from './unitary.ts';
@@ -68,15 +69,20 @@ export const REPORT_RULES: readonly EarlyRule[] = [
     ...RULE,
     term: 'BT-152',
     title: 'France has no such VAT rate (G1.24)',
-    fix: 'Use a rate of France. For a sale that another country taxes state the rate 0 and its reason.',
-    broken: ({ lines, allowances, charges }) =>
-      Object.entries({ lines, allowances, charges }).flatMap(([list, entries]) =>
+    fix:
+      'Use a rate of France. If another country taxes a sale to a consumer, state the address of the consumer or of the delivery: the invoice keeps ' +
+      'its VAT. A report has no place for that VAT in a sale to a business.',
+    broken: (invoice) => {
+      const { lines, allowances, charges } = invoice;
+      if (isConsumerSale(invoice) && isSoldAbroad(invoice)) return [];
+      return Object.entries({ lines, allowances, charges }).flatMap(([list, entries]) =>
         entries.flatMap(({ vatRate }, index) =>
           vatRate === undefined || FRENCH_RATES.has(plainRate(vatRate))
             ? []
             : [wrong(`${list}[${index}].vat_rate`, 'BT-152')],
         ),
-      ),
+      );
+    },
   },
   {
     ...RULE,

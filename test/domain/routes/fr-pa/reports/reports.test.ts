@@ -180,6 +180,57 @@ describe('a sale to a consumer', () => {
   });
 });
 
+/** `routes/fr-reports`, section 7: distance sales that another country taxes. */
+describe('a sale to a consumer that another country taxes', () => {
+  const inGermany: Edit = all(toConsumer, set('buyer.address.country', 'DE'));
+  const at =
+    (...rates: readonly number[]): Edit =>
+    (document) =>
+      set(
+        'lines',
+        rates.map((vat_rate) => ({ ...(document['lines'] as object[])[0], vat_rate })),
+      )(document);
+  const found = (...edits: readonly Edit[]) =>
+    checkRoute(parsed(all(...edits)(frenchInvoice())), 'FR-PA', 'ubl', OWN).map(({ field }) => field);
+  const sums = (...edits: readonly Edit[]) =>
+    [
+      ...written(saleOf(...edits).entries).matchAll(
+        /<CategoryCode>(\w+)<.*?<TaxExclusiveAmount>([^<]+)<\/TaxExclusiveAmount><TaxTotal>([^<]+)<.*?<TaxPercent>([^<]+)</g,
+      ),
+    ].map(([, ...facts]) => facts);
+
+  it('keeps its VAT in the invoice, and is TNT1 with the rate 0 and no VAT in the report', () => {
+    assert.deepEqual(found(inGermany, at(19)), []);
+    assert.deepEqual(sums(inGermany, at(19)), [['TNT1', '20.00', '0.00', '0']]);
+    const { lines } = completed(inGermany, at(19));
+    assert.deepEqual(
+      lines.map(({ vatRate }) => Number(vatRate)),
+      [19],
+    );
+  });
+
+  it('is so with all its rates, also those that France has or had', () => {
+    assert.deepEqual(sums(inGermany, at(19, 7)), [['TNT1', '40.00', '0.00', '0']]);
+    assert.deepEqual(sums(inGermany, at(7)), [['TNT1', '20.00', '0.00', '0']]);
+    assert.deepEqual(sums(all(toConsumer, set('buyer.address.country', 'ES')), at(21, 10)), [
+      ['TNT1', '40.00', '0.00', '0'],
+    ]);
+  });
+
+  it('is so if the goods go abroad', () => {
+    const sent = all(toConsumer, set('delivery', { address: { city: 'Köln', country: 'DE' } }), at(19));
+    assert.deepEqual([found(sent), sums(sent)], [[], [['TNT1', '20.00', '0.00', '0']]]);
+  });
+
+  it('is told from one at a rate of France', () =>
+    assert.deepEqual(sums(inGermany, at(20)), [['TLB1', '20.00', '4.00', '20']]));
+
+  it('is none to a business, nor to a consumer in France', () => {
+    assert.deepEqual(found(abroad, at(19)), ['lines[0].vat_rate']);
+    assert.deepEqual(found(toConsumer, at(19)), ['lines[0].vat_rate']);
+  });
+});
+
 describe('the totals of a day', () => {
   const totals = {
     day: '2026-10-05',
