@@ -95,8 +95,8 @@ function bindIntake(container: Container): void {
   bind(
     container,
     api.stateSales,
-    { ...PORTS, findDefaults: FindDefaults },
-    ({ ports, findDefaults }) => new api.stateSales({ ...ports, findDefaults }),
+    { ...PORTS, findDefaults: FindDefaults, findDoubts: FindDoubts },
+    ({ ports, ...own }) => new api.stateSales({ ...ports, ...own }),
   );
   bind(container, api.admitClient, PORTS, ({ ports }) => new api.admitClient(ports.clients));
   bind(container, api.findLanguage, PORTS, ({ ports }) => new api.findLanguage(ports.clients));

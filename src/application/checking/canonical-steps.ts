@@ -2,6 +2,7 @@ import { standsInForReference } from '../../domain/checks/early-rules/invoice-re
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
+import { creditedBy } from '../../domain/checks/pre-check/refused-credit.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
@@ -107,7 +108,9 @@ const serializer =
       if (!built.ok) return { outcome: outcomeOf(built.findings), progress };
       const { name, vatId } = invoice.buyer;
       const buyer = { name, ...(vatId !== undefined && { vatId }) };
-      const document = { ...built.document, buyer, ...reportedSale(invoice, route, source.defaults) };
+      const credited = creditedBy(invoice);
+      const about = { buyer, ...(credited.length > 0 && { credited }) };
+      const document = { ...built.document, ...about, ...reportedSale(invoice, route, source.defaults) };
       return { outcome: outcomeOf(built.remarks), progress: { ...progress, document } };
     } catch (error) {
       log.error({ err: error, route, format: source.format }, NOT_BUILT);

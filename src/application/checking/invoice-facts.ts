@@ -1,3 +1,4 @@
+import { creditedBy } from '../../domain/checks/pre-check/refused-credit.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
@@ -13,6 +14,8 @@ export interface InvoiceFacts extends RoutedInvoice {
   readonly number: string;
   /** BT-2. */
   readonly issueDate: string;
+  /** Of a credit note: the numbers of the invoices that it takes back. */
+  readonly credited?: readonly string[];
   /** Present if the buyer gets the page before the route gets the document. */
   readonly offline?: OfflineWish;
 }
@@ -36,6 +39,7 @@ export interface RoutedInvoice extends Pick<CanonicalInvoice, 'profile'> {
 export const factsOf = (document: CanonicalInvoice): InvoiceFacts => ({
   number: document.invoice.number,
   issueDate: document.invoice.issueDate,
+  ...(document.invoice.typeCode === '381' && { credited: creditedBy(document) }),
   ...(document.pl?.offline === true && { offline: offlineWish(document) }),
   ...routedInvoiceOf(document, peppolReceiver(document)),
 });

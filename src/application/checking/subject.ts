@@ -194,6 +194,8 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly addressing?: Addressing;
   /** Of a document that was built here. */
   readonly buyer?: Pick<AddressedParty, 'name' | 'vatId'>;
+  /** Of a credit note that was built here: the numbers of the invoices that it takes back. */
+  readonly credited?: readonly string[];
   /** Of a finished file: what looks wrong in it. */
   readonly doubts?: readonly Finding[];
   /** Of a finished file: what its buyer reports. */

@@ -129,12 +129,13 @@ export class ValidateInvoice {
     const { findDoubts, fingerprintOf } = this.clientTools;
     const offered = { ...offer, format, context };
     const fingerprint = () => fingerprintOf(sent, route, offered);
-    const { number = null } = document ?? {};
+    const { number = null, credited } = document ?? {};
     const beside = await findDoubts.besideOthers({
       client: access.client,
       route,
       number,
       total,
+      credited,
       fingerprint,
     });
     const doubted = await doubtedLayers(

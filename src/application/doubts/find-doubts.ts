@@ -4,6 +4,7 @@ import { type Finding, isError } from '../../domain/findings/finding.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import { refusedCredit } from './refused-credit.ts';
 import { repeatedNumber } from './repeated-number.ts';
 import type { UsualTotals } from './usual-totals.ts';
 
@@ -19,6 +20,8 @@ export interface Compared {
   readonly route: Route;
   readonly number: string | null;
   readonly total?: InvoiceTotal | undefined;
+  /** Numbers of the invoices that it takes back. */
+  readonly credited?: readonly string[] | undefined;
   /** Asked for only if its number was used before. */
   readonly fingerprint: () => string | Promise<string>;
 }
@@ -30,11 +33,12 @@ export class FindDoubts {
   /** Compares the invoice with the client's others. */
   async besideOthers(invoice: Compared): Promise<readonly Finding[]> {
     const { invoices, usualTotals } = this.tools;
-    const [repeated, unusual] = await Promise.all([
+    const [repeated, unusual, refused] = await Promise.all([
       repeatedNumber(invoices, invoice),
       usualTotals.judge(invoice, invoice.total),
+      refusedCredit(invoices, invoice),
     ]);
-    return [...repeated, ...unusual];
+    return [...repeated, ...unusual, ...refused];
   }
 
   /** The findings as the client wants them. Its record is read only if there is a doubt. */

@@ -87,7 +87,7 @@ export class SubmitInvoice {
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit } = await offered.judge(route, offer);
     if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
-    const { number, issueDate } = fit.facts;
+    const { number, issueDate, credited } = fit.facts;
     const ref = invoiceRef ?? number;
     const wished = {
       client: submission.client,
@@ -99,7 +99,7 @@ export class SubmitInvoice {
     const offline = await issueOffline(wished, this.tools);
     const fingerprint = digests.sha256(fit.fingerprintText);
     const { client } = submission;
-    const compared = { client, route, number, total: fit.total, fingerprint: () => fingerprint };
+    const compared = { client, route, number, total: fit.total, credited, fingerprint: () => fingerprint };
     const [beside, file] = await Promise.all([
       findDoubts.besideOthers(compared),
       takeIn.seal(submission, document.bytes),

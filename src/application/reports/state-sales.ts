@@ -1,4 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import { doubtedVat } from '../../domain/checks/pre-check/vat-of-day.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { type Finding, isError } from '../../domain/findings/finding.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
@@ -7,6 +10,7 @@ import type { Declarant, StatedSale } from '../../domain/vocabulary/stated-sale.
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
+import type { FindDoubts } from '../doubts/find-doubts.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { openSale } from './build-report.ts';
 import { newReport, type Replaced, saleId, type SaleToTake, type SaleTools, takeSale } from './take-sale.ts';
@@ -27,6 +31,7 @@ export interface SalesStatement {
 interface Tools extends Omit<SaleTools, 'reports'> {
   readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt' | 'findSale' | 'salesOf'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
+  readonly findDoubts: Pick<FindDoubts, 'asWanted'>;
 }
 
 const PAYMENTS = 'payments';
@@ -35,6 +40,11 @@ interface Reporting {
   readonly route: Route;
   readonly reports: RouteReports;
   readonly defaults: StatedDefaults | undefined;
+}
+
+export interface StatedDay {
+  readonly sales: readonly ReportedSale[];
+  readonly warnings: readonly Finding[];
 }
 
 /** What a statement replaces: its sales, and its money if it stated any. */
@@ -48,7 +58,7 @@ export class StateSales {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `bad-request`, `busy`, `no-master-key` */
-  async run(statement: SalesStatement): Promise<readonly ReportedSale[]> {
+  async run(statement: SalesStatement): Promise<StatedDay> {
     const { client, claim, declarant, totals, caller, requestId } = statement;
     const reporting = await this.reporting(client);
     const { route, reports, defaults } = reporting;
@@ -59,6 +69,9 @@ export class StateSales {
       throw badRequest('day', 'The day has not come yet.');
     const entries = reports.dayEntries(totals, defaults);
     if ('refused' in entries) throw badRequest(entries.member, entries.refused);
+    const doubts = await this.tools.findDoubts.asWanted(client, doubtedVat(totals.amounts, totals.count));
+    const refusing = doubts.find(isError);
+    if (refusing) throw new CallFailed({ kind: 'bad-request', detail: refusing.message, errors: [refusing] });
     const before = await this.replacedBy(statement, reporting);
     // The earlier statement's money does not count any more, also if this one states none.
     const isUnpaid = before?.payments !== undefined && !totals.isPaid;
@@ -75,7 +88,7 @@ export class StateSales {
     await this.refusePaidBack(order, before, reports);
     const taken = await takeSale(order, this.tools);
     if (taken === 'replaced') throw badRequest('replaces', 'Another statement replaces this one already.');
-    return taken;
+    return { sales: taken, warnings: doubts };
   }
 
   /** The route on which the service itself reports for the client. */

@@ -1,4 +1,5 @@
 import { CallFailed } from '../../domain/failures.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -41,6 +42,23 @@ export function sendableRow(side: Side, route: Route, request: StatusRequest): S
   refuseAmounts(row, request);
   return row;
 }
+
+/** What looks wrong in a status that the route takes. */
+export function doubtsOf(route: Route, { status, note }: StatusRequest): readonly Finding[] {
+  const wantsNote = profileOf(route).statuses?.wantsNote.includes(status) === true;
+  return wantsNote && note === undefined ? [WITHOUT_NOTE] : [];
+}
+
+const WITHOUT_NOTE: Finding = {
+  code: 'EI-FR-REASON-TEXT',
+  severity: 'warning',
+  source: 'pre-check',
+  message: 'The refusal has a code and no text.',
+  field: 'note',
+  fixHint:
+    "Explain the refusal in the note: the administration's portal may refuse a refusal without a text.",
+  whoFixes: 'erp',
+};
 
 function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: StatusRequest): void {
   if (takesAmounts && !amounts)

@@ -145,6 +145,37 @@ export const CHECK_CODES: readonly Family[] = [
         'Compare the IBAN with the account of the seller in the ERP. If it is right, nothing has to change.',
       ],
       [
+        'EI-FR-EXEMPT-CODE',
+        'erp',
+        'An exempt sale of a French seller has no code',
+        'The invoice has VAT category E and no code that names the article of the law. Readers of the invoice compare codes, and a report of ' +
+          'the sale demands one. This is a warning, unless the record of the client makes it a refusal.',
+        'State reason and code (VATEX-FR-…) in vat_exemption.',
+      ],
+      [
+        'EI-FR-CREDIT-REFUSED',
+        'business',
+        'The credit note takes back an invoice that was refused',
+        'The platform (213) or the buyer (210) has refused the invoice. The seller cancels such an invoice in its books; a credit note for ' +
+          'it is not sent. This is a warning, unless the record of the client makes it a refusal.',
+        'Cancel the refused invoice in your books. Send a credit note only for an invoice that was accepted.',
+      ],
+      [
+        'EI-VAT-OF-DAY',
+        'erp',
+        'The VAT of a day does not fit its rate',
+        'In the totals of a day the VAT is not what the rate makes of the net amount, beyond the rounding of each sale. This is a warning, ' +
+          'unless the record of the client makes it a refusal.',
+        'Compare the totals with the till, and state them again with replaces.',
+      ],
+      [
+        'EI-FR-REASON-TEXT',
+        'erp',
+        'A refusal has no text',
+        "The refusal of an invoice (210) has the code of a reason and no text. The administration's portal may refuse it. It is sent.",
+        'Explain each refusal in the note.',
+      ],
+      [
         'EI-NUMBER-REPEATED',
         'erp',
         'Another invoice has this number',

@@ -166,6 +166,8 @@ export interface RouteStatuses {
   readonly selfBilledTypes: readonly string[];
   /** Reasons that mean nothing without a note. */
   readonly reasonsWithNote: readonly string[];
+  /** The administration reads their reasons, and may refuse one without a note: such a status is sent with a warning. */
+  readonly wantsNote: readonly SentStatus[];
   /** Whether a note stands beside a reason only, may stand alone, or is required. */
   readonly note: 'with-reason' | 'free' | 'required';
   /** Of a route on which a party's statuses follow each other in the order of the rows; null: in any order. */

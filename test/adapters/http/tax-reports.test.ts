@@ -237,6 +237,23 @@ describe('a sale that is reported', () => {
     assert.match(again.text, /replaces this one already/);
   });
 
+  it('of a till gets a warning if its VAT does not fit the rate, or is refused as the record says', async () => {
+    await set(OWN);
+    const wrong = { ...DAY, amounts: [{ vat_rate: '20.00', net: '100.00', vat: '30.00' }] };
+    const warned = await post('/reports/sales', wrong);
+    const [warning] = warned.json['warnings'] as readonly { code: string; field: string; severity: string }[];
+    assert.deepEqual(
+      [warned.status, warning?.code, warning?.field, warning?.severity],
+      [202, 'EI-VAT-OF-DAY', 'amounts[0].vat', 'warning'],
+    );
+    assert.equal((await post('/reports/sales', DAY)).json['warnings'], undefined);
+    const body = { plausibility: { 'EI-VAT-OF-DAY': 'refuse' } };
+    const changed = await api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body });
+    assert.equal(changed.status, 200, changed.text);
+    const refused = await post('/reports/sales', wrong);
+    assert.deepEqual([refused.status, /EI-VAT-OF-DAY/.test(refused.text)], [400, true]);
+  });
+
   it('needs a known rate, and a day that has come', async () => {
     await set(OWN);
     const rate = await post('/reports/sales', {

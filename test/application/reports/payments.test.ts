@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { abroad, OWN, saleOf, toConsumer } from '../../domain/routes/fr-pa/reports/samples.ts';
-import { set } from '../../domain/sample.ts';
+import { type Edit, set } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
@@ -42,7 +42,7 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
     });
     afterEach(() => stores.close?.());
 
-    const reported = (...edits: Parameters<typeof saleOf>) => world.reported(saleOf(...edits));
+    const reported = (...edits: readonly Edit[]) => world.reported(saleOf(...edits));
     const accept = async () => world.accept(await paymentsReport(world));
 
     it('of a till is replaced with its sale', async () => {

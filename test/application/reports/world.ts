@@ -11,6 +11,7 @@ import { TakeReportMessage } from '../../../src/application/reports/take-report-
 import { taxReports } from '../../../src/application/reports/tax-reports.ts';
 import { WarnOfReports } from '../../../src/application/reports/warn-of-reports.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
+import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import type { ReportedSale } from '../../../src/domain/reports/reported-sale.ts';
@@ -105,8 +106,12 @@ export class ReportWorld extends Surroundings {
       replaces,
       isPaid = false,
     } = own as Readonly<Record<string, never>> & { readonly isPaid?: boolean };
-    const tools = { ...this.tools(stores), findDefaults: { run: async () => this.defaults } };
-    return new StateSales(tools).run({
+    const tools = {
+      ...this.tools(stores),
+      findDefaults: { run: async () => this.defaults },
+      findDoubts: { asWanted: async (_: string, doubts: readonly Finding[]) => doubts },
+    };
+    const { sales } = await new StateSales(tools).run({
       caller: { kind: 'operator', keyId: 'key_1' },
       ...{ client: 'acme', requestId: 'req_1' },
       claim: { space: 'operator', key: 'k', claimId, token: 't' },
@@ -114,6 +119,7 @@ export class ReportWorld extends Surroundings {
       totals: { day, category, count: 1, isPaid, amounts: [{ vatRate: '20', net, vat }] },
       ...(replaces !== undefined && { replaces }),
     });
+    return sales;
   }
 
   /** An invoice whose sale is stated in a report. */

@@ -1,12 +1,12 @@
 import type { ReportState, TaxReport } from '../../../domain/reports/tax-report.ts';
-import type { ReportedSale } from '../../../domain/reports/reported-sale.ts';
+import type { StatedDay } from '../../../application/reports/state-sales.ts';
 import type { CheckedCall } from '../call/call.ts';
 import type { DownloadedFile } from '../call/files.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
 import { stream } from '../exports/exports.ts';
-import { deadline } from '../call/wire.ts';
+import { deadline, warnings } from '../call/wire.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 
 /** The body of POST /reports/sales; openapi.yaml has checked its shape. */
@@ -83,12 +83,12 @@ export const reportHandlers = {
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
-const accept = (taken: readonly ReportedSale[]) => {
+const accept = ({ sales: taken, warnings: found }: StatedDay) => {
   const sales = taken.map(({ id, reportId, day }) => ({
     ...{ id, report_id: reportId, day },
     links: { report: `/reports/${reportId}` },
   }));
-  return keptAnswer(202, { data: sales }, '');
+  return keptAnswer(202, { data: sales, warnings: warnings(found) }, '');
 };
 
 /** A row of GET /reports. */

@@ -1,11 +1,13 @@
-import type { StatusRequest } from '../../../application/statuses/status-request.ts';
+import { doubtsOf, type StatusRequest } from '../../../application/statuses/status-request.ts';
 import type { StatusOption } from '../../../application/statuses/list-statuses.ts';
+import type { Finding } from '../../../domain/findings/finding.ts';
 import type { SentStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { CheckedCall } from '../call/call.ts';
 import type { Handlers, HandlerTools } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
+import { warnings } from '../call/wire.ts';
 
 /** The body. openapi.yaml has checked its shape. */
 interface StatusBody {
@@ -53,19 +55,23 @@ const optionToWire = ({ status, code, needsReason, takesAmounts, reasons, note }
   reasons: reasons.map(({ needsNote, ...reason }) => ({ ...reason, needs_note: needsNote })),
 });
 
+/** The route is left out of a payment that a report states. */
+type Taken = Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'> & Partial<Pick<OutgoingStatus, 'route'>>;
+
 type Order = Parameters<HandlerTools['useCases']['createStatus']['ofSent']>[0];
 
 function send(
   call: CheckedCall,
   { once }: HandlerTools,
   path: string,
-  take: (order: Order) => Promise<Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'>>,
+  take: (order: Order) => Promise<Taken>,
 ): Promise<undefined> {
   const { caller, requestId } = call;
   const request = requestIn(call.body.json as StatusBody);
   return once(call, { key: idempotencyKey(call), act: 'change' }, async (claim) => {
     const status = await take({ caller, id: idOf(call), request, claim, requestId });
-    return { answer: accept(status, path), isKept: false };
+    const found = status.route ? doubtsOf(status.route, request) : [];
+    return { answer: accept(status, path, found), isKept: false };
   });
 }
 
@@ -84,12 +90,9 @@ const requestIn = ({
 });
 
 /** A repeated call may find a record that has moved on. It gets the answer of the first call. */
-const accept = (
-  { id, invoiceId, status }: Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'>,
-  path: string,
-): KeptAnswer => {
+const accept = ({ id, invoiceId, status }: Taken, path: string, found: readonly Finding[]): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
-  return keptAnswer(202, { id, status, state: 'queued', links }, invoiceId);
+  return keptAnswer(202, { id, status, state: 'queued', links, warnings: warnings(found) }, invoiceId);
 };
 
 const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';

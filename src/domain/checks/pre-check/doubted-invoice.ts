@@ -47,6 +47,10 @@ export interface DoubtedInvoice {
   readonly lines: readonly DoubtedLine[];
   readonly allowances: readonly VatBearing[];
   readonly charges: readonly VatBearing[];
+  readonly vatExemption: readonly {
+    readonly vatCategory?: string | undefined;
+    readonly reasonCode?: string | undefined;
+  }[];
 }
 
 const requireKnown = <T>(value: T | undefined): T => (value === undefined ? leaveUnjudged() : value);
@@ -96,6 +100,9 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
     lines: (read.lines ?? []).map((line, index) => doubtedLine(line, extensions?.lines?.[index]?.state)),
     allowances: (read.allowances ?? []).map(vatBearing),
     charges: (read.charges ?? []).map(vatBearing),
+    vatExemption: (read.vatBreakdown ?? []).map(({ category, exemptionReasonCode }) => ({
+      ...{ vatCategory: category, reasonCode: exemptionReasonCode },
+    })),
   };
 }
 

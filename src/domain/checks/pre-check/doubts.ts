@@ -1,7 +1,9 @@
 import type { Finding } from '../../findings/finding.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
+import { REFUSED_CREDIT } from './refused-credit.ts';
 import { REPEATED_NUMBER } from './repeated-number.ts';
 import { UNUSUAL_TOTAL } from './usual-total.ts';
+import { VAT_OF_DAY } from './vat-of-day.ts';
 
 /** What a client's record makes of a content that looks wrong. */
 export const DOUBT_MODES = ['warn', 'refuse', 'off'] as const;
@@ -11,10 +13,14 @@ export type DoubtMode = (typeof DOUBT_MODES)[number];
 export type DoubtModes = Readonly<Record<string, DoubtMode>>;
 
 /** Found at the intake alone: a later check does not look at other invoices. */
-const BESIDE_OTHERS = [REPEATED_NUMBER.code, UNUSUAL_TOTAL.code];
+const BESIDE_OTHERS = [REPEATED_NUMBER.code, UNUSUAL_TOTAL.code, REFUSED_CREDIT.code];
 
 /** The codes that have a mode. */
-export const DOUBT_CODES: ReadonlySet<string> = new Set([...PLAUSIBILITY_CODES, ...BESIDE_OTHERS]);
+export const DOUBT_CODES: ReadonlySet<string> = new Set([
+  ...PLAUSIBILITY_CODES,
+  ...BESIDE_OTHERS,
+  VAT_OF_DAY.code,
+]);
 
 const isDoubt = ({ code, source }: Finding): boolean => source === 'pre-check' && DOUBT_CODES.has(code);
 

@@ -6,6 +6,7 @@ import type { Decimal } from '../../vocabulary/decimal.ts';
 import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
 import { foreignAccounts } from './foreign-accounts.ts';
+import { exemptWithoutCode } from './french-exemption.ts';
 import { negativeCredit } from './negative-credit.ts';
 import { wrongRates } from './wrong-rates.ts';
 
@@ -84,6 +85,13 @@ const CHECKS: readonly PlausibilityCheck[] = [
       'Compare the IBAN with the account of the seller in the ERP. If it is right, nothing has to change.',
     whoFixes: 'erp',
     find: foreignAccounts,
+  },
+  {
+    code: 'EI-FR-EXEMPT-CODE',
+    message: 'A sale of a French seller is exempt, and no code says why.',
+    fixHint: 'State the code of the exemption (VATEX-FR-…) beside its reason.',
+    whoFixes: 'erp',
+    find: exemptWithoutCode,
   },
 ];
 

@@ -60,6 +60,7 @@ export const FRENCH_STATUSES: RouteStatuses = {
   selfBilledTypes: ['261', '389', '471', '473', '500', '501', '502'],
   // "Other, explained in text" (`routes/fr-pa`, section 5).
   reasonsWithNote: ['AUTRE'],
+  wantsNote: ['refused'],
   note: 'with-reason',
   order: null,
 };

@@ -25,6 +25,7 @@ export const PEPPOL_STATUSES: RouteStatuses = {
   seller: [],
   buyer: BUYER,
   reasonsWithNote: ['OTH', 'PPD'],
+  wantsNote: [],
   note: 'free',
   order: { repeated: ['under_query', 'paid'], last: ['refused'] },
   // UNTDID 1001: the buyer has issued it.

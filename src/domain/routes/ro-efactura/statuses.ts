@@ -7,6 +7,7 @@ export const ROMANIAN_STATUSES: RouteStatuses = {
   // UNTDID 1001: the buyer has issued it.
   selfBilledTypes: ['389'],
   reasonsWithNote: [],
+  wantsNote: [],
   note: 'required',
   order: null,
 };

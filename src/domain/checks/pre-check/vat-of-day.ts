@@ -1,0 +1,34 @@
+import type { Finding } from '../../findings/finding.ts';
+import { Decimal } from '../../vocabulary/decimal.ts';
+
+interface DayAmount {
+  readonly vatRate: string;
+  readonly net: string;
+  readonly vat: string;
+}
+
+/** Each sale of a till is rounded by itself. */
+const ROUNDED_PER_SALE = 0.05;
+const SALES_IF_UNKNOWN = 20;
+const SHARE_ALLOWED = 0.01;
+
+/** The first VAT amount of a day that its rate does not explain. */
+export function doubtedVat(amounts: readonly DayAmount[], count: number | undefined): readonly Finding[] {
+  const rounded = new Decimal(ROUNDED_PER_SALE).times(count || SALES_IF_UNKNOWN);
+  const index = amounts.findIndex(({ vatRate, net, vat }) => {
+    const expected = new Decimal(net).times(vatRate).div(100);
+    const allowed = Decimal.max(rounded, expected.abs().times(SHARE_ALLOWED));
+    return expected.minus(vat).abs().gt(allowed);
+  });
+  return index < 0 ? [] : [{ ...VAT_OF_DAY, field: `amounts[${index}].vat` }];
+}
+
+export const VAT_OF_DAY: Finding = {
+  code: 'EI-VAT-OF-DAY',
+  severity: 'warning',
+  source: 'pre-check',
+  message: 'The VAT is not what the rate makes of the net amount.',
+  fixHint:
+    'Compare net, VAT and rate with the till. If they are wrong, state the totals again with replaces.',
+  whoFixes: 'erp',
+};
