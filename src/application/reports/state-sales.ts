@@ -67,6 +67,8 @@ export class StateSales {
       throw badRequest('seller.company_id', 'The seller is named by its register number.');
     if (totals.day > reports.today(this.tools.clock.now()))
       throw badRequest('day', 'The day has not come yet.');
+    const tooEarly = reports.tooEarly(totals.day);
+    if (tooEarly !== undefined) throw badRequest('day', tooEarly);
     const entries = reports.dayEntries(totals, defaults);
     if ('refused' in entries) throw badRequest(entries.member, entries.refused);
     const doubts = await this.tools.findDoubts.asWanted(client, doubtedVat(totals.amounts, totals.count));

@@ -73,6 +73,8 @@ export class ReportPayment {
       );
     const { paidOn: day = today(invoice, tools), amounts } = request;
     if (day > today(invoice, tools)) throw badRequest('paid_on', 'The day has not come yet.');
+    const tooEarly = reportsOf(invoice).tooEarly(day);
+    if (tooEarly !== undefined) throw badRequest('paid_on', tooEarly);
     const audit = { actor: caller.keyId, requestId };
     const taken = await this.state({ invoice, sale, payment: { day, amounts }, call: claim.claimId, audit });
     await this.tell(invoice, taken, claim.claimId);

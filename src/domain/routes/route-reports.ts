@@ -80,6 +80,8 @@ export interface RouteReports {
   readonly reportsPurchases: (defaults: StatedDefaults | undefined, scope: string) => boolean;
   /** In place of a purchase or payment: takes it out of its report. */
   readonly withdrawn: (stated: StatedSale) => StatedSale;
+  /** Why nothing of the day is reported, if it is before the duty; undefined otherwise. */
+  readonly tooEarly: (day: string) => string | undefined;
   /** The day at the administration, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
   readonly words: ReportWords;

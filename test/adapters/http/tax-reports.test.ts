@@ -30,7 +30,7 @@ const TO_CONSUMER = {
 };
 const DAY = {
   seller: { company_id: '100000009', name: 'Ateliers' },
-  day: '2026-03-01',
+  day: '2026-10-01',
   category: 'goods',
   count: 41,
   amounts: [{ vat_rate: '20.00', net: '1050.00', vat: '210.00' }],
@@ -170,7 +170,7 @@ describe('a sale that is reported', () => {
   it('to a consumer that is paid is stated in the report of payments', async () => {
     await set(OWN);
     const id = await submitted(TO_CONSUMER);
-    const paid = { status: 'paid', amounts: [{ amount: '12.00', vat_rate: '20.00' }], paid_on: '2026-03-01' };
+    const paid = { status: 'paid', amounts: [{ amount: '12.00', vat_rate: '20.00' }], paid_on: '2026-10-01' };
     const { status, text } = await post(`/invoices/${id}/statuses`, paid);
     assert.equal(status, 202, text);
     assert.deepEqual((await reports()).map(({ part }) => part).sort(), ['payments', 'sales']);
@@ -228,7 +228,7 @@ describe('a sale that is reported', () => {
     const { json } = await api.call('GET', `/reports/${row?.report_id}`, { key });
     assert.deepEqual(
       [json['first_day'], json['last_day'], json['deadline_at'], json['deadline_local']],
-      ['2026-03-01', '2026-03-10', '2026-03-20T22:59:59.999Z', '2026-03-20T23:59:59.999+01:00'],
+      ['2026-10-01', '2026-10-10', '2026-10-20T21:59:59.999Z', '2026-10-20T23:59:59.999+02:00'],
     );
     const replaced = await post('/reports/sales', { ...DAY, replaces: row?.id });
     assert.equal(replaced.status, 202, replaced.text);
@@ -263,6 +263,32 @@ describe('a sale that is reported', () => {
     assert.deepEqual([rate.status, /no VAT rate of 19/.test(rate.text)], [400, true]);
     const day = await post('/reports/sales', { ...DAY, day: '2027-01-01' });
     assert.deepEqual([day.status, /not come yet/.test(day.text)], [400, true]);
+  });
+
+  it('is not taken of a day before the duty, nor is its payment', async () => {
+    await set(OWN);
+    for (const [day, status] of [
+      ['2026-08-31', 400],
+      ['2026-09-01', 202],
+    ] as const)
+      assert.equal((await post('/reports/sales', { ...DAY, day })).status, status, day);
+    const { document } = TO_CONSUMER;
+    const dated = (day: string) => ({
+      ...TO_CONSUMER,
+      document: { ...document, invoice: { ...(document as { invoice: object }).invoice, issue_date: day } },
+    });
+    const refused = await post('/invoices', dated('2026-08-31'));
+    assert.deepEqual([refused.status, /1 September 2026/.test(refused.text)], [422, true]);
+    const id = await submitted(dated('2026-09-01'));
+    const amounts = [{ amount: '1.00', vat_rate: '20.00' }];
+    for (const [paid_on, status] of [
+      ['2026-08-31', 400],
+      ['2026-09-01', 202],
+    ] as const)
+      assert.equal(
+        (await post(`/invoices/${id}/statuses`, { status: 'paid', paid_on, amounts })).status,
+        status,
+      );
   });
 
   it('has its evidence in one zip: what was sent, the answer, the events, their hashes and a signature', async () => {

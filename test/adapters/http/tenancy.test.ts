@@ -56,7 +56,7 @@ async function stateSales(api: RunningApi, key: string): Promise<Answer> {
   const body = {
     client: OWNER,
     seller: { company_id: '100000009', name: 'Owner' },
-    day: '2026-01-02',
+    day: '2026-10-02',
     category: 'goods',
     count: 1,
     amounts: [{ vat_rate: '20.00', net: '10.00', vat: '2.00' }],

@@ -59,7 +59,7 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
 
     it('are replaced if the platform has them, whatever their state was', async () => {
       const collecting = await stateDue();
-      const { reportId: called } = await world.state({ day: '2026-02-02' });
+      const { reportId: called } = await world.state({ day: '2027-02-02' });
       world.platform.faults.push('lost-before');
       await world.run(called, 1);
       assert.equal((await find(called)).state, 'submitting');
@@ -95,7 +95,7 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
     it('whose first sale the backup does not have wait, too: the lost store may have sent them', async () => {
       await restored().hold(START);
       world.clock.advance(1);
-      const { reportId: id } = await world.state({ day: '2026-02-02' });
+      const { reportId: id } = await world.state({ day: '2027-02-02' });
       const waiting = await world.run(id);
       assert.deepEqual([waiting.state, waiting.dueAt, types(world)], ['queued', null, []]);
       assert.deepEqual(await openCodes(id), ['EI-RESTORED']);
@@ -104,7 +104,7 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
       assert.match(due?.fixHint ?? '', /EI-RESTORED/);
       assert.equal(await restored().release({ id }), 1);
       await world.accept(id);
-      const { reportId: other } = await world.state({ day: '2026-01-02' });
+      const { reportId: other } = await world.state({ day: '2027-01-02' });
       assert.equal(await restored().replace({ id: other }), 1);
       await world.accept(other);
       assert.deepEqual(types(world), ['IN', 'RE']);

@@ -13,7 +13,7 @@ import { hex } from '../../support/records.ts';
 import { survivesDeaths } from '../statuses/deaths.ts';
 import { ReportWorld } from './world.ts';
 
-const DAY = '2026-03-02';
+const DAY = '2027-03-02';
 const read = (edit: Partial<Purchase> = {}) =>
   purchaseIn({ ...A_PURCHASE, issueDate: DAY, ...edit } as Partly<En16931Invoice>);
 const anId = () => `rcv_${hex(24)}`;
@@ -48,7 +48,7 @@ function describesPurchases(where: string, open: () => Promise<Stores & { close?
       const [report] = await reports();
       assert.deepEqual(
         [remark?.code, report?.part, report?.firstDay],
-        ['EI-REPORTED', 'purchases', '2026-03-01'],
+        ['EI-REPORTED', 'purchases', '2027-03-01'],
       );
       assert.match(remark?.message ?? '', new RegExp(report!.id));
       await world.accept(report!.id);
@@ -136,7 +136,7 @@ survivesDeaths('a purchase whose check dies', 'is reported once', async (stores,
   const world = new ReportWorld(stores);
   world.defaults = { ...OWN, purchases: 'eu' };
   days += 1;
-  const issueDate = new Date(Date.UTC(2026, 1, 1) - days * 11 * 86_400_000).toISOString().slice(0, 10);
+  const issueDate = new Date(Date.UTC(2027, 3, 1) + days * 11 * 86_400_000).toISOString().slice(0, 10);
   const record = { id: anId(), client: 'acme' };
   const mortals = { ...stores, reports: mortal.wrap(stores.reports) };
   await world

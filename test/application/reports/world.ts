@@ -80,6 +80,8 @@ export class ReportWorld extends Surroundings {
 
   constructor(readonly stores: Stores) {
     super();
+    // Reports begin in September 2026.
+    this.clock.advance(365 * 86_400_000);
     this.credential = { client: 'acme', id: 'crd_1', kind: 'pa-oauth', value };
   }
 
@@ -99,7 +101,7 @@ export class ReportWorld extends Surroundings {
     stores: Stores = this.stores,
   ): Promise<readonly ReportedSale[]> {
     const {
-      day = '2026-03-02',
+      day = '2027-03-02',
       category = 'goods',
       net = '100.00',
       vat = '20.00',

@@ -25,7 +25,7 @@ type Kind = 'till' | 'invoice' | 'payment';
 /** A report that is to be with the platform, once. */
 interface Ordered {
   readonly kind: Kind;
-  readonly day: string;
+  readonly number: number;
   readonly amount: string;
   /** Of a till, whose answer names its report. */
   readonly id?: string | undefined;
@@ -35,7 +35,7 @@ interface Ordered {
 
 interface Statement {
   readonly kind: Kind;
-  readonly day: string;
+  readonly number: number;
   readonly key: string;
   /** The invoice that is paid. */
   readonly path?: string;
@@ -62,7 +62,6 @@ export const turnName = ({ target, kind }: Turn): string => `${nameOf(target)}: 
 
 const CLIENT = 'seller';
 const STEP_MS = 20;
-const DAY_MS = 86_400_000;
 /** More paid invoices than deaths meet a payment. */
 const INVOICES = 20;
 const SLOW_CALLS = 5;
@@ -84,8 +83,7 @@ class Running {
   private readonly ended = new Set<Ordered>();
   private readonly unpaid: string[] = [];
   private erp!: Erp;
-  private days = 0;
-  private months = 0;
+  private count = 0;
 
   constructor(
     private readonly plan: ReportsPlan,
@@ -161,28 +159,27 @@ class Running {
     await this.stage.network.break('FR-PA', call, 'slow', SLOW_CALLS);
   }
 
-  /** Of a period of its own, long over: its report is sent at once. Sales and payments have periods of their own. */
+  /** Of a seller of its own, and of a period that is over: its report is sent at once. */
   private statement(kind: Kind): Statement {
-    const key = randomUUID();
-    if (kind !== 'payment')
-      return { kind, key, day: dayOf(Date.UTC(2026, 8, 5) - (this.days += 1) * 11 * DAY_MS) };
+    const own = { kind, key: randomUUID(), number: (this.count += 1) };
+    if (kind !== 'payment') return own;
     const path = this.unpaid.shift();
     if (path === undefined) throw new Error('there are too few invoices');
-    return { kind, key, path, day: dayOf(Date.UTC(2026, 8 - (this.months += 1), 5)) };
+    return { ...own, path };
   }
 
   /** Repeats the call until it is accepted, as an ERP does, and finds the report. */
   private async state(statement: Statement): Promise<void> {
-    const { kind, day } = statement;
+    const { kind, number } = statement;
     let taken: Awaited<ReturnType<Running['post']>> | undefined;
-    await until(`that the ${kind} of ${day} is accepted`, async () => {
+    await until(`that the ${kind} ${number} is accepted`, async () => {
       taken = await this.post(statement, this.erp);
       if (![202, 409, 429, 503].includes(taken.status)) throw new Error(`${taken.status} ${taken.text}`);
       return taken.status === 202;
     });
     const path = kind === 'invoice' ? `/invoices/${taken?.json.id}` : statement.path;
     const id = taken?.json.data?.[0]?.report_id;
-    this.orders.push({ kind, day, amount: amountOf(statement), id, path });
+    this.orders.push({ kind, number, amount: amountOf(statement), id, path });
     if (kind === 'invoice') this.unpaid.push(path!);
   }
 
@@ -222,7 +219,7 @@ class Running {
       const isPaid = this.orders.some(({ kind, path }) => kind === 'payment' && path === order.path);
       const named = await this.namedReports(order);
       if (new Set(named).size !== named.length || named.length !== (isPaid ? 2 : 1))
-        faults.push(`the events of the invoice of ${order.day} name ${named.join(' and ') || 'no report'}`);
+        faults.push(`the events of the invoice ${order.number} name ${named.join(' and ') || 'no report'}`);
     }
     return faults;
   }
@@ -240,30 +237,33 @@ interface Event {
   readonly errors?: readonly { readonly code: string; readonly message: string }[];
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** The first month of reports. */
+const DAY = '2026-09-05';
 
-/** It names its statement: payments are of other days than sales, and may share one with a sale. */
-const amountOf = ({ kind, day }: Pick<Statement, 'kind' | 'day'>): string =>
-  `${Number(day.replaceAll('-', ''))}.${kind === 'payment' ? '50' : '00'}`;
+/** It names its statement. A payment is below the VAT on what it pays. */
+const amountOf = ({ kind, number }: Pick<Statement, 'kind' | 'number'>): string =>
+  `${1_000_000 + number}.${kind === 'payment' ? '50' : '00'}`;
+
+const sellerOf = (number: number) => ({ company_id: String(200_000_000 + number), name: 'Ateliers' });
 
 function callOf(statement: Statement): { readonly at: string; readonly body: unknown } {
-  const { kind, day, path } = statement;
+  const { kind, number, path } = statement;
   const amount = amountOf(statement);
   switch (kind) {
     case 'till':
       return {
         at: '/reports/sales',
         body: {
-          ...{ seller: { company_id: '100000009', name: 'Ateliers' }, day, category: 'goods', count: 1 },
+          ...{ seller: sellerOf(number), day: DAY, category: 'goods', count: 1 },
           amounts: [{ vat_rate: '20.00', net: amount, vat: '1.00' }],
         },
       };
     case 'invoice':
-      return { at: '/invoices', body: saleToConsumer(day, amount) };
+      return { at: '/invoices', body: saleToConsumer(number, amount) };
     case 'payment':
       return {
         at: `${path}/statuses`,
-        body: { status: 'paid', paid_on: day, amounts: [{ vat_rate: '20.00', amount }] },
+        body: { status: 'paid', paid_on: DAY, amounts: [{ vat_rate: '20.00', amount }] },
       };
   }
 }
@@ -272,14 +272,15 @@ const FRENCH = example('over-fr-pa');
 const PARIS = { street: '1 rue A', city: 'Paris', postcode: '75001', country: 'FR' };
 
 /** Of a service: VAT falls due on its payment. */
-function saleToConsumer(day: string, net: string) {
-  const { document, ...rest } = numbered(FRENCH, `C-${day}`);
+function saleToConsumer(number: number, net: string) {
+  const { document, ...rest } = numbered(FRENCH, `C-${number}`);
   const [line] = document['lines'] as readonly object[];
   return {
     ...rest,
     document: {
       ...document,
-      invoice: { ...document.invoice, issue_date: day, due_date: day },
+      invoice: { ...document.invoice, issue_date: DAY, due_date: DAY },
+      seller: { ...(document['seller'] as object), ...sellerOf(number) },
       buyer: { name: 'Jean Martin', is_consumer: true, address: PARIS },
       lines: [{ ...line, item_kind: 'services', quantity: 1, unit_price: net }],
     },
@@ -288,16 +289,16 @@ function saleToConsumer(day: string, net: string) {
 
 /** Each report has to be with the platform once, as the first one of its period, with what was stated. */
 export function faultsOf(
-  orders: readonly Pick<Ordered, 'day' | 'amount'>[],
+  orders: readonly Pick<Ordered, 'number' | 'amount'>[],
   held: readonly SentReport[],
 ): readonly string[] {
-  const faults = orders.flatMap(({ day, amount }) => {
+  const faults = orders.flatMap(({ number, amount }) => {
     const own = held.filter((report) => report.amount === amount);
     const [first] = own;
-    if (own.length !== 1 || !first) return [`the report of ${day} is with the platform ${own.length} times`];
+    if (own.length !== 1 || !first) return [`the report ${number} is with the platform ${own.length} times`];
     return [
-      ...(first.type === 'IN' ? [] : [`the report of ${day} is of the type ${first.type}`]),
-      ...(first.refusal === undefined ? [] : [`the report of ${day} was refused: ${first.refusal}`]),
+      ...(first.type === 'IN' ? [] : [`the report ${number} is of the type ${first.type}`]),
+      ...(first.refusal === undefined ? [] : [`the report ${number} was refused: ${first.refusal}`]),
     ];
   });
   const strange = held.filter(({ amount }) => !orders.some((order) => order.amount === amount));

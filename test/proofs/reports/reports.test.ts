@@ -23,7 +23,7 @@ describeOnEachStore('a tax report, with kill -9 at each of its writes and calls'
 
 /** A judge that has never found a fault may be blind. */
 describe('the judge of the reports', () => {
-  const order = { day: '2026-09-05', amount: '1.00' };
+  const order = { number: 1, amount: '1.00' };
   const held = { type: 'IN', amount: '1.00' };
   const says = (reports: Parameters<typeof faultsOf>[1]): string => faultsOf([order], reports).join();
 

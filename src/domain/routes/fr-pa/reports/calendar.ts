@@ -1,6 +1,9 @@
 import type { ReportPeriod } from '../../route-reports.ts';
 import type { ReportPart } from '../../../vocabulary/stated-sale.ts';
 
+/** Reports begin with this day (finance law for 2024, article 91). */
+export const FIRST_DAY = '2026-09-01';
+
 /** VAT regimes of a French company (`routes/fr-reports`, section 2). */
 export const VAT_REGIMES = ['monthly', 'quarterly', 'simplified', 'franchise'] as const;
 export type VatRegime = (typeof VAT_REGIMES)[number];

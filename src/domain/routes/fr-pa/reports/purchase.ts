@@ -7,6 +7,7 @@ import { ZERO } from '../../../vocabulary/decimal.ts';
 import { isFrench } from '../../../vocabulary/territory.ts';
 import type { StatedPurchase } from '../../../vocabulary/stated-sale.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
+import { FIRST_DAY } from './calendar.ts';
 import type { UnitaryPurchase } from './entries.ts';
 import { maxNumberLength } from './report-rules.ts';
 import { businessNumber, invoiceElement, isEuropean, type NamedBusiness, SIREN } from './unitary.ts';
@@ -41,6 +42,8 @@ interface ScopeRule {
  * match wins.
  */
 export const PURCHASES = [
+  // An invoice without a date is one for people.
+  { name: 'it is before the duty', when: ({ issueDate = FIRST_DAY }) => issueDate < FIRST_DAY, then: null },
   {
     name: 'the buyer issues it',
     when: ({ typeCode }) => typeCode === SELF_BILLED || typeCode === '261',

@@ -3,6 +3,7 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { exemptionReason } from '../../../invoice/exemptions.ts';
 import { usedVatCategories } from '../../../invoice/placed.ts';
 import { looksLikeSiren } from '../completion.ts';
+import { FIRST_DAY } from './calendar.ts';
 import { isSoldAbroad } from './consumer-sale.ts';
 import { FRENCH_RATES, plainRate } from './entries.ts';
 import { treatmentOf } from './treatment.ts';
@@ -35,6 +36,14 @@ export const REPORT_RULES: readonly EarlyRule[] = [
       looksLikeSiren(seller.companyId)
         ? []
         : [(seller.companyId === undefined ? missing : wrong)('seller.company_id', 'BT-30')],
+  },
+  {
+    ...RULE,
+    term: 'BT-2',
+    title: 'Sales are reported from 1 September 2026 on',
+    fix: 'Check the date. A sale before that day is not reported: send its invoice over another route.',
+    broken: ({ invoice: { issueDate, taxPointDate = issueDate } }) =>
+      issueDate < FIRST_DAY || taxPointDate < FIRST_DAY ? [wrong('invoice.issue_date', 'BT-2')] : [],
   },
   {
     ...RULE,

@@ -8,7 +8,7 @@ import type { ReportEntry, StatedSale } from '../../../vocabulary/stated-sale.ts
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { CONSUMER } from '../early-rules.ts';
-import { dayInParis, PARIS, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
+import { dayInParis, FIRST_DAY, PARIS, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
 import { consumerSales } from './consumer-sale.ts';
 import {
   addRates,
@@ -50,6 +50,8 @@ export const FRENCH_REPORTS: RouteReports = {
     return wayOf(defaults) === 'own' && set !== undefined && (set === 'all' || set === scope);
   },
   withdrawn,
+  tooEarly: (day) =>
+    day < FIRST_DAY ? 'Sales and payments are reported from 1 September 2026 on.' : undefined,
   today: dayInParis,
   words: {
     derived:
