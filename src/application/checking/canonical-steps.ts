@@ -1,7 +1,7 @@
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
-import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
+import { saleBeside } from '../../domain/routes/sales-beside.ts';
 import { creditedBy } from '../../domain/checks/pre-check/refused-credit.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
@@ -18,6 +18,7 @@ import { UNREADABLE } from './early-findings.ts';
 import { EXPORT_STEPS, withErpTerms } from './export-reading.ts';
 import {
   type CanonicalSource,
+  type ExaminedDocument,
   type Progress,
   type OwnStep,
   readablePart,
@@ -85,8 +86,10 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
   const written = completeBy(profileOf(route), invoice, defaults).invoice;
   const arrival = { day: context?.cameOn, fileBy };
   const total = judgeOr(() => totalOf(written), undefined);
+  const beside = judgeOr(() => saleBeside(invoice, route, defaults), undefined);
+  const notReported = beside && 'finding' in beside ? [beside.finding] : [];
   return {
-    outcome: outcomeOf(precheck(invoice, totals, arrival, written)),
+    outcome: outcomeOf([...precheck(invoice, totals, arrival, written), ...notReported]),
     progress: { ...progress, total },
   };
 }
@@ -126,10 +129,13 @@ function reportedSale(
   invoice: CanonicalInvoice,
   route: Route,
   defaults: StatedDefaults | undefined,
-): { readonly sale?: StatedSale; readonly derivedSale?: StatedSale } {
+): Pick<ExaminedDocument, 'sale' | 'derivedSale' | 'saleBeside'> {
   const profile = profileOf(route);
   const { reports } = profile;
-  if (!reports) return {};
+  if (!reports) {
+    const beside = saleBeside(invoice, route, defaults);
+    return beside && 'sale' in beside ? { saleBeside: beside } : {};
+  }
   const completed = completeBy(profile, invoice, defaults).invoice;
   if (reports.isReported(completed, defaults)) return { sale: reports.saleOf(completed) };
   return reports.isDerived(completed, defaults) ? { derivedSale: reports.saleOf(completed) } : {};

@@ -1,4 +1,5 @@
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
+import { notReportedFile } from '../../domain/checks/pre-check/not-reported.ts';
 import { levelOf } from '../../domain/documents/facturx.ts';
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
@@ -36,7 +37,9 @@ const xmlSafety =
 
 /** What looks wrong: the thread that read the file has found most of it, and does not know the day. */
 function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
-  const { doubts = [], issueDate } = progress.document ?? {};
+  const { doubts: found = [], issueDate, addressing } = progress.document ?? {};
+  const isBeside = addressing !== undefined && profileOf(route).reports === null;
+  const doubts = [...found, ...(isBeside ? notReportedFile(addressing.seller, addressing.buyer) : [])];
   if (!issueDate) return { outcome: outcomeOf(doubts), progress };
   const fileBy = lastDayToFile(route, issueDate);
   const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });

@@ -16,7 +16,7 @@ import { asAtIntake, isBesideOthers } from '../../domain/checks/pre-check/doubts
 import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { type SentReading, withReading } from '../sending/sent-document.ts';
-import { noteDerivedSale, reportInvoice } from '../reports/report-invoice.ts';
+import { noteDerivedSale, reportInvoice, stateSaleBeside } from '../reports/report-invoice.ts';
 import type { SaleTools } from '../reports/take-sale.ts';
 import { type Mailing, statedMailing, withAddressee } from '../mailing/address-mail.ts';
 import { mailSendingTools, sendableMail } from '../mailing/sendable-mail.ts';
@@ -114,7 +114,8 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       const { sha256: documentSha256 } = document;
       const signed = await signCodes(updated, document, tools);
       if ('severity' in signed) return retryCheck(record, { finding: signed, layers }, tools);
-      const { sale, derivedSale } = document;
+      const { sale, derivedSale, saleBeside } = document;
+      if (saleBeside) await stateSaleBeside(record, saleBeside, tools);
       if (derivedSale) await noteDerivedSale(record, derivedSale, tools);
       const processingRule = derivedSale?.processingRule;
       const sealedSale = sale && (await tools.content.sealText(record.client, JSON.stringify(sale)));
@@ -200,14 +201,15 @@ const doubtsAsAtIntake = (layers: readonly Layer[], { warnings = [] }: InvoiceRe
   layers.map((layer) => ({ ...layer, findings: asAtIntake(layer.findings, warnings) })) as readonly Layer[];
 
 function withHash(
-  { kind, mediaType, bytes, embedded, sale, derivedSale }: ExaminedDocument,
+  { kind, mediaType, bytes, embedded, sale, derivedSale, saleBeside }: ExaminedDocument,
   digests: Digests,
-): FinishedDocument & Pick<ExaminedDocument, 'sale' | 'derivedSale'> {
+): FinishedDocument & Pick<ExaminedDocument, 'sale' | 'derivedSale' | 'saleBeside'> {
   return {
     ...{ kind, mediaType, bytes, sha256: digests.sha256(bytes) },
     ...(embedded && { embedded }),
     ...(sale && { sale }),
     ...(derivedSale && { derivedSale }),
+    ...(saleBeside && { saleBeside }),
   };
 }
 

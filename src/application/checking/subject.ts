@@ -208,6 +208,8 @@ export interface ExaminedDocument extends DocumentFacts {
   readonly sale?: StatedSale;
   /** Of a sale that is sent, and whose report the platform derives. */
   readonly derivedSale?: StatedSale;
+  /** Of a sale that is sent over a route without reports: it is stated in one of another route. */
+  readonly saleBeside?: { readonly route: Route; readonly sale: StatedSale };
 }
 
 /** Of a finished file. */

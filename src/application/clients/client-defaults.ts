@@ -1,6 +1,6 @@
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { profileOf } from '../../domain/routes/all.ts';
+import { defaultsMemberOf } from '../../domain/routes/sales-beside.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -18,9 +18,9 @@ export class FindDefaults {
   /** @throws CallFailed `no-master-key` */
   async run(client: string, route: Route): Promise<StatedDefaults | undefined> {
     const { clients, content } = this.tools;
-    const { clientDefaults } = profileOf(route);
-    if (!clientDefaults) return undefined;
-    return (await openSettings(await clients.find(client), content))[clientDefaults.member];
+    const member = defaultsMemberOf(route);
+    if (member === undefined) return undefined;
+    return (await openSettings(await clients.find(client), content))[member];
   }
 }
 

@@ -6,6 +6,8 @@ import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
 import { repeatedWait } from '../../domain/sending/retry.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
@@ -18,6 +20,7 @@ import { type ReportStep, reschedule } from './report-step.ts';
 
 export interface BuildTools extends AnswerTools, SendingTools {
   readonly reports: Pick<ReportStore, 'salesOf'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly digests: Digests;
   readonly content: TextSealer;
 }
@@ -40,7 +43,7 @@ export function flowsOn({ route, reportFlows }: Rail): ReportFlows {
 export async function buildReport(record: TaxReport, tools: BuildTools): Promise<ReportStep> {
   if (record.heldSince) return reschedule(record, null, tools);
   const { clock, digests, credentials, content } = tools;
-  const sales = salesThatCount(await tools.reports.salesOf(record.id));
+  const sales = await salesOf(record, tools);
   const salesSha256 = digests.sha256(sales.map(({ id }) => id).join('\n'));
   const isStated = record.state === 'accepted' ? record.acceptedSales : record.salesSha256;
   if (isStated === salesSha256) return reschedule(record, null, tools);
@@ -74,6 +77,24 @@ export async function buildReport(record: TaxReport, tools: BuildTools): Promise
     submission: { ...newSubmission(submissionId, now), ...dropsOf(record.submission) },
   };
   return reschedule(next, now, tools, files);
+}
+
+/** Its invoice never reached the buyer: another one may come in its place. */
+const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['rejected', 'cancelled', 'validation_failed']);
+
+/** A sale whose invoice another route delivers counts as its invoice stands. One whose invoice is deleted was delivered. */
+async function salesOf(
+  { id }: Pick<TaxReport, 'id'>,
+  { reports, invoices }: Pick<BuildTools, 'reports' | 'invoices'>,
+): Promise<readonly ReportedSale[]> {
+  const sales = salesThatCount(await reports.salesOf(id));
+  const counts = await Promise.all(
+    sales.map(async ({ invoiceId }) => {
+      const invoice = invoiceId?.startsWith('inv_') === true ? await invoices.find(invoiceId) : undefined;
+      return !invoice || !WITHOUT_EFFECT.has(invoice.state);
+    }),
+  );
+  return sales.filter((_, index) => counts[index]);
 }
 
 /** A document that the route has dropped before is refused the next time. */

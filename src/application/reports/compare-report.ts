@@ -2,7 +2,6 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
-import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReportFigures } from '../../ports/rail/report-flows.ts';
 import { careRows } from '../care/care.ts';
 import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
@@ -10,9 +9,7 @@ import { railOf } from '../sending/attempt.ts';
 import { type BuildTools, flowsOn, openSale, reportsOf } from './build-report.ts';
 import { DIFFERS, type ReportStep, reschedule } from './report-step.ts';
 
-export interface CompareTools extends BuildTools {
-  readonly invoices: Pick<InvoiceReads, 'find'>;
-}
+export type CompareTools = BuildTools;
 
 /** The platform has the invoice, and has not refused it. */
 const WITH_THE_PLATFORM: ReadonlySet<InvoiceState> = new Set(['submitted', 'accepted', 'delivered']);

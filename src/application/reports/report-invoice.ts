@@ -1,6 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import { appendEvent, type MoveTools, rescheduleSilently, type Step } from '../lifecycle/move.ts';
@@ -45,6 +46,20 @@ export async function noteDerivedSale(
   const { id, client, route } = record;
   const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
   await takeSale({ ...order, isDerived: true, defaults: await defaultsOf(record, tools) }, tools);
+}
+
+/**
+ * States the sale of an invoice that another route delivers, before it is sent; if the process dies before the commit, the sale is found by
+ * its id. It counts until the invoice is rejected or cancelled (`buildReport`).
+ */
+export async function stateSaleBeside(
+  record: InvoiceRecord,
+  { route, sale }: { readonly route: Route; readonly sale: StatedSale },
+  tools: SaleTools,
+): Promise<void> {
+  const { id, client } = record;
+  const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
+  await takeSale({ ...order, defaults: await defaultsOf(record, tools) }, tools);
 }
 
 export const reportedIn = ({ reportId }: ReportedSale): Finding => ({

@@ -169,6 +169,15 @@ export const CHECK_CODES: readonly Family[] = [
         'Compare the totals with the till, and state them again with replaces.',
       ],
       [
+        'EI-FR-NOT-REPORTED',
+        'erp',
+        'A sale is delivered and not reported',
+        'A French seller reports sales to consumers and abroad. Over this route the invoice is delivered, and the service does not report it: ' +
+          'the record of the client does not say so, a report cannot state the sale, or the invoice is a finished file. This is a warning, ' +
+          'unless the record of the client makes it a refusal.',
+        'Have fr.reports set to own, or have such sales reported at the platform or by the accountant.',
+      ],
+      [
         'EI-FR-REASON-TEXT',
         'erp',
         'A refusal has no text',

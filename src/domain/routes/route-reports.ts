@@ -65,6 +65,8 @@ export interface ReportWords {
 export interface RouteReports {
   /** Of the tax administration, as IANA names it. */
   readonly timeZone: string;
+  /** Whether somebody has to report the sale. */
+  readonly isReportable: (invoice: CanonicalInvoice) => boolean;
   /** Whether the sale is stated in a report of ours and not sent as an invoice. */
   readonly isReported: (invoice: CanonicalInvoice, defaults: StatedDefaults | undefined) => boolean;
   /** Whether the invoice goes to the platform, which derives the report of its sale. */

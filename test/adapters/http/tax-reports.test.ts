@@ -209,6 +209,45 @@ describe('a sale that is reported', () => {
     assert.match(text, /derives the reports/);
   });
 
+  it('abroad is delivered over Peppol and stated in a report by one call, or the answer warns', async () => {
+    const { document } = FRENCH;
+    const abroad = {
+      route: 'PEPPOL',
+      document: {
+        ...document,
+        invoice: { ...(document as { invoice: object }).invoice, notes: undefined, buyer_reference: 'PO-1' },
+        seller: { ...(document['seller'] as object), endpoint: { scheme: '0009', id: '10000000900010' } },
+        buyer: {
+          ...{
+            name: 'Rossi SRL',
+            vat_id: 'IT00743110157',
+            endpoint: { scheme: '0211', id: 'IT00743110157' },
+          },
+          address: { street: 'Via Roma 1', city: 'Torino', postcode: '10121', country: 'IT' },
+        },
+        lines: [{ ...LINE, item_kind: 'services' }],
+      },
+    };
+    const warned = await post('/invoices', abroad);
+    assert.equal(warned.status, 202, warned.text);
+    assert.match(warned.text, /EI-FR-NOT-REPORTED/);
+    await set(OWN);
+    const own = {
+      ...abroad,
+      document: { ...abroad.document, invoice: { ...abroad.document.invoice, number: 'F-99' } },
+    };
+    const taken = await post('/invoices', own);
+    assert.doesNotMatch(taken.text, /EI-FR-NOT-REPORTED/);
+    const id = String(taken.json['id']);
+    await workerOn(api.world).run(id, taskOf((await api.world.invoices.find(id))!).lane);
+    const sales = await api.world.reports.salesOfInvoice(id);
+    assert.deepEqual(
+      (await reports()).map((row) => [row.id, row.part]),
+      [[sales[0]?.reportId, 'sales']],
+    );
+    assert.notEqual((await api.world.invoices.find(id))?.state, 'validation_failed');
+  });
+
   it('is refused with what to ask the platform if nobody is known to report it', async () => {
     const invoice = await post('/invoices', TO_CONSUMER);
     assert.equal(invoice.status, 422);

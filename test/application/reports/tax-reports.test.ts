@@ -3,6 +3,8 @@ import {
   PLATFORM_STATUSES as fr,
   REPORT_REFUSALS,
 } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { abroad, saleOf } from '../../domain/routes/fr-pa/reports/samples.ts';
+import { set } from '../../domain/sample.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { survivesDeaths } from '../statuses/deaths.ts';
 import { ReportWorld } from './world.ts';
@@ -101,6 +103,20 @@ describe('the report of a period', () => {
       ['IN', '100.00'],
       ['IN', '60.00'],
     ]);
+  });
+
+  it('leaves out a sale whose invoice another route has rejected', async () => {
+    const sale = saleOf(
+      abroad,
+      set('invoice.issue_date', '2027-03-02'),
+      set('invoice.due_date', '2027-04-02'),
+    );
+    const reportId = await world.beside(sale, 'delivered', 'inv_1');
+    await world.beside(sale, 'rejected', 'inv_2');
+    await world.beside(sale, 'delivered', 'inv_1');
+    await world.accept(reportId);
+    assert.equal(world.platform.reports[0]?.split('<Invoice>').length, 2);
+    assert.equal((await world.stores.reports.salesOf(reportId)).length, 2);
   });
 
   it('has a verdict once, however often the message comes', async () => {

@@ -3,7 +3,7 @@ import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { ReportPayment } from '../../../src/application/statuses/report-payment.ts';
 import { ListReports } from '../../../src/application/reports/list-reports.ts';
-import { noteDerivedSale } from '../../../src/application/reports/report-invoice.ts';
+import { noteDerivedSale, stateSaleBeside } from '../../../src/application/reports/report-invoice.ts';
 import { ReportPurchase } from '../../../src/application/reports/report-purchase.ts';
 import { StateSales } from '../../../src/application/reports/state-sales.ts';
 import { TakeDerivedReport } from '../../../src/application/reports/take-derived-report.ts';
@@ -163,6 +163,15 @@ export class ReportWorld extends Surroundings {
       JSON.stringify({ ...OWN, reports: 'platform' }),
     );
     await noteDerivedSale({ ...record, sealedDefaults }, sale, this.tools(this.stores));
+    return (await this.stores.reports.salesOfInvoice(id))[0]!.reportId;
+  }
+
+  /** Checks an invoice that another route delivers; it then has the state. @returns the id of the report. */
+  async beside(sale: StatedSale, state: InvoiceState, id: string): Promise<string> {
+    const sealedDefaults = await this.content.sealText('acme', JSON.stringify(OWN));
+    const record = { id, client: 'acme', route: 'PEPPOL', state, sealedDefaults } as InvoiceRecord;
+    this.invoices.set(id, record);
+    await stateSaleBeside(record, { route: 'FR-PA', sale }, this.tools(this.stores));
     return (await this.stores.reports.salesOfInvoice(id))[0]!.reportId;
   }
 

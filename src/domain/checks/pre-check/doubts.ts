@@ -1,4 +1,5 @@
 import type { Finding } from '../../findings/finding.ts';
+import { NOT_REPORTED } from './not-reported.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
 import { REFUSED_CREDIT } from './refused-credit.ts';
 import { REPEATED_NUMBER } from './repeated-number.ts';
@@ -20,6 +21,7 @@ export const DOUBT_CODES: ReadonlySet<string> = new Set([
   ...PLAUSIBILITY_CODES,
   ...BESIDE_OTHERS,
   VAT_OF_DAY.code,
+  NOT_REPORTED.code,
 ]);
 
 const isDoubt = ({ code, source }: Finding): boolean => source === 'pre-check' && DOUBT_CODES.has(code);

@@ -34,6 +34,7 @@ import { writeFrr } from './write-frr.ts';
 /** Reports of sales to the French administration (flow 10; `routes/fr-reports`). */
 export const FRENCH_REPORTS: RouteReports = {
   timeZone: PARIS,
+  isReportable: (invoice) => treatmentOf(invoice) !== 'e-invoice',
   isReported: (invoice, defaults) => wayOf(defaults) === 'own' && treatmentOf(invoice) !== 'e-invoice',
   isDerived: (invoice, defaults) => wayOf(defaults) === 'platform' && treatmentOf(invoice) !== 'e-invoice',
   rules: routeRules([STANDARD], [CONSUMER, ...REPORT_RULES]),

@@ -1,0 +1,41 @@
+import { brokenRules } from '../checks/early-rules/broken-rules.ts';
+import { NOT_REPORTED } from '../checks/pre-check/not-reported.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { type ClientDefaults, completeBy, type StatedDefaults } from '../invoice/completions/completion.ts';
+import { judgeOr } from '../invoice/unjudged.ts';
+import type { Route } from '../vocabulary/route.ts';
+import type { StatedSale } from '../vocabulary/stated-sale.ts';
+import { profileOf, ROUTE_PROFILES } from './all.ts';
+
+/** A sale whose invoice goes over one route, and whose report over another. */
+export type SaleBeside =
+  | { readonly route: Route; readonly sale: StatedSale }
+  /** Why no report states it. */
+  | { readonly finding: Finding };
+
+/** The route whose reports state sales that other routes deliver. */
+const REPORTING = ROUTE_PROFILES.find(({ reports }) => reports !== null);
+
+/** What decides about reports in a client's record, for a route that has no settings of its own. */
+export const defaultsMemberOf = (route: Route): ClientDefaults['member'] | undefined =>
+  (profileOf(route).clientDefaults ?? REPORTING?.clientDefaults)?.member;
+
+/** Undefined if nobody has to report the sale, or the route itself states it. */
+export function saleBeside(
+  invoice: CanonicalInvoice,
+  route: Route,
+  defaults: StatedDefaults | undefined,
+): SaleBeside | undefined {
+  if (!REPORTING?.reports || profileOf(route).reports) return undefined;
+  const { name, reports } = REPORTING;
+  const completed = completeBy(REPORTING, invoice, defaults).invoice;
+  if (!reports.isReportable(completed)) return undefined;
+  const [broken] = brokenRules(reports.rules, 'ubl', completed);
+  if (broken || !reports.isReported(completed, defaults)) {
+    const { field } = broken ?? {};
+    return { finding: { ...NOT_REPORTED, ...(field !== undefined && { field }) } };
+  }
+  const sale = judgeOr(() => reports.saleOf(completed), undefined);
+  return sale && sale.entries.length > 0 ? { route: name, sale } : undefined;
+}
