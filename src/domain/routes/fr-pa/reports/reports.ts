@@ -4,7 +4,7 @@ import { type StatedDefaults, withMembers } from '../../../invoice/completions/c
 import { computeAmounts } from '../../../invoice/totals.ts';
 import { Decimal } from '../../../vocabulary/decimal.ts';
 import type { DayTotals, RouteReports, ReportWay } from '../../route-reports.ts';
-import type { ReportEntry, StatedSale } from '../../../vocabulary/stated-sale.ts';
+import type { StatedSale } from '../../../vocabulary/stated-sale.ts';
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { CONSUMER } from '../early-rules.ts';
