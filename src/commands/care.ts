@@ -18,8 +18,7 @@ interface HandleOptions extends ConnectionOptions {
 }
 
 export const care: Define = (command, frame) => {
-  // The options of `ids care handle` are its own, not those of the list.
-  withConnection(command.enablePositionalOptions())
+  withConnection(command)
     .option('--client <id>', 'of one client, with an operator key')
     .option('--handled', 'those that were handled')
     .option('--json', 'print JSON')

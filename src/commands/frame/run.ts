@@ -32,6 +32,8 @@ export async function programOf(isLoaded: (row: CommandRow) => boolean, frame: F
   const program = new Command('ids')
     .description('Invoices: check, send, follow. ids help COMMAND or TOPIC says more.')
     .version(version)
+    // What follows the name of a command are its own options, even if a command above it has one of that name.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => terminal.line(text.trimEnd()),
       writeErr: (text) => terminal.note(text.trimEnd()),
