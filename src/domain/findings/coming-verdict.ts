@@ -24,12 +24,20 @@ export interface LayerChanges {
   readonly appear: readonly Finding[];
   readonly disappear: readonly Finding[];
   readonly change: readonly SeverityChange[];
+  /** With the same severity. */
+  readonly move: readonly MovedFinding[];
 }
 
 export interface SeverityChange {
   /** As it is on that day. */
   readonly finding: Finding;
   readonly was: Severity;
+}
+
+export interface MovedFinding {
+  /** As it is on that day. */
+  readonly finding: Finding;
+  readonly from: Pick<Finding, 'field' | 'location' | 'term'>;
 }
 
 /** How far ahead a report looks. */
@@ -61,32 +69,59 @@ export function comingVerdict(
   return { day, packs, valid, isWhole, ...changesBetween(before, after) };
 }
 
-/** Findings of one code at one place are the same finding, whatever its words. */
+/**
+ * Findings of one code at one place are the same finding, whatever its words. Of the others, one that disappears and one of the same code
+ * that appears are a finding that has moved: a rule was written for another context.
+ */
 export function changesBetween(before: readonly Layer[], after: readonly Layer[]): LayerChanges {
-  const known = byPlace(before);
-  const appear: Finding[] = [];
-  const change: SeverityChange[] = [];
-  for (const [place, findings] of byPlace(after)) {
-    const earlier = known.get(place) ?? [];
-    known.set(place, earlier.slice(findings.length));
-    for (const [n, finding] of findings.entries()) {
-      const was = earlier[n]?.severity;
-      if (was === undefined) appear.push(finding);
-      else if (was !== finding.severity) change.push({ finding, was });
-    }
-  }
-  return { appear, disappear: [...known.values()].flat(), change };
+  const atPlaces = pair(foundIn(before), foundIn(after), ({ rule, finding: { field, location } }) =>
+    JSON.stringify([rule, field, location?.xpath]),
+  );
+  const elsewhere = pair(atPlaces.gone, atPlaces.fresh, ({ rule }) => rule);
+  const hasChanged = ({ was, finding }: FoundTwice): boolean => was.severity !== finding.severity;
+  return {
+    appear: elsewhere.fresh.map(({ finding }) => finding),
+    disappear: elsewhere.gone.map(({ finding }) => finding),
+    change: [...atPlaces.pairs, ...elsewhere.pairs]
+      .filter(hasChanged)
+      .map(({ was, finding }) => ({ finding, was: was.severity })),
+    move: elsewhere.pairs
+      .filter((moved) => !hasChanged(moved))
+      .map(({ was, finding }) => ({ finding, from: was })),
+  };
 }
 
-function byPlace(layers: readonly Layer[]): Map<string, readonly Finding[]> {
-  const found = new Map<string, readonly Finding[]>();
-  for (const layer of layers)
-    for (const finding of layer.pack ? layer.findings : []) {
-      const { code, field, location } = finding;
-      const place = JSON.stringify([nameOf(layer), code, field, location?.xpath]);
-      found.set(place, [...(found.get(place) ?? []), finding]);
-    }
-  return found;
+interface Found {
+  /** Layer and code. */
+  readonly rule: string;
+  readonly finding: Finding;
+}
+
+interface FoundTwice {
+  readonly was: Finding;
+  readonly finding: Finding;
+}
+
+const foundIn = (layers: readonly Layer[]): readonly Found[] =>
+  layers.flatMap((layer) =>
+    (layer.pack ? layer.findings : []).map((finding) => ({
+      rule: JSON.stringify([nameOf(layer), finding.code]),
+      finding,
+    })),
+  );
+
+/** Pairs what has the same key, one by one. */
+function pair(before: readonly Found[], after: readonly Found[], keyOf: (found: Found) => string) {
+  const left = new Map<string, Found[]>();
+  for (const found of before) left.set(keyOf(found), [...(left.get(keyOf(found)) ?? []), found]);
+  const pairs: FoundTwice[] = [];
+  const fresh: Found[] = [];
+  for (const found of after) {
+    const was = left.get(keyOf(found))?.shift();
+    if (was) pairs.push({ was: was.finding, finding: found.finding });
+    else fresh.push(found);
+  }
+  return { pairs, fresh, gone: [...left.values()].flat() };
 }
 
 /** Several documents of one call have the same layers. */

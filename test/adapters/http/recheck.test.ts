@@ -64,7 +64,7 @@ describe('a check by the packs of another day', () => {
     ]) {
       const [coming, ...others] = json.next as Record<string, unknown>[];
       const packs = [{ layer: 'xsd', pack: { ...pack, version: '2' }, instead: { ...pack, version: '1' } }];
-      const none = { appear: [], disappear: [], change: [] };
+      const none = { appear: [], disappear: [], change: [], move: [] };
       assert.deepEqual([coming, others], [{ day: '2027-01-01', packs, valid: true, ...none }, []]);
     }
     const page = await api.call('POST', `/invoices/${id}/validate`, {

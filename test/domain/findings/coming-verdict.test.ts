@@ -39,6 +39,29 @@ describe('the verdict of a coming pack', () => {
     assert.deepEqual([codes(verdict?.appear), codes(verdict?.disappear)], [['A'], []]);
   });
 
+  it('names once what has moved to another place', () => {
+    const before = layerBy('1', found('A', 'error', 'lines[0]'), found('B', 'warning', 'lines[0]'));
+    const after = layerBy(
+      '2',
+      found('A', 'error', 'lines[0].name'),
+      found('B', 'error', 'lines[0].name'),
+      found('A', 'error', 'lines[1].name'),
+    );
+    const verdict = comingVerdict(DAY, [before], [after]);
+    assert.deepEqual(
+      verdict?.move.map(({ from, finding }) => [finding.code, from.field, finding.field]),
+      [['A', 'lines[0]', 'lines[0].name']],
+    );
+    assert.deepEqual(
+      verdict.change.map(({ was, finding }) => [finding.code, was, finding.field]),
+      [['B', 'warning', 'lines[0].name']],
+    );
+    assert.deepEqual(
+      [verdict.appear.map(({ field }) => field), codes(verdict.disappear)],
+      [['lines[1].name'], []],
+    );
+  });
+
   it('leaves out checks of our own, whose calendar differs from day to day', () => {
     const verdict = comingVerdict(
       DAY,

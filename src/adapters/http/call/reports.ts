@@ -55,7 +55,7 @@ function layerEntry(layer: Layer) {
 }
 
 /** What packs say that come into force soon (extension). */
-export const comingEntry = ({ day, packs, valid, appear, disappear, change }: ComingVerdict) => ({
+export const comingEntry = ({ day, packs, valid, appear, disappear, change, move }: ComingVerdict) => ({
   day,
   packs: packs.map(({ layer, pack, instead }) => ({
     layer,
@@ -66,6 +66,10 @@ export const comingEntry = ({ day, packs, valid, appear, disappear, change }: Co
   appear: appear.map(findingEntry),
   disappear: disappear.map(findingEntry),
   change: change.map(({ finding, was }) => ({ was, finding: findingEntry(finding) })),
+  move: move.map(({ finding, from: { field, location, term } }) => ({
+    from: { field, location, term },
+    finding: findingEntry(finding),
+  })),
 });
 
 const packEntry = (pack: PackRef | null) =>

@@ -56,14 +56,16 @@ export function reportBody(english: Report, words: Translator = inEnglish()): Ht
 }
 
 /** What changes once another pack is in force. */
-function comingSection({ day, packs, valid, appear, disappear, change }: Coming, words: Translator): Html {
+function comingSection(coming: Coming, words: Translator): Html {
+  const { day, packs, valid, appear, disappear, change, move } = coming;
   const { say } = words;
   const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
-  const isSame = appear.length + disappear.length + change.length === 0;
+  const isSame = appear.length + disappear.length + change.length + move.length === 0;
   return markup`<h2>${say('From {day}: {packs}', { day, packs: named })}</h2>
       <p>${valid ? say('On that day the invoice passes all checks.') : say('On that day the invoice does not pass the checks.')}${isSame ? ` ${say('Its findings are the same.')}` : ''}</p>
       ${section(say('New'), appear, words)}
       ${change.map((one) => markup`<p>${say('Now {severity}, before {was}:', { severity: say(one.finding.severity), was: say(one.was) })}</p>${finding(one.finding, words)}`)}
+      ${move.map(({ from, ...one }) => markup`<p>${say('Now at another place, before at:')} ${placeOf(from, words)}</p>${finding(one.finding, words)}`)}
       ${section(say('No longer found'), disappear, words)}`;
 }
 
