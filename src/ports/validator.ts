@@ -40,7 +40,8 @@ export interface DocumentToCheck {
   readonly syntax: Syntax;
   /** BT-24. */
   readonly customization: string | null;
-  readonly route: Route;
+  /** See `SubjectOfChecks`. */
+  readonly route: Route | null;
   /** BT-2, `YYYY-MM-DD`: it decides the pack version in force. */
   readonly issueDate: string | null;
   /** The day by whose packs and calendar it is checked instead, `YYYY-MM-DD`. */

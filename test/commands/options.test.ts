@@ -46,7 +46,7 @@ describe('an option of ids', () => {
     for (const { words, flag } of names) {
       const all = await program();
       const named = commandsIn(all).find((each) => each.words.join(' ') === words.join(' '))!;
-      const option = named.command.options.find((each) => each.is(flag))!;
+      const option = named.command.options.find(({ short, long }) => [short, long].includes(flag))!;
       option.argParser((value) => value);
       const prepared = prepare(named);
       await all.parseAsync([...words, ...prepared.words, ...written(flag, option)], { from: 'user' });

@@ -45,7 +45,7 @@ export class TracedValidator implements Validator, FileReader {
     { bytes, route, syntax }: DocumentToCheck,
     work: () => Promise<readonly Layer[]>,
   ): Promise<readonly Layer[]> {
-    const attributes = { route, syntax, bytes: bytes.length };
+    const attributes = { syntax, bytes: bytes.length, ...(route !== null && { route }) };
     return this.tracing.span({ name: 'judge a document', attributes }, async (span) => {
       const layers = await work();
       span.set({ layers: layers.map(({ layer, outcome }) => `${layer} ${outcome}`) });

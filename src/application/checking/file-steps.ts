@@ -38,10 +38,10 @@ const xmlSafety =
 /** What looks wrong: the thread that read the file has found most of it, and does not know the day. */
 function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
   const { doubts: found = [], issueDate, addressing } = progress.document ?? {};
-  const isBeside = addressing !== undefined && profileOf(route).reports === null;
+  const isBeside = route !== null && addressing !== undefined && profileOf(route).reports === null;
   const doubts = [...found, ...(isBeside ? notReportedFile(addressing.seller, addressing.buyer) : [])];
   if (!issueDate) return { outcome: outcomeOf(doubts), progress };
-  const fileBy = lastDayToFile(route, issueDate);
+  const fileBy = route === null ? undefined : lastDayToFile(route, issueDate);
   const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });
   return { outcome: outcomeOf([...doubts, ...ofDay]), progress };
 }
@@ -56,7 +56,7 @@ function documentOf(
     : { kind: FILE_KIND[facts.syntax], mediaType: 'application/xml', ...read };
 }
 
-function outcomeOn(route: Route, read: FileReading, bytes: Uint8Array): Outcome {
+function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): Outcome {
   switch (read.reading) {
     case 'refused':
       return outcomeOf(read.findings);
@@ -83,8 +83,9 @@ const NAMES: Readonly<Record<FileKind, string>> = {
   pdf: 'a PDF with an invoice in it',
 };
 
-/** Why a route does not accept a file; undefined if it does. */
-function refusalReason(route: Route, { facts, embedded }: Read): string | undefined {
+/** Why a route does not accept a file; undefined if it does, and without a route. */
+function refusalReason(route: Route | null, { facts, embedded }: Read): string | undefined {
+  if (route === null) return undefined;
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
   const { fileKinds, hybrids } = profileOf(route);

@@ -26,7 +26,8 @@ import { ReadDocument } from './recent-documents.ts';
 
 /** What is checked for a route. */
 export interface Subject<S extends Source = Source> {
-  readonly route: Route;
+  /** Null for a file whose route is not known: see `SubjectOfChecks`. */
+  readonly route: S extends FileSource ? Route | null : Route;
   readonly source: S;
   /** The day by whose packs and calendar it is checked, `YYYY-MM-DD`; its own date if left out. */
   readonly on?: string | undefined;

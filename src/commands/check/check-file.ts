@@ -15,7 +15,7 @@ import { withExample } from '../../domain/mapping/connector-settings.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';
 import { profileOf, ROUTES } from '../../domain/routes/all.ts';
-import { routeOfFile } from '../../domain/routes/select-layers.ts';
+import { type LayersLeftOut, layersLeftOut, routeOfFile } from '../../domain/routes/select-layers.ts';
 import { chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -36,8 +36,14 @@ export interface CheckTools extends OfflineChecks {
   readonly mappings: () => Mappings;
 }
 
+interface JudgedFile {
+  readonly report: Report;
+  /** Of a file that was judged for no route, because it may be for several. */
+  readonly leftOut?: readonly LayersLeftOut[];
+}
+
 export type CheckedFile =
-  { readonly file: string; readonly report: Report } | { readonly file: string; readonly notRun: string };
+  ({ readonly file: string } & JudgedFile) | { readonly file: string; readonly notRun: string };
 
 /** No other caller waits for a thread. */
 const ACCESS = { client: 'local', whenBusy: 'wait' } as const;
@@ -51,10 +57,8 @@ export async function checkFile(
   tools: CheckTools,
 ): Promise<CheckedFile> {
   try {
-    const report = isFinished(bytes)
-      ? await checkFinished(bytes, words, tools)
-      : await checkCanonical(bytes, words, tools);
-    return { file, report };
+    if (isFinished(bytes)) return { file, ...(await checkFinished(bytes, words, tools)) };
+    return { file, report: await checkCanonical(bytes, words, tools) };
   } catch (error) {
     if (error instanceof NotRun) return { file, notRun: error.message };
     throw error;
@@ -70,26 +74,27 @@ async function checkFinished(
   bytes: Buffer,
   words: CheckWords,
   { examine, pool }: CheckTools,
-): Promise<Report> {
-  const named = words.route ?? (await routeIn(bytes, pool));
+): Promise<JudgedFile> {
+  const { route, leftOut = [] }: FoundRoute = words.route ? words : await routeIn(bytes, pool);
   const source = { form: 'file', bytes, access: ACCESS } as const;
-  // What cannot be read is refused on every route alike.
-  const subject = { route: named ?? ROUTES[0]!, source, on: words.on };
-  return reportOf(named, await examine.run(subject, ACCESS, AHEAD));
+  const examined = await examine.run({ route: route ?? null, source, on: words.on }, ACCESS, AHEAD);
+  return { report: reportOf(route, examined), ...(leftOut.length > 0 && { leftOut }) };
 }
 
-/** @returns undefined if the file cannot be read. */
-async function routeIn(bytes: Buffer, pool: CheckTools['pool']): Promise<Route | undefined> {
+interface FoundRoute extends Pick<JudgedFile, 'leftOut'> {
+  /** Left out if the file cannot be read, or may be for several routes. */
+  readonly route?: Route | undefined;
+}
+
+async function routeIn(bytes: Buffer, pool: CheckTools['pool']): Promise<FoundRoute> {
   const read = await pool.readFile(bytes, ACCESS);
   if (read.reading === 'not_run') throw new NotRun(read.reason);
-  if (read.reading === 'refused') return undefined;
-  const { syntax, specification } = read.facts;
-  const route = routeOfFile({ syntax, customization: specification, hybrid: read.embedded !== undefined });
-  if (!route)
-    throw new NotRun(
-      `--route says for which route it is checked: ${specification ?? syntax} is for several.`,
-    );
-  return route;
+  // It is refused on every route alike.
+  if (read.reading === 'refused') return {};
+  const { syntax, specification: customization } = read.facts;
+  const file = { syntax, customization, hybrid: read.embedded !== undefined };
+  const route = routeOfFile(file);
+  return route ? { route } : { leftOut: layersLeftOut(file) };
 }
 
 /** A body of POST /invoices, its document alone, or an export. */

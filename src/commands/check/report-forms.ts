@@ -19,6 +19,13 @@ export const verdictOf = (checked: CheckedFile): Verdict => {
 export const findingsOf = (checked: CheckedFile): readonly Found[] =>
   'notRun' in checked ? [] : checked.report.layers.flatMap(({ findings }) => findings);
 
+/** What else a route would check in a file that was judged for none; undefined if nothing was left out. */
+function leftOutOf(checked: CheckedFile): string | undefined {
+  if (!('leftOut' in checked) || !checked.leftOut) return undefined;
+  const left = checked.leftOut.map(({ route, layers }) => `${layers.join(', ')} of ${route}`);
+  return `Judged for no route, so these rules were not run: ${left.join('; ')}. --route names a route.`;
+}
+
 /** Why it is not known whether a file is valid. */
 function missingOf(checked: CheckedFile): string {
   if ('notRun' in checked) return checked.notRun;
@@ -52,6 +59,8 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
     findingsOf(checked).filter(({ severity }) => !isBrief || severity !== 'information'),
   );
   if (verdict === 'not run') terminal.prose(missingOf(checked), indent);
+  const leftOut = leftOutOf(checked);
+  if (leftOut !== undefined) terminal.prose(leftOut, indent);
   if ('report' in checked)
     for (const coming of checked.report.next ?? []) printComing(coming, terminal, indent);
 }
@@ -59,11 +68,16 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
 /** What changes once another pack is in force; nothing if its verdict is the same. */
 function printComing({ day, packs, ...coming }: Coming, terminal: Terminal, indent: string): void {
   const found = [...coming.appear, ...coming.change.map(({ finding }) => finding)];
-  if (found.length + coming.disappear.length === 0) return;
+  if (found.length + coming.disappear.length + coming.move.length === 0) return;
   const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
   const verdict = coming.valid ? 'valid' : 'invalid';
   terminal.row([`From ${day} on by ${named}: ${verdict}.`], indent);
   printFindings(terminal, found);
+  for (const { finding, from } of coming.move)
+    terminal.prose(
+      `${finding.code} is now at another place: ${placeOf(finding)}, before ${placeOf(from)}.`,
+      indent,
+    );
   if (coming.disappear.length > 0)
     terminal.prose(`No longer found: ${coming.disappear.map(({ code }) => code).join(', ')}.`, indent);
 }
@@ -73,11 +87,18 @@ export const jsonReport = (all: readonly CheckedFile[]): string =>
     all.map((checked) =>
       'notRun' in checked
         ? { file: checked.file, valid: null, reason: checked.notRun }
-        : { file: checked.file, ...checked.report },
+        : {
+            file: checked.file,
+            ...checked.report,
+            ...(checked.leftOut && { rules_not_run: checked.leftOut }),
+          },
     ),
     undefined,
     2,
   );
+
+const placeOf = ({ field, location }: Pick<Found, 'field' | 'location'>): string =>
+  field ?? location?.xpath ?? 'the document';
 
 const inLine = ({ code, message, field, location }: Found): string =>
   [`[${code}]`, field ?? location?.xpath, message].filter(Boolean).join(' ');
@@ -94,7 +115,9 @@ export function junitReport(all: readonly CheckedFile[]): string {
         : verdict === 'not run'
           ? `<error${attribute('message', missingOf(checked))} type="not run"/>`
           : '';
-    return `    <testcase${attribute('name', checked.file)} classname="ids.check">${body}</testcase>`;
+    const leftOut = leftOutOf(checked);
+    const output = leftOut === undefined ? '' : `<system-out>${escapeText(leftOut)}</system-out>`;
+    return `    <testcase${attribute('name', checked.file)} classname="ids.check">${body}${output}</testcase>`;
   });
   const totals = `tests="${all.length}" failures="${count('invalid')}" errors="${count('not run')}"`;
   return [
@@ -116,6 +139,13 @@ export function sarifReport(all: readonly CheckedFile[], version: string): strin
   );
   const ids = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
   const notRun = all.filter((one) => verdictOf(one) === 'not run');
+  const notifications = [
+    ...notRun.map((checked) => notification('error', missingOf(checked), checked)),
+    ...all.flatMap((checked) => {
+      const leftOut = leftOutOf(checked);
+      return leftOut === undefined ? [] : [notification('note', leftOut, checked)];
+    }),
+  ];
   return JSON.stringify(
     {
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -126,11 +156,7 @@ export function sarifReport(all: readonly CheckedFile[], version: string): strin
           invocations: [
             {
               executionSuccessful: notRun.length === 0,
-              toolExecutionNotifications: notRun.map((checked) => ({
-                level: 'error',
-                message: { text: missingOf(checked) },
-                locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(checked.file) } } }],
-              })),
+              toolExecutionNotifications: notifications,
             },
           ],
           results,
@@ -141,6 +167,12 @@ export function sarifReport(all: readonly CheckedFile[], version: string): strin
     2,
   );
 }
+
+const notification = (level: 'error' | 'note', text: string, { file }: CheckedFile) => ({
+  level,
+  message: { text },
+  locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+});
 
 function sarifResult(file: string, { code, severity, message, field, location, fix_hint: hint }: Found) {
   const { line, column, xpath } = location ?? {};
@@ -171,7 +203,8 @@ export function htmlReport(all: readonly CheckedFile[]): string {
   );
   const bodies = all.map((checked, at) => {
     const body = 'notRun' in checked ? markup`<p>${checked.notRun}</p>` : reportBody(checked.report);
-    return markup`<section id="f${at}"><h2>${checked.file}</h2>${body}</section>`;
+    const leftOut = leftOutOf(checked);
+    return markup`<section id="f${at}"><h2>${checked.file}</h2>${leftOut === undefined ? '' : markup`<p>${leftOut}</p>`}${body}</section>`;
   });
   return page(
     'Checked invoices',

@@ -7,6 +7,7 @@ import {
   type RouteLayers,
   type SubjectOfChecks,
 } from '../checks/layers/layer-selection.ts';
+import { FILE_KIND } from '../vocabulary/file-kinds.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 import type { RouteProfile } from './profile.ts';
@@ -42,6 +43,26 @@ export function routeOfFile(
       : itsOwn(layers.rows.flatMap(({ byBt24, ...row }) => (byBt24 ? { ...row, when: byBt24 } : []))),
   );
   return found.length === 1 ? found[0]?.name : undefined;
+}
+
+/** The layers of a route that did not check a file. */
+export interface LayersLeftOut {
+  readonly route: Route;
+  readonly layers: readonly PackLayer[];
+}
+
+/** What the routes that accept a file check in addition to what is checked without a route. */
+export function layersLeftOut(
+  file: Omit<SubjectOfChecks, 'route'>,
+  known: KnownBt24 = OUR_BT24,
+): readonly LayersLeftOut[] {
+  const kind = file.hybrid === true ? 'pdf' : FILE_KIND[file.syntax];
+  const layersOn = (route: Route | null): readonly PackLayer[] =>
+    selectLayers({ ...file, route }, known).map(({ layer }) => layer);
+  const checked = new Set(layersOn(null));
+  return ROUTE_PROFILES.filter(({ fileKinds }) => fileKinds.includes(kind))
+    .map(({ name: route }) => ({ route, layers: layersOn(route).filter((layer) => !checked.has(layer)) }))
+    .filter(({ layers }) => layers.length > 0);
 }
 
 /** Layers that no route adds: whether they check a route's documents follows from the files that it accepts. */
