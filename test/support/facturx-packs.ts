@@ -19,10 +19,10 @@ export type FacturxPack = keyof typeof FACTURX_LEVEL_PACKS;
 let expanded: ExpandedPack | undefined;
 
 /** All levels are in one pack, which is expanded once. */
-const builtInText = (level: FacturxPack): PackText =>
+export const builtInText = (level: FacturxPack): PackText =>
   textOf((expanded ??= expandPack(packFolder('facturx'))), `${level}.sch`);
 
-function publishedText(level: FacturxPack): PackText {
+export function publishedText(level: FacturxPack): PackText {
   const name = FACTURX_LEVEL_PACKS[level];
   const file = (path: string) =>
     new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official/facturx-1.09.2', level, path)));

@@ -12,20 +12,12 @@ import {
   refuses,
 } from '../../support/facturx-packs.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
-import type { Engine, Exception, Named } from '../verdicts/compare.ts';
+import type { Engine, Named } from '../verdicts/compare.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
 import { schemaFindings } from '../verdicts/readings.ts';
 import { Draws } from './draws.ts';
 import { builtInSchemaOf } from './level-schema.ts';
 import { changed } from './xml-changes.ts';
-
-const EXCEPTIONS: readonly Exception[] = [
-  {
-    difference: /^[-+]BR-(47|48|CO-04|CO-11|CO-12|CO-17|DEC-19|S-05)$/,
-    cause: `another id for the same refusal: the published rules of Factur-X check VAT groups whose type is not VAT, those of
-      EN 16931 do not, and another rule of the level refuses every other type`,
-  },
-];
 
 const LEVEL_NAMES: Readonly<Record<FacturxPack, string>> = {
   minimum: 'MINIMUM',
@@ -74,7 +66,7 @@ describeByReference('the built-in rules of Factur-X against the published ones',
           corpus: changedInvoices(own, schema),
           engines: { 'rules written here': ruledBy(await builtInFacturx(level)) },
           judge: ruledBy(await publishedFacturx(level)),
-          exceptions: level === 'extended' ? [] : EXCEPTIONS,
+          exceptions: [],
         };
       },
       (xml) => xml,
