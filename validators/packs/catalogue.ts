@@ -20,7 +20,13 @@ export interface RuleCatalogueEntry {
   readonly routes: readonly Route[];
   readonly layer: string | null;
   readonly term?: string;
+  /** Absent for a rule that is never reported. */
+  readonly weights?: RuleWeights;
 }
+
+export const FLAGS = ['fatal', 'warning', 'information'] as const;
+/** The weight of a rule in each syntax that has it. */
+export type RuleWeights = Readonly<Record<string, (typeof FLAGS)[number]>>;
 
 /**
  * The explanations of an installed pack's rules; empty if it has none.
@@ -55,5 +61,8 @@ function readEntry(json: unknown, where: string): RuleCatalogueEntry {
     routes: entry.anyOf('routes', ROUTES),
     layer: entry.textOrNull('layer'),
     ...(entry.has('term') && { term: entry.text('term') }),
+    ...(entry.has('weights') && {
+      weights: entry.members('weights').each((weights, syntax) => weights.oneOf(syntax, FLAGS)),
+    }),
   };
 }

@@ -3,7 +3,15 @@ import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { describeSource } from '../../domain/catalogue/describe-source.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { SearchableCatalogue } from '../../ports/catalogue.ts';
-import { type RuleCatalogueEntry, catalogueOf } from '../../../validators/packs/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { inForceOn } from '../../domain/checks/layers/pack-in-force.ts';
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { weightInWords } from '../../../validators/packs/weight-in-words.ts';
+import {
+  type RuleCatalogueEntry,
+  type RuleWeights,
+  catalogueOf,
+} from '../../../validators/packs/catalogue.ts';
 import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';
 import { PackDamaged } from '../../../validators/packs/pack-files.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
@@ -11,22 +19,31 @@ import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 /** Our own codes, and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements SearchableCatalogue {
   private installed: InstalledPacks | undefined;
+  private day: string | undefined;
   private entries = byCode(OWN_CODES);
   private distinct = distinctIn(this.entries);
 
-  constructor(private readonly rules: RulesFolder) {}
+  constructor(
+    private readonly rules: RulesFolder,
+    private readonly clock: Clock = { now: () => new Date() },
+  ) {}
 
-  /** Reads the texts of the installed packs, if these have changed. */
+  /** Reads the texts of the installed packs, if these have changed, or others are in force. */
   async refresh(): Promise<void> {
     const installed = await this.rules.read();
-    if (installed === this.installed) return;
-    const rows = await Promise.all(
-      installed.packs.toSorted(builtInFirst).map((pack) => entriesOf(this.rules.rulesDir, pack)),
+    const day = dayOf(this.clock.now());
+    if (installed === this.installed && day === this.day) return;
+    const described = await Promise.all(
+      installed.packs
+        .toSorted(builtInFirst)
+        .map(async (pack) => ({ pack, rows: await wordsOf(this.rules.rulesDir, pack) })),
     );
+    const weights = weightsOn(day, described);
+    const entries = described.flatMap((one) => entriesOf(one, weights));
     // Our own codes come first: the contract's statement about a code goes before a pack's.
-    this.entries = byCode([...OWN_CODES, ...onAllRoutes(rows.flat())]);
+    this.entries = byCode([...OWN_CODES, ...onAllRoutes(entries)]);
     this.distinct = distinctIn(this.entries);
-    this.installed = installed;
+    [this.installed, this.day] = [installed, day];
   }
 
   find(code: string): CatalogueEntry | undefined {
@@ -67,7 +84,7 @@ function onAllRoutes(entries: readonly CatalogueEntry[]): readonly CatalogueEntr
 
 /** Official packs have only their messages, and several of them repeat one id. */
 const builtInFirst = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): number =>
-  Number(one.origin === 'official') - Number(other.origin === 'official');
+  Number(one.origin !== 'built-in') - Number(other.origin !== 'built-in');
 
 // A pack whose texts cannot be read still checks documents. The start and GET /health report it.
 const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
@@ -76,15 +93,47 @@ const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
     throw error;
   });
 
-async function entriesOf(rulesDir: string, pack: InstalledPack): Promise<readonly CatalogueEntry[]> {
-  const isPublished = pack.manifest.origin === 'official';
-  const rows = await wordsOf(rulesDir, pack);
-  return rows.map(entryOf).map((entry) => (isPublished ? { ...entry, isPublished } : entry));
+interface DescribedPack {
+  readonly pack: InstalledPack;
+  readonly rows: readonly RuleCatalogueEntry[];
 }
 
-const entryOf = ({ who_fixes, fix_hint, ...row }: RuleCatalogueEntry): CatalogueEntry => ({
-  ...row,
-  explanation: `${row.explanation} ${describeSource(row.term)}`,
-  whoFixes: who_fixes,
-  fixHint: fix_hint,
-});
+/** By layer and code: the weights that the packs in force give a rule. */
+type WeightsByRule = ReadonlyMap<string, RuleWeights>;
+const ruleKey = ({ layer, code }: Pick<RuleCatalogueEntry, 'layer' | 'code'>): string => `${layer} ${code}`;
+
+function weightsOn(day: string, described: readonly DescribedPack[]): WeightsByRule {
+  const versions = described.map(({ pack: { manifest: m }, rows }) => ({
+    ...{ rows, version: m.version, origin: m.origin, validFrom: m.valid_from, validUntil: m.valid_until },
+  }));
+  const found = new Map<string, RuleWeights>();
+  for (const row of inForceOn(versions, day).flatMap(({ rows }) => rows))
+    found.set(ruleKey(row), { ...row.weights, ...found.get(ruleKey(row)) });
+  return found;
+}
+
+function entriesOf({ pack, rows }: DescribedPack, inForce: WeightsByRule): readonly CatalogueEntry[] {
+  const isPublished = pack.manifest.origin !== 'built-in';
+  return rows
+    .map((row) => entryOf(row, { ...row.weights, ...inForce.get(ruleKey(row)) }))
+    .map((entry) => (isPublished ? { ...entry, isPublished } : entry));
+}
+
+/** Texts written here say what a rule weighs in their own pack; published ones do not say it. */
+function entryOf(
+  { who_fixes, fix_hint, weights, explanation, ...row }: RuleCatalogueEntry,
+  inForce: RuleWeights,
+): CatalogueEntry {
+  const [own, now] = [weights, inForce].map((each) => each && weightInWords(new Map(Object.entries(each))));
+  const isStated = own !== undefined && explanation.includes(own);
+  const weighed = [
+    isStated ? explanation.replace(own, now ?? own) : explanation,
+    ...(weights && !isStated && now !== undefined ? [now] : []),
+  ].join(' ');
+  return {
+    ...row,
+    explanation: `${weighed} ${describeSource(row.term)}`,
+    whoFixes: who_fixes,
+    fixHint: fix_hint,
+  };
+}

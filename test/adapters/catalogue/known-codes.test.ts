@@ -105,6 +105,24 @@ describe('the codes of the catalogue', function () {
     assert.equal(known.find('BR-02')?.title, 'Other');
   });
 
+  it('state the severity by the packs in force, in our words and in those of a publisher', async () => {
+    const { path: folder, remove: removeFolder } = emptyFolder();
+    after(removeFolder);
+    const warns = 'This is a warning: the invoice passes, but the receiver may ask for a correction.';
+    const refuses = 'An invoice that breaks this rule is refused.';
+    const ours = { ...row('S-1', 'Ours'), explanation: `Ours. ${warns}`, weights: { ubl: 'warning' } };
+    await bringSmallPacks(folder, [{ layer: 'en16931', text: TOTAL_RULES, catalogue: [ours] }]);
+    const codes = new KnownCodes(new RulesFolder(folder, 0));
+    await codes.refresh();
+    assert.match(codes.find('S-1')?.explanation ?? '', new RegExp(`^Ours\\. ${warns}`));
+    await bringSmallPacks(folder, [
+      { layer: 'en16931', text: TOTAL_RULES, version: '2', origin: 'official' },
+    ]);
+    await codes.refresh();
+    assert.match(codes.find('S-1')?.explanation ?? '', new RegExp(`^Ours\\. ${refuses}`));
+    assert.match(codes.find('S-2')?.explanation ?? '', new RegExp(`^Nothing to pay\\. ${warns}`));
+  });
+
   it('are only our own without a folder of packs', async () => {
     const own = new KnownCodes(new RulesFolder(join(path, 'none')));
     await own.refresh();

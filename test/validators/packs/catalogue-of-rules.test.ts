@@ -30,7 +30,7 @@ describe('the explanations of a pack without its own', function () {
       { explanation, title, routes, layer, whoFixes },
       {
         explanation:
-          'An amount (BT-131) of … is wrong. No member of the canonical invoice states BT-131: the service writes it, or the sender of a finished file.',
+          'An amount (BT-131) of … is wrong. An invoice that breaks this rule is refused. No member of the canonical invoice states BT-131: the service writes it, or the sender of a finished file.',
         title: 'An amount (BT-131) of … is wrong.',
         routes: ['PEPPOL'],
         layer: 'peppol',

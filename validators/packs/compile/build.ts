@@ -54,7 +54,7 @@ export async function buildPack(
       entry.kind === 'schematron'
         ? await programs(pack, files, entry, options)
         : schemaProgram(pack, files, entry, options);
-    if (made.schema) rules.push({ layer: entry.layer, schema: made.schema });
+    if (made.schema) rules.push({ layer: entry.layer, syntaxes: entry.syntaxes, schema: made.schema });
     const tried = made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes }));
     if (entry.kind === 'xsd') testSchema(entry, pack, files, document, tried[0]?.bytes);
     else await testRules(entry, tried, document);

@@ -1,7 +1,10 @@
 import type { PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { routesWithLayer } from '../../../src/domain/routes/select-layers.ts';
 import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
-import type { RuleCatalogueEntry } from '../catalogue.ts';
+import { FILE_KIND } from '../../../src/domain/vocabulary/file-kinds.ts';
+import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { FLAGS, type RuleCatalogueEntry, type RuleWeights } from '../catalogue.ts';
+import { severityOf } from '../../pool/judge.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 
 /** The messages of its rules explain them. The ids of a stylesheet are unknown before it runs. */
@@ -12,6 +15,7 @@ export const isStylesheet = (path: string): boolean => /\.xslt?$/.test(path);
 /** Rules of one layer of a pack. */
 export interface LayerRules {
   readonly layer: PackLayer;
+  readonly syntaxes: readonly Syntax[];
   readonly schema: Schema;
 }
 
@@ -21,12 +25,28 @@ export function catalogueOfRules(
   rules: readonly LayerRules[],
 ): readonly RuleCatalogueEntry[] {
   const entries = new Map<string, RuleCatalogueEntry>();
-  for (const { layer, schema } of rules)
+  for (const { layer, syntaxes, schema } of rules)
     for (const test of schema.patterns.flatMap((pattern) => pattern.rules).flatMap((rule) => rule.tests))
-      if (test.id !== undefined && !entries.has(test.id))
-        entries.set(test.id, entryOf(test.id, test, layer, pack.title));
+      if (test.id !== undefined) {
+        const entry = entries.get(test.id) ?? entryOf(test.id, test, layer, pack.title);
+        entries.set(test.id, { ...entry, weights: withWeight(entry.weights, test, syntaxes) });
+      }
   return [...entries.values()];
 }
+
+/** Of several tests with one id the strongest counts. */
+function withWeight(
+  weights: RuleWeights = {},
+  { flag, role }: Test,
+  syntaxes: readonly Syntax[],
+): RuleWeights {
+  const own = FLAG_OF[severityOf({ flag, role })];
+  const kinds = syntaxes.map((syntax) => FILE_KIND[syntax]);
+  const strongest = (kind: string) => FLAGS.find((one) => one === own || one === weights[kind]) ?? own;
+  return { ...weights, ...Object.fromEntries(kinds.map((kind) => [kind, strongest(kind)])) };
+}
+
+const FLAG_OF = { error: 'fatal', warning: 'warning', information: 'information' } as const;
 
 const MAX_TITLE_LENGTH = 160;
 

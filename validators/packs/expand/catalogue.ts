@@ -1,5 +1,6 @@
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
+import { type Weights, weightInWords } from '../weight-in-words.ts';
 import type { Check } from './rule-file.ts';
 
 export interface CatalogueDefaults {
@@ -7,26 +8,6 @@ export interface CatalogueDefaults {
   readonly routes: readonly Route[];
   readonly layer: string;
 }
-
-const WEIGHT: Readonly<Record<Check['flag'], string>> = {
-  fatal: 'an invoice that breaks this rule is refused',
-  warning: 'this is a warning: the invoice passes, but the receiver may ask for a correction',
-  information: 'this is a remark: the invoice passes',
-};
-
-/** The weight of a rule in each syntax. */
-export type Weights = ReadonlyMap<string, Check['flag']>;
-
-/** Once if all syntaxes agree. */
-function weight(weights: Weights): string {
-  const [flag = 'fatal', ...others] = new Set(weights.values());
-  if (others.length === 0) return sentence(WEIGHT[flag]);
-  return sentence(
-    [...weights].map(([syntax, one]) => `in ${syntax.toUpperCase()} ${WEIGHT[one]}`).join('; '),
-  );
-}
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** One entry from the texts of the rule file. */
 export function catalogueEntry(
@@ -37,7 +18,7 @@ export function catalogueEntry(
   const why = [
     `${check.title}.`,
     check.why,
-    check.never ? `The rule is never reported: ${check.never}.` : weight(weights),
+    check.never ? `The rule is never reported: ${check.never}.` : weightInWords(weights),
   ];
   return {
     code: check.id,
@@ -50,5 +31,6 @@ export function catalogueEntry(
     routes,
     layer,
     ...(check.term && { term: check.term }),
+    ...(!check.never && { weights: Object.fromEntries(weights) }),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CATALOGUE_FILE } from '../catalogue.ts';
+import { CATALOGUE_FILE, catalogueOf } from '../catalogue.ts';
 import { type InstalledPack, readInstalled } from '../installed.ts';
 import { ENGINES, type Engine, type Manifest } from '../manifest.ts';
 import { PackDamaged, filesOf, readVerified } from '../pack-files.ts';
@@ -48,7 +48,11 @@ export async function bringPack(
   if (isThere && brought?.has(there.folder)) return upToDate(there);
   const contents = files();
   const engines = enginesFor(there, options.engines);
-  if (isThere && isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines))
+  if (
+    isThere &&
+    isCurrent(there.manifest, asDescribedNow(pack, contents, there.manifest), engines) &&
+    (contents.has(CATALOGUE_FILE) || (await hasWeights(rulesDir, there)))
+  )
     return upToDate(there);
   // The compilers are not loaded for a pack that is up to date: every start of the service runs this.
   const { buildPack } = await import('../compile/build.ts');
@@ -89,6 +93,10 @@ function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]
     );
   return complete && JSON.stringify(there) === JSON.stringify(wanted);
 }
+
+/** An official pack that was installed before rules had weights has none. */
+const hasWeights = async (rulesDir: string, there: InstalledPack): Promise<boolean> =>
+  (await catalogueOf(rulesDir, there)).every(({ weights }) => weights !== undefined);
 
 async function isWhole(rulesDir: string, { folder, manifest }: InstalledPack): Promise<boolean> {
   try {

@@ -114,9 +114,15 @@ const ANY = '*';
 const FOREVER = '9999-12-31';
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const hasStarted = (pack: PackEntry, day: string): boolean => (pack.validFrom ?? '') <= day;
+const hasStarted = (pack: Versioned, day: string): boolean => (pack.validFrom ?? '') <= day;
 
-function newestFirst(a: PackEntry, b: PackEntry): number {
+type Versioned = Pick<PackEntry, 'version' | 'origin' | 'validFrom' | 'validUntil'>;
+
+/** The versions that judge on a day, the one that is chosen first; see {@link packInForce}. */
+export const inForceOn = <P extends Versioned>(packs: readonly P[], day: string): readonly P[] =>
+  packs.filter((pack) => hasStarted(pack, day) && (pack.validUntil ?? FOREVER) >= day).toSorted(newestFirst);
+
+function newestFirst(a: Versioned, b: Versioned): number {
   return (
     compare(b.validFrom ?? '', a.validFrom ?? '') ||
     compare(officialRank(a), officialRank(b)) ||
@@ -125,4 +131,4 @@ function newestFirst(a: PackEntry, b: PackEntry): number {
 }
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
-const officialRank = (pack: PackEntry): number => (pack.origin === 'official' ? 0 : 1);
+const officialRank = (pack: Versioned): number => (pack.origin === 'official' ? 0 : 1);
