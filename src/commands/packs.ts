@@ -71,6 +71,7 @@ function defineChanges(command: Command, frame: Frame): void {
     .argument('[id]', 'only this pack')
     .option('--valid-from <day>', 'the day from which it applies, if its files do not say so', day)
     .option('--version <version>', 'its version, if its files do not say so')
+    .option('--published', 'its publisher corrected it without a new version, so it is not called edited')
     .option('--accept', 'although it judges our documents otherwise than the release before')
     .action(
       acting<[string, string | undefined]>(frame, (work, place, id, options) =>
@@ -125,17 +126,20 @@ function days(text: string): number {
 interface AdoptOptions extends PackOptions {
   readonly validFrom?: string;
   readonly version?: string;
+  readonly published?: boolean;
   readonly accept?: boolean;
 }
 
 async function adopt(
   place: string,
   id: string | undefined,
-  { version, validFrom, accept = false }: AdoptOptions,
+  { version, validFrom, published, accept = false }: AdoptOptions,
   { rulesDir, engines, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
   const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
-  const outcomes = await adoptFrom(place, rulesDir, { id, version, validFrom, accept, engines, report });
+  const outcomes = await adoptFrom(place, rulesDir, {
+    ...{ id, version, validFrom, published, accept, engines, report },
+  });
   if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));
   else for (const { says } of outcomes) report(says);
   if (outcomes.length === 0)

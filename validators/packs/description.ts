@@ -1,4 +1,4 @@
-import type { PackOrigin } from '../../src/domain/findings/layer.ts';
+import { PACK_ORIGINS, type PackOrigin } from '../../src/domain/findings/layer.ts';
 import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
 import type { Severity } from '../../src/domain/findings/finding.ts';
@@ -55,6 +55,7 @@ export interface SelfTest {
 }
 
 /**
+ * @param origin unless the description states one: what was edited is no longer official.
  * @param where the file, for messages.
  * @throws WrongShape naming the member.
  */
@@ -67,7 +68,7 @@ export function readDescription(json: unknown, origin: PackOrigin, where: string
     title: pack.text('title'),
     source: pack.text('source'),
     licence: pack.text('licence'),
-    origin,
+    origin: pack.has('origin') ? pack.oneOf('origin', PACK_ORIGINS) : origin,
     validFrom: pack.date('valid_from'),
     validUntil: pack.date('valid_until'),
     files: files.map(readFile),

@@ -88,7 +88,7 @@ export const folderName = (
 
 /** Whether {@link folderName} could give the name. */
 const isPackFolder = (name: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|built-in)\.[0-9a-f]{12}$/.test(name);
+  /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|edited|built-in)\.[0-9a-f]{12}$/.test(name);
 
 /** The folders that hold a pack, readable or not. */
 export const packFolders = async (rulesDir: string): Promise<readonly string[]> =>

@@ -1,5 +1,6 @@
 import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
 import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
+import { PACK_ORIGINS } from '../../src/domain/findings/layer.ts';
 import { SYNTAXES } from '../../src/domain/vocabulary/syntax.ts';
 import { ENGINES, MANIFEST_FORMAT, type Manifest, type ManifestEntry, VISITS } from './manifest.ts';
 import type { Program } from './manifest.ts';
@@ -21,7 +22,7 @@ export function readManifest(text: string): Manifest {
     format: MANIFEST_FORMAT,
     id: pack.name('id'),
     version: pack.name('version'),
-    origin: pack.oneOf('origin', ['official', 'built-in']),
+    origin: pack.oneOf('origin', PACK_ORIGINS),
     title: pack.text('title'),
     licence: pack.text('licence'),
     source: pack.text('source'),

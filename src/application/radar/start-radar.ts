@@ -95,7 +95,7 @@ export class StartRadar {
     const named = entries.filter(
       ({ id, version, origin }) => name === `${id}-${version}` || name === `${id}-${version}.${origin}`,
     );
-    const found = named.find(({ origin }) => origin === 'official') ?? named[0];
+    const found = named.find(({ origin }) => origin !== 'built-in') ?? named[0];
     if (!found) throw new CallFailed({ kind: 'not-found', detail: 'No such pack is installed.' });
     return found;
   }

@@ -8,7 +8,9 @@ export interface PackRef {
   /** SHA-256 of everything in the pack that affects a verdict, 64 lowercase hex. */
   readonly sha256?: string;
 }
-export type PackOrigin = 'official' | 'built-in';
+/** `edited`: the files of a publisher with changes by somebody else. */
+export const PACK_ORIGINS = ['official', 'edited', 'built-in'] as const;
+export type PackOrigin = (typeof PACK_ORIGINS)[number];
 
 /** The result of one check. A check that did not run is not one that found nothing. */
 export type Outcome =

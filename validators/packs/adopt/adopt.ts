@@ -7,7 +7,7 @@ import { type ListedPack, adoptedPacks, forgetAdopted, rememberAdopted } from '.
 import { bringPack } from '../install/bring.ts';
 import { listedPacks } from '../install/sources.ts';
 import type { Engine } from '../manifest.ts';
-import { type DescribedRelease, type Entry, type Stated, describe } from './describe.ts';
+import { type DescribedRelease, type Entry, type Stated, describe, versionsOf } from './describe.ts';
 import { RELEASE_MARKS, compareVersions } from './marks.ts';
 import { type Release, ReleaseIncomplete, ReleaseRefused, releasesIn } from './recognise.ts';
 import { filesAt } from './release-files.ts';
@@ -79,12 +79,12 @@ async function adopt(
   const same = known.find(({ pack }) => pack.id === release.mark.pack && isSame(pack, release.files));
   const isListed = same && listedPacks().some(({ pack }) => pack.version === same.pack.version && pack.id === same.pack.id); // prettier-ignore
   if (same && isListed) return passOver(`${nameOf(same)} is listed with this service already: ids packs install --from ${source} ${same.pack.id} installs it.`); // prettier-ignore
-  const next = describe(release, source, options);
+  const next = describe(release, source, options, isEdited(release, adopting));
   const name = nameOf(next);
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
   if (namesake && !isSame(namesake.pack, next.files))
     throw new ReleaseRefused(
-      `${name} calls itself as the release that is known, and its files are others. If its publisher corrected it, name it otherwise with --version.`,
+      `${name} calls itself as the release that is known, and its files are others. Name it otherwise with --version: it is installed as edited, unless --published says that its publisher corrected it.`,
     );
   const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
   if (isEarlier && options.id === undefined)
@@ -114,9 +114,19 @@ async function install(next: DescribedRelease, release: Release, adopting: Adopt
   }
   return {
     outcome: 'adopted',
-    says: `${nameOf(next)} is adopted, entry ${file}. ${appliesFrom(next, release, options)}`,
+    says: `${nameOf(next)} is adopted${pack.origin === 'edited' ? ' as edited' : ''}, entry ${file}. ${appliesFrom(next, release, options)}`,
   };
 }
+
+/** Its files state the version of a release that is known, and are others: somebody has changed them. */
+const isEdited = (release: Release, { known, options }: Adopting): boolean =>
+  options.published !== true &&
+  known.some(
+    ({ pack }) =>
+      pack.id === release.mark.pack &&
+      versionsOf(release).includes(pack.version) &&
+      !isSame(pack, release.files),
+  );
 
 const passOver = (says: string): Adoption => ({ outcome: 'passed over', says });
 

@@ -10,6 +10,8 @@ export interface Stated {
   readonly version?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly validFrom?: string | undefined;
+  /** Its publisher has corrected it without a new version. */
+  readonly published?: boolean | undefined;
 }
 
 /** A release as an entry of `schematron/official-packs.json` would have it. */
@@ -27,7 +29,12 @@ export type Entry = Readonly<Record<string, unknown>> & {
  * Writes the entry of a release. Facts that its files do not state are those of the release before.
  * @throws ReleaseRefused if the version or the day is unknown.
  */
-export function describe(release: Release, source: string, stated: Stated): DescribedRelease {
+export function describe(
+  release: Release,
+  source: string,
+  stated: Stated,
+  isEdited: boolean,
+): DescribedRelease {
   const { mark, known } = release;
   const version = stated.version ?? versionOf(release);
   const validFrom = stated.validFrom ?? dayOf(release);
@@ -39,9 +46,11 @@ export function describe(release: Release, source: string, stated: Stated): Desc
   const catalog = [...release.entries.values()].flatMap((entry) =>
     Object.entries(entry.catalog).map(([address, path]) => [address, at(path)] as const),
   );
-  const before = withNewBt24(release, known.entry as Entry);
+  const { origin: _, ...before } = withNewBt24(release, known.entry as Entry);
+  const title = known.pack.title.replace(EDITED, '');
   const entry: Entry = {
     ...before,
+    ...(isEdited ? { title: `${title}${EDITED}`, origin: 'edited' } : { title }),
     version,
     source: isAddress(source) ? source : mark.publisher,
     valid_from: validFrom,
@@ -52,9 +61,17 @@ export function describe(release: Release, source: string, stated: Stated): Desc
   return { entry, files, pack: readDescription(entry, 'official', `${mark.pack} ${version}`) };
 }
 
-function versionOf({ mark, entries }: Release): string {
-  const texts = [...entries.values()].map(({ text }) => text);
-  const versions = [...new Set(mark.version(texts))];
+/** Behind the title, in the hints of its rules. */
+const EDITED = ' (edited)';
+
+/** Those that its files state. */
+export const versionsOf = ({ mark, entries }: Release): readonly string[] => [
+  ...new Set(mark.version([...entries.values()].map(({ text }) => text))),
+];
+
+function versionOf(release: Release): string {
+  const { mark } = release;
+  const versions = versionsOf(release);
   const [version] = versions;
   if (versions.length > 1)
     throw new ReleaseRefused(

@@ -50,7 +50,7 @@ export function packAmong(
         at === name || [`${m.id}-${m.version}`, `${m.id}-${m.version}.${m.origin}`].includes(name),
     )
     .toSorted(
-      (a, b) => Number(b.manifest.origin === 'official') - Number(a.manifest.origin === 'official'),
+      (a, b) => Number(a.manifest.origin === 'built-in') - Number(b.manifest.origin === 'built-in'),
     )[0];
   return (
     found && { rulesDir, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) }

@@ -91,8 +91,8 @@ export async function removePack(
   const { packs } = await readInstalled(rulesDir);
   const there = packs.filter(({ manifest }) => manifest.id === which);
   const named = there.filter(({ manifest }) => (version ?? manifest.version) === manifest.version);
-  const official = named.filter(({ manifest }) => manifest.origin === 'official');
-  const leaving = official.length > 0 ? official : named;
+  const published = named.filter(({ manifest }) => manifest.origin !== 'built-in');
+  const leaving = published.length > 0 ? published : named;
   refuseUnclear(which, version, there, leaving);
   // States of other compilers are removed, too, or they would be found instead of ours.
   const states = await Promise.all(leaving.map(({ manifest }) => statesOf(rulesDir, manifest)));
@@ -100,7 +100,7 @@ export async function removePack(
   const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
   for (const folder of gone) await removeInOneStep(rulesDir, folder);
   // A crash before this leaves an entry without a pack, which has no effect.
-  for (const { manifest } of official) await forgetAdopted(rulesDir, manifest);
+  for (const { manifest } of published) await forgetAdopted(rulesDir, manifest);
   return gone;
 }
 

@@ -29,7 +29,7 @@ export interface SeverityOverride {
 /**
  * The entry that checks a document in one layer: the version with the latest `validFrom` not after the issue date and `validUntil` not
  * before it. If none fits, or no date is readable, the newest one whose `validFrom` is not after today (decisions, "pack in force"). Of one
- * version official comes before built-in.
+ * version official and edited ones come before built-in.
  */
 export function packInForce<P extends PackEntry>(
   installed: readonly P[],
@@ -125,10 +125,10 @@ export const inForceOn = <P extends Versioned>(packs: readonly P[], day: string)
 function newestFirst(a: Versioned, b: Versioned): number {
   return (
     compare(b.validFrom ?? '', a.validFrom ?? '') ||
-    compare(officialRank(a), officialRank(b)) ||
+    compare(builtInRank(a), builtInRank(b)) ||
     b.version.localeCompare(a.version, 'en', { numeric: true })
   );
 }
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
-const officialRank = (pack: Versioned): number => (pack.origin === 'official' ? 0 : 1);
+const builtInRank = (pack: Versioned): number => (pack.origin === 'built-in' ? 1 : 0);

@@ -172,6 +172,37 @@ describe('a new release of a publisher', function () {
     await isRefused(/calls itself as the release that is known/);
   });
 
+  it('is edited if it has the version of a known one, other content and a name of its own', async () => {
+    lay(en16931('1.3.16'));
+    const own = { version: '1.3.16-own', validFrom: '2026-11-03' };
+    const [only] = await adopt(own);
+    assert.match(only?.says ?? '', /^en16931 1\.3\.16-own is adopted as edited, entry/);
+    const [edited] = await installed();
+    assert.deepEqual([edited?.origin, edited?.title.endsWith(' (edited)')], ['edited', true]);
+    const [entry] = await adoptedPacks(rulesDir, assert.fail);
+    assert.equal(entry?.pack.origin, 'edited');
+    const [kept] = keptOfficialPacks(rulesDir, await packFolders(rulesDir), [entry!.pack]);
+    assert.equal(kept?.pack.origin, 'edited');
+    // A release after it is the publisher's again.
+    lay(en16931());
+    await adopt();
+    const origins = (await installed()).map(({ version, origin, title }) => [
+      version,
+      origin,
+      / \(edited\)$/.test(title),
+    ]);
+    assert.deepEqual(origins, [
+      ['1.3.16-own', 'edited', true],
+      ['1.3.17', 'official', false],
+    ]);
+  });
+
+  it('is official if its publisher corrected it under the same version', async () => {
+    lay(en16931('1.3.16'));
+    await adopt({ version: '1.3.16-2', validFrom: '2026-11-03', published: true });
+    assert.equal((await installed())[0]?.origin, 'official');
+  });
+
   it('is skipped if it is older than the installed one, until it is named', async () => {
     lay(en16931('1.3.9', { day: '2023-05-02' }));
     assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['passed over']); // prettier-ignore
