@@ -5,6 +5,7 @@ import { canonicalPage } from './canonical-page.ts';
 import { clientTypes } from './client-types.ts';
 import { writeExamplePdfs } from './example-pdfs.ts';
 import { fa3Page } from './fa3-page.ts';
+import { shippedRules } from './shipped-rules.ts';
 import { termsPage } from './terms.ts';
 
 /** Writes the generated pages, and the types of the client library. */
@@ -14,4 +15,8 @@ writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonica
 writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
 writeFileSync(new URL('../docs/terms.md', import.meta.url), termsPage());
 writeFileSync(new URL('../src/client/api-types.ts', import.meta.url), await clientTypes());
+writeFileSync(
+  new URL('../schematron/shipped-rules.json', import.meta.url),
+  `${JSON.stringify(shippedRules(), null, 2)}\n`,
+);
 await writeExamplePdfs();

@@ -72,6 +72,7 @@ function defineChanges(command: Command, frame: Frame): void {
     .option('--valid-from <day>', 'the day from which it applies, if its files do not say so', day)
     .option('--version <version>', 'its version, if its files do not say so')
     .option('--published', 'its publisher corrected it without a new version, so it is not called edited')
+    .option('--without-own-rules', 'although own rules in the built-in pack of its layer stop running')
     .option('--accept', 'although it judges our documents otherwise than the release before')
     .action(
       acting<[string, string | undefined]>(frame, (work, place, id, options) =>
@@ -127,18 +128,19 @@ interface AdoptOptions extends PackOptions {
   readonly validFrom?: string;
   readonly version?: string;
   readonly published?: boolean;
+  readonly withoutOwnRules?: boolean;
   readonly accept?: boolean;
 }
 
 async function adopt(
   place: string,
   id: string | undefined,
-  { version, validFrom, published, accept = false }: AdoptOptions,
+  { version, validFrom, published, withoutOwnRules, accept = false }: AdoptOptions,
   { rulesDir, engines, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
   const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
-    ...{ id, version, validFrom, published, accept, engines, report },
+    ...{ id, version, validFrom, published, withoutOwnRules, accept, engines, report },
   });
   if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));
   else for (const { says } of outcomes) report(says);

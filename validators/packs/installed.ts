@@ -123,6 +123,7 @@ function entriesOf({ folder, manifest, manifestHash }: InstalledPack): Installed
     kind: entry.kind,
     engines: entry.programs.map(({ engine }) => engine),
     refused: entry.refused,
+    ...(entry.own_rules && { ownRules: entry.own_rules }),
     checksum,
     ref: { folder, manifest: manifestHash, path: entry.path },
   }));

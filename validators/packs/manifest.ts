@@ -43,6 +43,8 @@ export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'syntaxes' | 'c
   readonly programs: readonly Program[];
   /** Why there is no compiled program: the compiler's refusal, with file and line. */
   readonly refused: string | null;
+  /** Ids of a built-in pack that did not come with the service, if there are any. */
+  readonly own_rules?: readonly string[];
 }
 
 /** A file that an engine runs, named by its hash. */
@@ -60,6 +62,8 @@ export interface InstalledEntry extends PackEntry {
   readonly kind: ManifestEntry['kind'];
   readonly engines: readonly Engine[];
   readonly refused: string | null;
+  /** See `own_rules` of its manifest. */
+  readonly ownRules?: readonly string[];
   /** `packChecksum` of its pack. */
   readonly checksum: string;
 }

@@ -51,6 +51,7 @@ function readEntry(entry: Members, files: Readonly<Record<string, string>>): Man
     visits: entry.oneOf('visits', VISITS),
     programs: entry.list('programs').map(readProgram),
     refused: entry.textOrNull('refused'),
+    ...(entry.has('own_rules') && { own_rules: entry.texts('own_rules') }),
   };
 }
 

@@ -66,6 +66,7 @@ export class DocumentCheck {
       layer: name,
       source,
       pack: entry?.pack ?? null,
+      ...(entry?.ownRulesNotRun && { ownRulesNotRun: entry.ownRulesNotRun }),
       durationMs: Math.round((performance.now() - started) * 1000) / 1000,
       ...(advisory ? { ...lower(outcome), advisory } : outcome),
     };

@@ -62,6 +62,8 @@ export interface EntryTask {
   readonly kind: 'xsd' | 'schematron';
   /** Of official rules: rules written here for the same layer and document, whose words are told for ids that both have. */
   readonly ownWords?: EntryRef;
+  /** Rules that somebody added to the built-in pack in whose place this one judges. */
+  readonly ownRulesNotRun?: readonly string[];
   /** Engines with a program, in the order of their use. */
   readonly engines: readonly Engine[];
   /** The engine for schemas. */

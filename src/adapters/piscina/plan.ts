@@ -139,6 +139,7 @@ const entryTask = (
   ref: entry.ref,
   kind: entry.kind,
   ...(entry.origin === 'official' && entry.kind === 'schematron' && own && { ownWords: own.ref }),
+  ...(entry.origin !== 'built-in' && own?.ownRules && { ownRulesNotRun: own.ownRules }),
   engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),
   xsdEngine: xsdEngineFor([syntax], xsdEngine),
 });

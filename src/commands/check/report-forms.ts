@@ -61,6 +61,12 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
   if (verdict === 'not run') terminal.prose(missingOf(checked), indent);
   const leftOut = leftOutOf(checked);
   if (leftOut !== undefined) terminal.prose(leftOut, indent);
+  for (const { pack, own_rules_not_run: own = [] } of 'report' in checked ? checked.report.layers : [])
+    if (own.length > 0)
+      terminal.prose(
+        `${pack?.id} ${pack?.version} judges, so own rules were not run: ${own.join(', ')}.`,
+        indent,
+      );
   if ('report' in checked)
     for (const coming of checked.report.next ?? []) printComing(coming, terminal, indent);
 }

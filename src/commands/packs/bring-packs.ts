@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packFolders } from '../../../validators/packs/installed.ts';
+import { packFolders, readInstalled } from '../../../validators/packs/installed.ts';
+import { overruledIn } from '../../../validators/packs/own-rules.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { adoptedPacks } from '../../../validators/packs/install/adopted.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
@@ -67,6 +68,8 @@ async function bring(
       outcomes.push({ id, version, origin, outcome: 'refused', reason: error.message });
     }
   }
+  for (const rules of overruledIn((await readInstalled(rulesDir)).entries))
+    report(`An official or edited pack judges, so ${rules}.`);
   if (asJson) terminal.json(outcomes);
   return outcomes.some(({ outcome }) => outcome === 'refused') ? EXIT.refused : EXIT.done;
 }

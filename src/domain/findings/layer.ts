@@ -59,6 +59,8 @@ export type Layer = Outcome & {
   readonly source: string;
   /** Null for layers that run no pack. */
   readonly pack: PackRef | null;
+  /** Rules that somebody added to the built-in pack in whose place this pack judges. */
+  readonly ownRulesNotRun?: readonly string[];
   readonly durationMs: number;
   /** The format of its document, if several were built. */
   readonly format?: string;

@@ -5,6 +5,8 @@ import { sha256 } from '../hash.ts';
 import { WrongShape } from '../members.ts';
 import { type ListedPack, adoptedPacks, forgetAdopted, rememberAdopted } from '../install/adopted.ts';
 import { bringPack } from '../install/bring.ts';
+import { readInstalled } from '../installed.ts';
+import { overruledBy } from '../own-rules.ts';
 import { listedPacks } from '../install/sources.ts';
 import type { Engine } from '../manifest.ts';
 import { type DescribedRelease, type Entry, type Stated, describe, versionsOf } from './describe.ts';
@@ -18,6 +20,8 @@ export interface AdoptOptions extends Stated {
   readonly id?: string | undefined;
   /** The caller has reviewed the changed reports of the rules. */
   readonly accept: boolean;
+  /** Own rules in the built-in pack of its layer may stop running. */
+  readonly withoutOwnRules?: boolean | undefined;
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
 }
@@ -99,6 +103,12 @@ async function adopt(
 async function install(next: DescribedRelease, release: Release, adopting: Adopting): Promise<Adoption> {
   const { rulesDir, options, known } = adopting;
   const { engines, report, accept } = options;
+  const { entries: installed } = await readInstalled(rulesDir);
+  const overruled = overruledBy(next.pack.entries, installed);
+  if (overruled.length > 0 && options.withoutOwnRules !== true)
+    throw new ReleaseRefused(
+      `${nameOf(next)} would judge instead of a built-in pack, so that ${overruled.join('; ')}. Nothing was installed. With --without-own-rules it is adopted all the same.`,
+    );
   const tried = await tryRelease(next, engines, report);
   for (const entry of tried) if (isOtherwise(entry)) report(differenceOf(entry, next));
   refuseUntold(next, tried, accept);

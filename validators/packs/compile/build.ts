@@ -10,6 +10,7 @@ import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../eng
 import { transpile } from '../../engine/saxon/transpile.ts';
 import { CATALOGUE_FILE } from '../catalogue.ts';
 import { sha256 } from '../hash.ts';
+import { ownRulesIn } from '../own-rules.ts';
 import { bytesInside } from '../inside.ts';
 import type { Engine, Manifest, ManifestEntry, Program } from '../manifest.ts';
 import { projectFolder } from '../project-folder.ts';
@@ -64,6 +65,7 @@ export async function buildPack(
         entry,
         made.programs.map(({ program }) => program),
         made.refused,
+        made.schema && pack.origin === 'built-in' ? ownRulesIn(pack.id, made.schema) : [],
       ),
     );
   }

@@ -31,4 +31,8 @@ export const manifestEntry = (
   { path, kind, layer, syntaxes, customizations, visits }: EntryDescription,
   programs: readonly Program[],
   refused: string | null,
-): ManifestEntry => ({ path, kind, layer, syntaxes, customizations, visits, programs, refused });
+  ownRules: readonly string[],
+): ManifestEntry => ({
+  ...{ path, kind, layer, syntaxes, customizations, visits, programs, refused },
+  ...(ownRules.length > 0 && { own_rules: ownRules }),
+});

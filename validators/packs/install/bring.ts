@@ -71,8 +71,9 @@ function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]):
 /** The manifest that would be written now, with the programs and explanations that exist already. */
 function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manifest): Manifest {
   const entries = pack.entries.map((entry) => {
-    const { programs = [], refused = null } = there.entries.find(({ path }) => path === entry.path) ?? {};
-    return manifestEntry(entry, programs, refused);
+    const known = there.entries.find(({ path }) => path === entry.path);
+    const { programs = [], refused = null, own_rules: ownRules = [] } = known ?? {};
+    return manifestEntry(entry, programs, refused, ownRules);
   });
   const manifest = manifestOf(pack, contents, entries);
   if (contents.has(CATALOGUE_FILE) || !pack.entries.some(isExplained)) return manifest;

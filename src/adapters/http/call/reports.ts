@@ -45,6 +45,7 @@ function layerEntry(layer: Layer) {
     ...(layer.format && { format: layer.format }),
     source: layer.source,
     pack: packEntry(layer.pack),
+    ...(layer.ownRulesNotRun && { own_rules_not_run: layer.ownRulesNotRun }),
     outcome: layer.outcome,
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),

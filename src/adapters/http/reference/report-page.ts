@@ -114,11 +114,14 @@ function placeOf(
   return parts.length === 0 ? markup`` : markup`<code>${parts.join(', ')}</code><br />`;
 }
 
-const layerRow = ({ layer, format, outcome, pack, reason }: Layer, { say }: Translator): Html =>
+const layerRow = (
+  { layer, format, outcome, pack, reason, own_rules_not_run: own }: Layer,
+  { say }: Translator,
+): Html =>
   markup`<tr>
     <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
     <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}</td>
-    <td>${pack ? `${pack.id} ${pack.version}, ${say(pack.origin)}` : ''}</td>
+    <td>${pack ? `${pack.id} ${pack.version}, ${say(pack.origin)}` : ''}${own ? markup`<br />${say('Own rules that were not run: {rules}', { rules: own.join(', ') })}` : ''}</td>
   </tr>`;
 
 const OUTCOMES: Readonly<Record<Layer['outcome'], string>> = {

@@ -3,13 +3,16 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Adoption, type AdoptOptions, adoptFrom } from '../../../../validators/packs/adopt/adopt.ts';
 import { RELEASE_MARKS } from '../../../../validators/packs/adopt/marks.ts';
-import type { PackDescription } from '../../../../validators/packs/description.ts';
+import { planFor } from '../../../../src/adapters/piscina/plan.ts';
+import { type PackDescription, readDescription } from '../../../../validators/packs/description.ts';
 import { sha256 } from '../../../../validators/packs/hash.ts';
 import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
 import { bringPack } from '../../../../validators/packs/install/bring.ts';
 import { VersionUnclear, removePack } from '../../../../validators/packs/install/store-pack.ts';
 import { keptOfficialPacks, listedPacks } from '../../../../validators/packs/install/sources.ts';
 import { packFolders, readInstalled } from '../../../../validators/packs/installed.ts';
+import { overruledIn } from '../../../../validators/packs/own-rules.ts';
+import { assertion } from '../../../support/installed-pack.ts';
 import { emptyFolder } from '../../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { zipOf } from '../../../support/zip.ts';
@@ -201,6 +204,42 @@ describe('a new release of a publisher', function () {
     lay(en16931('1.3.16'));
     await adopt({ version: '1.3.16-2', validFrom: '2026-11-03', published: true });
     assert.equal((await installed())[0]?.origin, 'official');
+  });
+
+  it('needs a word if own rules in the built-in pack stop running, and they are named afterwards', async () => {
+    const [path, layer] = ['own.sch', 'en16931'] as const;
+    const texts = { id: 'en16931', version: '1.3.16', title: 't', source: 's', licence: 'l' };
+    const entry = { path, role: 'schematron', entry: true, layer, syntax: ['cii'], customization: ['*'] };
+    const pack = readDescription({ ...texts, files: [entry] }, 'built-in', 'pack.json');
+    const asserts = ['BR-01', 'ACME-1'].map((id) => assertion(id, 'true()')).join('');
+    const sch = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><pattern><rule context="/*">${asserts}</rule></pattern></schema>`;
+    const files = () => new Map([[path, new TextEncoder().encode(sch)]]);
+    await bringPack(rulesDir, { pack, files }, { engines: ['compiled'], report: () => {} });
+    lay(en16931());
+    const own = /own rules of en16931 1\.3\.16 \(built-in\) do not run: ACME-1/;
+    const [refused] = await adopt();
+    assert.equal(refused?.outcome, 'refused');
+    assert.match(refused?.says ?? '', own);
+    assert.deepEqual(overruledIn((await readInstalled(rulesDir)).entries), []);
+    assert.equal((await adopt({ withoutOwnRules: true }))[0]?.outcome, 'adopted');
+    const { entries } = await readInstalled(rulesDir);
+    assert.match(overruledIn(entries).join(), own);
+    const { layers } = planFor(
+      {
+        bytes: new Uint8Array(),
+        syntax: 'cii',
+        customization: null,
+        route: 'PEPPOL',
+        issueDate: '2026-11-10',
+      },
+      entries,
+      { environment: 'sandbox', ruleEngine: 'compiled', xsdEngine: 'own' },
+      new Date('2026-11-10'),
+    );
+    assert.deepEqual(
+      layers.flatMap(({ entry: judging }) => judging?.ownRulesNotRun ?? []),
+      ['ACME-1'],
+    );
   });
 
   it('is skipped if it is older than the installed one, until it is named', async () => {
