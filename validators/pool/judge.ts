@@ -2,6 +2,7 @@ import { visible } from '../../src/domain/vocabulary/quoted.ts';
 import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
+import { severityOf } from '../packs/severity.ts';
 import type { EscapeReason } from '../engine/runtime/errors.ts';
 import { tooLong } from './refusal.ts';
 import type { FiredTally } from './task.ts';
@@ -63,20 +64,6 @@ function findings(
     ...(location && { location }),
     ...(left > 0 && index === test.firings.length - 1 && { truncated: left }),
   }));
-}
-
-/** Schematron flag, else role: `fatal`, `error`; `warning`, `warn`; the rest; a missing one is an error (decisions). */
-export function severityOf({ flag, role }: Pick<FiredTest, 'flag' | 'role'>): Severity {
-  switch ((flag || role || 'error').trim().toLowerCase()) {
-    case 'fatal':
-    case 'error':
-      return 'error';
-    case 'warning':
-    case 'warn':
-      return 'warning';
-    default:
-      return 'information';
-  }
 }
 
 /** Findings of an advisory layer are remarks, whatever the severity of their rules. */

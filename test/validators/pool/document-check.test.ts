@@ -17,7 +17,7 @@ import { readInstalled } from '../../../validators/packs/installed.ts';
 import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/packs/manifest.ts';
 import checkInThread from '../../../validators/pool-thread.ts';
 import { difference } from '../../../validators/pool/difference.ts';
-import { severityOf } from '../../../validators/pool/judge.ts';
+import { severityOf } from '../../../validators/packs/severity.ts';
 import { DEFAULT_XSD_ENGINE, type LayerTask, type XsdEngine } from '../../../validators/pool/task.ts';
 import type { RuleRun } from '../../../validators/engine/result.ts';
 import { emptyFolder } from '../../support/folder.ts';

@@ -4,7 +4,7 @@ import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
 import { FILE_KIND } from '../../../src/domain/vocabulary/file-kinds.ts';
 import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
 import { FLAGS, type RuleCatalogueEntry, type RuleWeights } from '../catalogue.ts';
-import { severityOf } from '../../pool/judge.ts';
+import { severityOf } from '../severity.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 
 /** The messages of its rules explain them. The ids of a stylesheet are unknown before it runs. */
