@@ -1,6 +1,6 @@
 // `npm run check [-- NAME…]` runs what a reviewer runs, or the steps that are named; the first that fails ends it.
 import { spawnSync } from 'node:child_process';
-import { dearFiles, forgetCosts } from '../test/support/costs.cjs';
+import { dearFiles, forgetCosts } from './test-costs.cjs';
 
 const STEPS = {
   format: ['prettier', '--check', '.'],

@@ -656,8 +656,9 @@ export interface paths {
          *     company whose VAT falls due on payment, and makes an entry in the report of payments (10.4). A sale that is stated as an invoice
          *     (`POST /invoices` with `buyer.is_consumer`) is not stated here again.
          *
-         *     To correct a statement, state it again with `replaces`; amounts of 0 withdraw it. If the report was sent meanwhile, another one replaces
-         *     it in full. The client's record has to say that the service reports (`fr.reports` is `own`); otherwise the call answers 400 with what
+         *     To correct a statement, state it again with `replaces`; amounts of 0 withdraw it. Its money is replaced with it: `paid` states the new
+         *     one, without `paid` it is withdrawn. Money that went back is `paid` with amounts below zero: it is taken off the money of the period. If
+         *     a report was sent meanwhile, another one replaces it in full. The client's record has to say that the service reports (`fr.reports` is `own`); otherwise the call answers 400 with what
          *     to ask the platform. The limits are those of `POST /invoices`.
          */
         post: operations["stateSales"];
@@ -2310,8 +2311,12 @@ export interface components {
             "EI-VAT-RATE"?: components["schemas"]["PlausibilityMode"];
             "EI-CREDIT-NEGATIVE"?: components["schemas"]["PlausibilityMode"];
             "EI-IBAN-COUNTRY"?: components["schemas"]["PlausibilityMode"];
+            "EI-FR-EXEMPT-CODE"?: components["schemas"]["PlausibilityMode"];
             "EI-NUMBER-REPEATED"?: components["schemas"]["PlausibilityMode"];
             "EI-TOTAL-UNUSUAL"?: components["schemas"]["PlausibilityMode"];
+            "EI-FR-CREDIT-REFUSED"?: components["schemas"]["PlausibilityMode"];
+            "EI-VAT-OF-DAY"?: components["schemas"]["PlausibilityMode"];
+            "EI-FR-NOT-REPORTED"?: components["schemas"]["PlausibilityMode"];
         };
         /** @enum {string} */
         PlausibilityMode: "warn" | "refuse" | "off";
@@ -2564,7 +2569,7 @@ export interface components {
             id: string;
             version: string;
             /** @enum {string} */
-            origin: "built-in" | "official";
+            origin: "built-in" | "official" | "edited";
         };
         PackRule: {
             id: string;
@@ -2627,7 +2632,7 @@ export interface components {
                     id: string;
                     version: string;
                     /** @enum {string} */
-                    origin: "built-in" | "official";
+                    origin: "built-in" | "official" | "edited";
                     layer: string;
                 };
             }[];
@@ -2931,7 +2936,7 @@ export interface components {
             /**
              * @description What installed packs say that come into force within 120 days of the day of the check, for each such day, the soonest first, at
              *     most four. Left out if no other pack for the document comes. Only packs are compared, not checks by a calendar. Findings of one
-             *     code at one place are the same finding. If several formats are built: of the first one.
+             *     code at one place are the same finding; what has moved is in `move`. If several formats are built: of the first one.
              */
             next?: components["schemas"]["ComingVerdict"][];
         };
@@ -2958,12 +2963,26 @@ export interface components {
                 was: "error" | "warning" | "information";
                 finding: components["schemas"]["Finding"];
             }[];
+            /** @description Findings with the same severity at another place, as they are on that day. */
+            move: {
+                /** @description The place before. */
+                from: {
+                    field?: string;
+                    location?: {
+                        xpath: string;
+                        line?: number;
+                        column?: number;
+                    };
+                    term?: string;
+                };
+                finding: components["schemas"]["Finding"];
+            }[];
         };
         JudgingPack: {
             id: string;
             version: string;
             /** @enum {string} */
-            origin: "official" | "built-in";
+            origin: "official" | "edited" | "built-in";
             sha256?: components["schemas"]["Sha256"];
         };
         /** @description Names a pack or a day. */
@@ -3117,10 +3136,12 @@ export interface components {
                 id: string;
                 version: string;
                 /** @enum {string} */
-                origin: "official" | "built-in";
+                origin: "official" | "edited" | "built-in";
                 /** @description SHA-256 of all parts of the pack that decide a verdict. */
                 sha256?: components["schemas"]["Sha256"];
             } | null;
+            /** @description Rules that somebody added to the built-in pack, in whose place an official or edited pack judges. */
+            own_rules_not_run?: string[];
             /** @enum {string} */
             outcome: "valid" | "invalid" | "not_run";
             /** @description Only with `not_run`. */
@@ -3172,7 +3193,10 @@ export interface components {
              *     invoice it is refused.
              */
             paid_on?: string;
-            /** @description What was paid, by VAT rate. */
+            /**
+             * @description What was paid, by VAT rate. Of the sale of an invoice that is stated in a tax report an amount below zero is money that went back: it
+             *     is taken off the days on which it came in. The report states services of which the seller owes the VAT, and at most what is owed.
+             */
             amounts?: {
                 /** @description VAT included, in the invoice's currency. */
                 amount: string;
@@ -3327,6 +3351,8 @@ export interface components {
                     report: string;
                 };
             }[];
+            /** @description What looks wrong in the totals. They refuse nothing; the member is left out if there are none. */
+            warnings?: components["schemas"]["Finding"][];
         };
         StatusAccepted: {
             id: string;
@@ -3337,6 +3363,8 @@ export interface components {
                 self: string;
                 events: string;
             };
+            /** @description What looks wrong in the status, which is sent. The member is left out if there are none. */
+            warnings?: components["schemas"]["Finding"][];
         };
         SigningKeys: {
             keys: {
@@ -3403,7 +3431,7 @@ export interface components {
                         id: string;
                         version: string;
                         /** @enum {string} */
-                        origin: "official" | "built-in";
+                        origin: "official" | "edited" | "built-in";
                         sha256?: components["schemas"]["Sha256"];
                     } | null;
                     /** @enum {string} */
@@ -3476,7 +3504,7 @@ export interface components {
              * @description Installed as published, or written for this service.
              * @enum {string}
              */
-            origin: "official" | "built-in";
+            origin: "official" | "edited" | "built-in";
             sha256: components["schemas"]["Sha256"];
             /**
              * Format: date

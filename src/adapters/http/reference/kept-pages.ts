@@ -25,7 +25,7 @@ export class KeptPages {
     make: () => { readonly text: string; readonly contentLanguage: string },
   ): KeptPage {
     const known = this.drop(name);
-    const page = known?.source === source ? known : { ...this.made(make), source };
+    const page = known && known.source === source ? known : { ...this.made(make), source };
     this.pages.set(name, page);
     this.bytes += page.file.bytes.length;
     for (const oldest of this.pages.keys()) {

@@ -2,7 +2,7 @@
 const { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-const PROJECT = join(__dirname, '../..');
+const PROJECT = join(__dirname, '..');
 
 /** A file of seconds for each test file of the last run. */
 const FOLDER = join(PROJECT, 'node_modules/.cache/test-costs');
