@@ -59,6 +59,9 @@ export const isOperator = ({ kind }: OwnKey): boolean => kind === 'operator' || 
 /** Partners read the catalogue and their clients only. */
 export const reads = ({ kind, scopes }: OwnKey): boolean => kind !== 'partner' && scopes.includes('read');
 
+/** Making a link and ending it are changes. */
+export const shares = (key: OwnKey): boolean => reads(key) && key.kind !== 'operator-read-only';
+
 export const submits = ({ kind, scopes }: OwnKey): boolean => kind !== 'partner' && scopes.includes('submit');
 
 export const administers = ({ kind, scopes }: OwnKey): boolean =>

@@ -4,7 +4,7 @@ import { useAct } from '../app/act.ts';
 import { confirm } from '../app/announce.ts';
 import { dataOf } from '../app/answer.ts';
 import { wholeTimeOf } from '../app/format.ts';
-import { ownKey, service, submits } from '../app/session.ts';
+import { ownKey, service, shares } from '../app/session.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/share-link.json';
 import { Button } from './button.tsx';
@@ -29,7 +29,7 @@ export function ShareLink({ of, id }: Props) {
   const key = ownKey.value;
   const [isOpen, setOpen] = useState(false);
   const [share, setShare] = useState<Share>();
-  if (!key || !submits(key)) return null;
+  if (!key || !shares(key)) return null;
   const close = (): void => {
     setOpen(false);
     setShare(undefined);

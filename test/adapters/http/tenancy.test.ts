@@ -425,6 +425,16 @@ const ROWS: Readonly<Record<string, Row>> = {
   readHealth: { send: (api) => api.call('GET', '/health'), answers: [200, 200, 200, 200, 200] },
 };
 
+/** The calls whose answers hold documents, or a link to one. */
+const GIVING_CONTENT = [
+  ...['viewInvoice', 'readDocument', 'readReceivedDocument', 'exportReportEvidence', 'readReportDocument'],
+  ...['viewReceived', 'readEvidence', 'readRefusedBody', 'viewRefusal', 'shareInvoice', 'shareRefusal'],
+  'exportInvoices',
+];
+
+/** A dry run answers with the document that it was sent. */
+const ON_STORED_DOCUMENTS = Object.entries(ROWS).filter(([operation]) => operation !== 'validateInvoice');
+
 async function putInCare(api: RunningApi, id: string): Promise<void> {
   const { invoices, clock } = api.world;
   const record = await invoices.find(id);
@@ -548,6 +558,46 @@ describe('tenancy', () => {
       const names = (answer: Answer) => [...answer.headers.keys()].filter((name) => name !== 'date').sort();
       assert.deepEqual(names(foreign), names(absent));
     });
+
+  /** What the owner's documents say: a name in each one that was submitted, the others whole. */
+  const CONTENT = ['Stadt Beispielstadt', '<Invoice/>', '<Report/>'];
+  /** The pages of PDF and the archives are compressed: they are content as a whole. */
+  const FILES = ['application/pdf', 'application/zip'];
+
+  const givesContent = async (answer: Answer): Promise<boolean> => {
+    const type = answer.headers.get('content-type') ?? '';
+    const inBase64 = answer.text.matchAll(/"content_base64":"([^"]+)"/g);
+    const texts = [answer.text, ...[...inBase64].map(([, text]) => Buffer.from(text!, 'base64').toString())];
+    if (FILES.includes(type) || CONTENT.some((part) => texts.some((text) => text.includes(part))))
+      return true;
+    const { url } = answer.json;
+    const path = typeof url === 'string' && url.startsWith('http://localhost:8080/') && new URL(url).pathname;
+    return path ? givesContent(await api.call('GET', path)) : false;
+  };
+
+  for (const scopes of [['submit', 'admin'], 'partner'] as const)
+    it(`gives no content to a key that may not read it: ${String(scopes)}`, async () => {
+      const key = scopes === 'partner' ? keys.partner : await api.world.clientKey(OWNER, scopes);
+      const given: string[] = [];
+      for (const [operation, { send }] of ON_STORED_DOCUMENTS) {
+        api.world.clock.advance(60_000);
+        if (await givesContent(await send(api, key, await handIn(api, OWNER)))) given.push(operation);
+      }
+      assert.deepEqual(given, []);
+    });
+
+  it('asks for the scope read wherever it gives content, also by a link', async () => {
+    const given: string[] = [];
+    for (const [operation, { send }] of ON_STORED_DOCUMENTS) {
+      api.world.clock.advance(60_000);
+      if (await givesContent(await send(api, keys.own, await handIn(api, OWNER)))) given.push(operation);
+    }
+    const scopes = new Map(API.operations.all.map(({ id, scope }) => [id, scope]));
+    assert.deepEqual(
+      given.map((operation) => [operation, scopes.get(operation)]),
+      GIVING_CONTENT.map((operation) => [operation, 'read']),
+    );
+  });
 
   it("limits lists to the key's own client", async () => {
     await handIn(api, OWNER);
