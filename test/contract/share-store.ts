@@ -29,6 +29,27 @@ export function describesAShareStore(open: Open): void {
     assert.equal(await other.shares.find('shr_1'), undefined);
   });
 
+  it('lists the links that are not over, newest first, page by page', async ({ shares, other }) => {
+    for (const [n, own] of [{}, { client: 'globex' }, { expiresAt: after(50) }, {}, {}].entries())
+      await shares.add(aShare({ id: `shr_${n}`, createdAt: after(n < 4 ? n : 3), ...own }));
+    await shares.revoke('shr_3', after(5));
+    const at = after(50);
+    const list = async (query: object): Promise<readonly string[]> =>
+      (await other.shares.list({ at, limit: 9, ...query })).map(({ id }) => id);
+    assert.deepEqual(await list({}), ['shr_4', 'shr_1', 'shr_0']);
+    assert.deepEqual(await list({ client: 'acme', limit: 1 }), ['shr_4']);
+    assert.deepEqual(await list({ client: 'acme', after: { createdAt: after(3), id: 'shr_4' } }), ['shr_0']);
+    assert.deepEqual(await list({ after: { createdAt: after(3), id: 'shr_5' }, limit: 1 }), ['shr_4']);
+  });
+
+  it('knows when a link was read last', async ({ shares, other }) => {
+    await shares.add(aShare());
+    await shares.noteRead('shr_1', after(5));
+    await other.shares.noteRead('shr_1', after(4));
+    await other.shares.noteRead('shr_2', after(4));
+    assert.deepEqual(await other.shares.find('shr_1'), aShare({ lastReadAt: after(5) }));
+  });
+
   it('is emptied of a client', async ({ shares, clientData, other }) => {
     await shares.add(aShare());
     await shares.add(aShare({ id: 'shr_2', client: 'acme.2' }));

@@ -149,7 +149,11 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { expiresAt: 1 } },
   ],
   radar_parts: [{ key: { radarId: 1, client: 1 } }, { key: { client: 1 } }],
-  shares: [{ key: { expiresAt: 1 } }, { key: { client: 1 } }],
+  shares: [
+    { key: { expiresAt: 1 } },
+    { key: { createdAt: 1, _id: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1 } },
+  ],
   route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

@@ -1,5 +1,10 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { type ClientRecord, type ClientStage, newClient } from '../../domain/clients/client-record.ts';
+import {
+  type ClientRecord,
+  type ClientStage,
+  isStopped,
+  newClient,
+} from '../../domain/clients/client-record.ts';
 import {
   applyChange,
   changedConnectors,
@@ -103,6 +108,7 @@ export class SetProfile {
     const sealedSettings = isSame
       ? before.sealedSettings
       : await sealSettings(before.client, settings, content);
+    const stage = applyChange(before.stage, change.stage) ?? 'onboarding';
     const values = {
       name: applyChange(before.name, change.name),
       partner: applyChange(before.partner, change.partner),
@@ -119,7 +125,8 @@ export class SetProfile {
         Object.entries(values).filter(([, value]) => value !== undefined),
       ) as typeof values & {}),
       version: before.version + 1,
-      stage: applyChange(before.stage, change.stage) ?? 'onboarding',
+      stage,
+      ...(isStopped(stage) && stage !== before.stage && { stoppedAt: clock.now() }),
       legalEntities: applyChange(before.legalEntities, change.legalEntities) ?? [],
       countries: applyChange(before.countries, change.countries) ?? [],
       collect: applyChange(before.collect, change.collect) ?? [],

@@ -1,22 +1,23 @@
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
-import type { Caller } from '../../domain/access/caller.ts';
+import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
+import { reasonToStop } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { MAX_SHARE_DAYS, type Share } from '../../domain/shares/share.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
-import { requireOwn } from '../access/tenancy.ts';
+import { listedClient, requireOwn } from '../access/tenancy.ts';
+import { badRequest } from '../refusals/request-finding.ts';
+import { type LiveShare, liveShares, type LiveTools } from './live-shares.ts';
 
-export interface ShareTools {
+export interface ShareTools extends LiveTools {
   readonly shares: ShareStore;
   readonly audit: Pick<AuditLog, 'write' | 'fold'>;
   readonly digests: Pick<Digests, 'sha256' | 'same' | 'newSecret'>;
   readonly ids: Ids;
-  readonly clock: Clock;
   readonly admitCall: Pick<AdmitCall, 'admitLink'>;
 }
 
@@ -25,24 +26,38 @@ export interface SharedSubject {
   readonly client: string;
 }
 
-/** Makes and revokes links for one reader. */
+export interface SharePage {
+  readonly shares: readonly LiveShare[];
+  readonly next?: string;
+}
+
+/** Rows of one answer. */
+const PAGE = 100;
+
+/** Makes, lists and revokes links for one reader. */
 export class ShareDocument {
   constructor(private readonly tools: ShareTools) {}
 
-  /** @param subject the caller's own. @returns the link's token, which is stored nowhere. */
+  /**
+   * @param subject the caller's own.
+   * @returns the link's token, which is stored nowhere.
+   * @throws CallFailed `forbidden`: the client is suspended, closed or deleted.
+   */
   async run(
     caller: Caller,
     subject: SharedSubject,
     { days = MAX_SHARE_DAYS, requestId }: { readonly days?: number | undefined; readonly requestId: string },
   ): Promise<{ readonly share: Share; readonly token: string }> {
-    const { shares, audit, digests, ids, clock } = this.tools;
+    const { shares, clients, audit, digests, ids, clock } = this.tools;
+    const reason = reasonToStop(await clients.find(subject.client), 'share');
+    if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
     const now = clock.now();
     const secret = digests.newSecret();
     const share: Share = {
       id: ids.next('shr'),
       client: subject.client,
       subject: subject.id,
-      hash: digests.sha256(secret),
+      hash: this.hashOf(secret, caller.keyId),
       madeBy: caller.keyId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + Math.min(days, MAX_SHARE_DAYS) * DAY_MS),
@@ -75,18 +90,41 @@ export class ShareDocument {
   async open(token: string): Promise<Share> {
     const { shares, digests, clock } = this.tools;
     const [id = '', secret = ''] = token.split('.');
-    const share = await shares.find(id);
-    const now = clock.now();
-    const works =
-      share && digests.same(share.hash, digests.sha256(secret)) && !share.revokedAt && share.expiresAt > now;
-    if (!works) throw new CallFailed({ kind: 'not-found', detail: 'This link does not work, or no longer.' });
+    const found = await shares.find(id);
+    const isKnown = found && digests.same(found.hash, this.hashOf(secret, found.madeBy));
+    const [share] = isKnown ? await liveShares(this.tools, [found]) : [];
+    if (!share) throw new CallFailed({ kind: 'not-found', detail: 'This link does not work, or no longer.' });
     await this.tools.admitCall.admitLink(share.id);
-    await this.noteOpened(share, now);
+    await this.noteOpened(share, clock.now());
     return share;
   }
 
+  /** Those that still work, newest first. @throws CallFailed `not-found`: a client key names another client; `bad-request` */
+  async list(
+    caller: Caller,
+    { client: named, after }: { readonly client?: string; readonly after?: string },
+  ): Promise<SharePage> {
+    const { shares, clock } = this.tools;
+    const client = listedClient(caller, named);
+    const found = await shares.list({ client, after: cursorIn(after), at: clock.now(), limit: PAGE + 1 });
+    const page = found.slice(0, PAGE);
+    const last = found.length > PAGE ? page.at(-1) : undefined;
+    return {
+      shares: await liveShares(this.tools, page),
+      ...(last && { next: `${last.createdAt.getTime()}.${last.id}` }),
+    };
+  }
+
+  /** A link that `OPERATOR_KEY` made ends when that is changed. No store has that key, so the link's hash covers it, too. */
+  private hashOf(secret: string, madeBy: string): string {
+    const { digests, operatorKey = '' } = this.tools;
+    return digests.sha256(madeBy === ENVIRONMENT_OPERATOR_KEY_ID ? secret + operatorKey : secret);
+  }
+
   /** One row a day for each link. */
-  private async noteOpened({ id, client, subject }: Share, now: Date): Promise<void> {
+  private async noteOpened({ id, client, subject, lastReadAt }: Share, now: Date): Promise<void> {
+    const isNoted = lastReadAt && now.getTime() - lastReadAt.getTime() < NOTED_EVERY_MS;
+    if (!isNoted) await this.tools.shares.noteRead(id, now);
     await this.tools.audit.fold(`share ${id} ${dayOf(now)}`, {
       ...{ at: now, lastAt: now, times: 1, action: 'share_opened', actor: 'link', client, subject },
       details: { share: id },
@@ -95,3 +133,12 @@ export class ShareDocument {
 }
 
 const NONE = 'No such link.';
+const NOTED_EVERY_MS = 60_000;
+
+function cursorIn(after: string | undefined): Pick<Share, 'createdAt' | 'id'> | undefined {
+  if (after === undefined) return undefined;
+  const [, at, id] = /^(\d{1,15})\.(shr_[A-Za-z0-9]{16,40})$/.exec(after) ?? [];
+  if (at === undefined || id === undefined)
+    throw badRequest('after', 'This is not a cursor of an earlier answer.');
+  return { createdAt: new Date(Number(at)), id };
+}

@@ -43,6 +43,8 @@ export interface ClientRecord {
   readonly connectorsSet: Readonly<Record<string, string>>;
   /** `ClientSettings` as JSON, sealed under the client's data key. */
   readonly sealedSettings?: string;
+  /** When it was last suspended or closed: links that are older have ended. */
+  readonly stoppedAt?: Date;
   readonly updatedAt: Date;
   /** Set when the client is deleted, or its deletion has begun: its id is never used again. */
   readonly deletedAt?: Date;
@@ -64,6 +66,7 @@ export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
   plausibility: optional(map),
   connectorsSet: map,
   sealedSettings: optional(text),
+  stoppedAt: optional(time),
   updatedAt: time,
   deletedAt: optional(time),
 };
@@ -87,15 +90,15 @@ export const deletedClient = ({ client, version, deletedAt }: ClientRecord, now:
   deletedAt: deletedAt ?? now,
 });
 
-/** The kind of a call. `intake`: it submits an invoice. */
-export type ClientAct = 'intake' | 'change' | 'read';
+/** The kind of a call. `intake`: it submits an invoice. `share`: it makes a link for a reader without a key. */
+export type ClientAct = 'intake' | 'share' | 'change' | 'read';
 
 const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
   onboarding: [],
   sandbox: [],
   live: [],
-  suspended: ['intake'],
-  closed: ['intake', 'change'],
+  suspended: ['intake', 'share'],
+  closed: ['intake', 'share', 'change'],
 };
 
 /** The reason that stops a client; undefined if none does. A client without a record may do everything. */
@@ -104,3 +107,10 @@ export function reasonToStop(record: ClientRecord | undefined, act: ClientAct): 
   if (record.deletedAt) return act === 'read' ? undefined : `The client ${record.client} was deleted.`;
   return STOPPED[record.stage].includes(act) ? `The client ${record.client} is ${record.stage}.` : undefined;
 }
+
+/** Nobody reads by a link of a client that is suspended, closed or deleted; a link from before does not come back with the client. */
+export const endsLink = (record: ClientRecord | undefined, madeAt: Date): boolean =>
+  reasonToStop(record, 'share') !== undefined ||
+  (record?.stoppedAt !== undefined && madeAt <= record.stoppedAt);
+
+export const isStopped = (stage: ClientStage): boolean => STOPPED[stage].includes('share');

@@ -14,6 +14,8 @@ export interface Share {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt?: Date;
+  /** To a minute. */
+  readonly lastReadAt?: Date;
 }
 
 export const SHARE_FIELDS: FieldsOf<Share> = {
@@ -25,6 +27,7 @@ export const SHARE_FIELDS: FieldsOf<Share> = {
   createdAt: time,
   expiresAt: time,
   revokedAt: optional(time),
+  lastReadAt: optional(time),
 };
 
 export const MAX_SHARE_DAYS = 7;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
+import { ShareDocument } from '../../../src/application/sharing/share-document.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { type Answer, handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
@@ -152,6 +154,88 @@ describe('a link for one reader', () => {
     const ended = await api.call('GET', pathIn(long), { headers: { accept: 'text/html' } });
     assert.deepEqual([ended.status, ended.text.includes('no longer')], [404, true]);
     assert.equal((await api.call('GET', `${pathIn(long)}/page`)).status, 404);
+  });
+
+  const statusOf = async (link: Answer): Promise<number> => (await api.call('GET', pathIn(link))).status;
+  const idOf = async (made: string): Promise<string> =>
+    (await api.world.keys.findByHash(api.world.digests.sha256(made)))!.id;
+  const setStage = (stage: string): Promise<Answer> =>
+    api.call('PUT', '/clients/acme/profile', { key: OPERATOR_KEY, body: { stage } });
+  const listed = async (path = '/shares'): Promise<readonly Record<string, unknown>[]> =>
+    (await api.call('GET', path, { key })).json.data as Record<string, unknown>[];
+
+  it('ends with the key that made it, and with one above that key', async () => {
+    const subject = `invoices/${await handIn(api, 'acme')}`;
+    const body = { client: 'acme', scopes: ['read'], label: 'colleagues' };
+    const minted = await api.call('POST', '/keys', { key, body });
+    const [byChild, byParent] = [
+      await api.call('POST', `/${subject}/share`, { key: String(minted.json.key) }),
+      await share(subject),
+    ];
+    assert.deepEqual([await statusOf(byChild), await statusOf(byParent)], [200, 200]);
+    const reader = await api.world.clientKey('acme', ['read']);
+    await api.call('POST', `/keys/${await idOf(key)}/revoke`, { key: OPERATOR_KEY });
+    assert.deepEqual([await statusOf(byChild), await statusOf(byParent)], [404, 404]);
+    assert.equal((await api.call('GET', `${pathIn(byChild)}/page`)).status, 404);
+    assert.deepEqual((await api.call('GET', '/shares', { key: reader })).json.data, []);
+  });
+
+  it('ends with OPERATOR_KEY if that made it', async () => {
+    const subject = `invoices/${await handIn(api, 'acme')}`;
+    const link = await api.call('POST', `/${subject}/share`, { key: OPERATOR_KEY });
+    assert.equal(await statusOf(link), 200);
+    for (const operatorKey of ['another-operator-of-tests', undefined]) {
+      const shares = new ShareDocument({ ...api.world, operatorKey });
+      await assert.rejects(shares.open(pathIn(link).split('/')[2]!), CallFailed);
+    }
+  });
+
+  for (const stage of ['suspended', 'closed'])
+    it(`ends for good when its client is ${stage}, which makes no other`, async () => {
+      const subject = `invoices/${await handIn(api, 'acme')}`;
+      const link = await share(subject);
+      await setStage(stage);
+      assert.deepEqual([await statusOf(link), (await share(subject)).status], [404, 403]);
+      const byOperator = await api.call('POST', `/${subject}/share`, { key: OPERATOR_KEY });
+      assert.equal(byOperator.status, 403);
+      assert.deepEqual(await listed(), []);
+      await setStage('live');
+      api.world.clock.advance(1);
+      assert.deepEqual([await statusOf(link), await statusOf(await share(subject))], [404, 200]);
+    });
+
+  it('is listed with document, maker, end and last read while it works', async () => {
+    const id = await handIn(api, 'acme');
+    const body = { client: 'acme', scopes: ['read'], label: 'colleagues' };
+    const minted = await api.call('POST', '/keys', { key, body });
+    const made = await api.call('POST', `/invoices/${id}/share`, { key: String(minted.json.key) });
+    api.world.clock.advance(1000);
+    const readAt = api.world.clock.now().toISOString();
+    await statusOf(made);
+    const { url: _url, ...shown } = made.json;
+    const row = { ...shown, made_by: minted.json.id, made_by_label: 'colleagues', last_read_at: readAt };
+    assert.deepEqual(await listed(), [row]);
+    const other = await api.world.clientKey('other');
+    assert.deepEqual((await api.call('GET', '/shares', { key: other })).json.data, []);
+    const revoked = await share(`invoices/${id}`);
+    await api.call('POST', `/shares/${String(revoked.json.id)}/revoke`, { key });
+    assert.deepEqual(await listed(), [row]);
+    api.world.clock.advance(7 * 86_400_000);
+    assert.deepEqual(await listed(), []);
+  });
+
+  it('is listed page by page', async () => {
+    const subject = `invoices/${await handIn(api, 'acme')}`;
+    const ids: string[] = [];
+    for (let made = 0; made < 101; made += 1) {
+      api.world.clock.advance(100);
+      ids.unshift(String((await share(subject)).json.id));
+    }
+    const first = await api.call('GET', '/shares', { key });
+    const next = await listed(`/shares?after=${String(first.json.next)}`);
+    const rows = [...(first.json.data as Record<string, unknown>[]), ...next];
+    assert.deepEqual([first.json.truncated, rows.map(({ id }) => id)], [true, ids]);
+    assert.equal((await api.call('GET', '/shares?after=1.x', { key })).status, 400);
   });
 
   it('is refused if it has another form', async () => {

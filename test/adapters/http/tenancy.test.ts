@@ -324,6 +324,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     answers: [201, 404, 201, 403, 403],
   },
+  listShares: { send: get(`/shares?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   revokeShare: {
     send: async (api, key, invoice) => {
       const { json } = await api.call('POST', `/invoices/${invoice}/share`, { key: OPERATOR_KEY });

@@ -82,6 +82,7 @@ export type OperationId =
   | 'moveClock'
   | 'shareInvoice'
   | 'shareRefusal'
+  | 'listShares'
   | 'revokeShare'
   | 'listRefusals'
   | 'readRefusal'

@@ -1,5 +1,5 @@
-import type { Share } from '../../../domain/shares/share.ts';
 import { CallFailed } from '../../../domain/failures.ts';
+import type { LiveShare } from '../../../application/sharing/live-shares.ts';
 import type { SharedSubject } from '../../../application/sharing/share-document.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
 import type { CheckedCall } from '../call/call.ts';
@@ -17,6 +17,11 @@ export const shareHandlers = {
 
   shareRefusal: async (call, tools) =>
     shareSubject(call, tools, await tools.useCases.readRefusals.find(call.caller, idOf(call))),
+
+  listShares: async ({ caller, request }, { useCases }) => {
+    const { shares, next } = await useCases.shareDocument.list(caller, request.query);
+    return { status: 200, json: { data: shares.map(shareToWire), truncated: next !== undefined, next } };
+  },
 
   revokeShare: async (call, { useCases }) => {
     const share = await useCases.shareDocument.revoke(call.caller, idOf(call), call.requestId);
@@ -37,12 +42,16 @@ async function shareSubject(
   return { status: 201, json: { ...shareToWire(share), url: `${settings.baseUrl}/share/${token}` } };
 }
 
-const shareToWire = ({ id, subject, createdAt, expiresAt, revokedAt }: Share) => ({
-  id,
-  subject,
-  created_at: createdAt.toISOString(),
-  expires_at: expiresAt.toISOString(),
-  revoked_at: revokedAt?.toISOString(),
+const shareToWire = (share: LiveShare) => ({
+  id: share.id,
+  client: share.client,
+  subject: share.subject,
+  made_by: share.madeBy,
+  made_by_label: share.label,
+  created_at: share.createdAt.toISOString(),
+  expires_at: share.expiresAt.toISOString(),
+  last_read_at: share.lastReadAt?.toISOString(),
+  revoked_at: share.revokedAt?.toISOString(),
 });
 
 /** Neither searched, nor kept by anybody on the way; the address is not passed on to other pages. */
