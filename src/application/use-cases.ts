@@ -4,6 +4,7 @@ import type { AuditLog } from '../ports/audit-log.ts';
 import type { BlindIndex } from '../ports/blind-index.ts';
 import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
+import type { CursorKey } from '../ports/cursor-key.ts';
 import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock, TestClock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
@@ -132,6 +133,7 @@ export interface ApiPorts {
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly catalogue: SearchableCatalogue;
   readonly clients: ClientStore;
+  readonly cursorKey: CursorKey;
   readonly clock: Clock;
   /** Undefined if this clock does not move. */
   readonly testClock?: TestClock | undefined;

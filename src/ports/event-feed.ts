@@ -17,8 +17,8 @@ export interface EventFeed {
    */
   outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]>;
 
-  /** Position of the last entry that was written by now; sorts before all others if there is none. */
-  outboxEnd(): Promise<string>;
+  /** Position of the last entry that was written by now, of one client if it is named; sorts before all others if there is none. */
+  outboxEnd(client?: string): Promise<string>;
 }
 
 export interface OutboxEntry {

@@ -24,6 +24,7 @@ import type { SigningKeys } from './signing-keys.ts';
 import type { StoreCheck } from './store-check.ts';
 import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 import type { StatusStore } from './status-store.ts';
+import type { CursorKey } from './cursor-key.ts';
 import type { StoreClock } from './store-clock.ts';
 
 /** Every stored port, on one store. */
@@ -51,6 +52,7 @@ export interface Stores {
   /** Of this process. */
   readonly leasedKeys: Pick<LeasedKeys, 'of'>;
   readonly clock: StoreClock;
+  readonly cursorKey: CursorKey;
   readonly check: StoreCheck;
   readonly processes: LiveProcesses;
   readonly refusals: RefusalStore;

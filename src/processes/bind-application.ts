@@ -264,12 +264,13 @@ const API = {
 
 function bindApi(container: Container): void {
   bind(container, t.API_PORTS, API, ({ tools, settings, program, store, controlled, ...own }) => {
-    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares, radars } = store.stores;
+    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares, radars, cursorKey } =
+      store.stores;
     const { environment, operatorKey, refusalsDays, clockControl } = settings;
     const buyerIndex = settings.partySearch ? tools.content : undefined;
     return {
       ...{ ...tools, ...own, signingKeys, statuses, reports, routeStates, sessions },
-      ...{ refusals, refusalsDays, shares, radars },
+      ...{ refusals, refusalsDays, shares, radars, cursorKey },
       ...{ buyerIndex },
       ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
       ...{ environment, operatorKey, serviceVersion: program.version },

@@ -162,7 +162,7 @@ function bindLists(container: Container): void {
   on(api.invoiceSeries, ({ invoices, clock }) => new api.invoiceSeries(invoices, clock));
   on(api.listAttempts, ({ invoices, content }) => new api.listAttempts(invoices, content));
   on(api.listEvents, ({ invoices }) => new api.listEvents(invoices, invoices));
-  on(api.readEventFeed, ({ invoices }) => new api.readEventFeed(invoices));
+  on(api.readEventFeed, (ports) => new api.readEventFeed(ports));
   on(api.readEvent, ({ invoices }) => new api.readEvent(invoices));
   on(api.readDocument, ({ invoices, content }) => new api.readDocument(invoices, content));
   on(api.listReceived, ({ received }) => new api.listReceived(received));
@@ -185,7 +185,7 @@ function bindLists(container: Container): void {
   on(api.listRoutes, ({ routeStates, invoices }) => new api.listRoutes(routeStates, invoices));
   on(api.listPacks, ({ packs, clock }) => new api.listPacks(packs, clock));
   on(api.readPackRules, ({ packRules }) => new api.readPackRules(packRules));
-  on(api.readAudit, ({ audit }) => new api.readAudit(audit));
+  on(api.readAudit, (ports) => new api.readAudit(ports));
   on(api.reportHealth, ({ probes, log }) => new api.reportHealth(probes, log));
   on(api.showWebhook, ({ webhooks }) => new api.showWebhook(webhooks));
   on(api.readDelivery, ({ deliveries, digests }) => new api.readDelivery(deliveries, digests));

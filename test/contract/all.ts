@@ -33,6 +33,7 @@ import {
   describesOpenRows,
 } from './audit-log.ts';
 import {
+  describesACursorKey,
   describesAStoreCheck,
   describesAStoreClock,
   describesRateCounters,
@@ -82,5 +83,6 @@ export function describesAStore(where: string, open: Open): void {
   describe(`links kept in ${where}`, () => describesAShareStore(open));
   describe(`states of routes kept in ${where}`, () => describesRouteStates(open));
   describe(`processes kept in ${where}`, () => describesLiveProcesses(open));
+  describe(`the key of cursors kept in ${where}`, () => describesACursorKey(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));
 }

@@ -91,6 +91,9 @@ export function describesTheOutbox(open: Open): void {
       assert.deepEqual(await other.invoices.outbox(undefined, 10, 'a'), [first, last]);
       assert.deepEqual(await invoices.outbox(first!.position, 10, 'a'), [last]);
       assert.deepEqual(await invoices.outbox(undefined, 10, 'c'), []);
+      await taken(invoices, { client: 'b' });
+      assert.equal(await other.invoices.outboxEnd('a'), last!.position);
+      assert.deepEqual(await invoices.outbox(await invoices.outboxEnd('c'), 1), [first]);
     });
 
     it('names invoice and client and keeps the text byte for byte', async ({ invoices }) => {

@@ -213,3 +213,11 @@ export function describesAStoreCheck(open: Open): void {
     assert.deepEqual(await other.audit.recent({ limit: 10 }), []);
   });
 }
+
+export function describesACursorKey(open: Open): void {
+  on(open)('is made once, also if processes ask at the same time', async ({ cursorKey, other }) => {
+    const keys = await Promise.all([cursorKey(), other.cursorKey(), cursorKey(), other.cursorKey()]);
+    assert.equal(new Set([...keys, await other.cursorKey()]).size, 1);
+    assert.match(keys[0]!, /^[\da-f]{48}$/);
+  });
+}

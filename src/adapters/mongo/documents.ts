@@ -339,6 +339,7 @@ export interface StoreDocument {
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;
+  cursorKey?: string;
   /** When it was last restored from a backup. */
   restoredAt?: Date;
 }

@@ -50,9 +50,13 @@ export class MongoEventFeed implements EventFeed {
     return document ? entryFrom(document) : undefined;
   }
 
-  async outboxEnd(): Promise<string> {
+  async outboxEnd(client?: string): Promise<string> {
     await this.relay.copyEvents();
-    const last = await this.mongo.outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
+    const own = client === undefined ? {} : { client };
+    const last = await this.mongo.outbox.findOne(own, {
+      sort: { position: -1 },
+      projection: { position: 1 },
+    });
     return textOf(last?.position ?? 0);
   }
 }

@@ -208,8 +208,8 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.feed.event(eventId);
   }
 
-  async outboxEnd(): Promise<string> {
-    return this.feed.outboxEnd();
+  async outboxEnd(client?: string): Promise<string> {
+    return this.feed.outboxEnd(client);
   }
 
   async remove(query: RemovalQuery, limit: number): Promise<number> {

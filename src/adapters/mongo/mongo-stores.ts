@@ -25,6 +25,7 @@ import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoSigningKeys } from './mongo-signing-keys.ts';
 import { MongoStatusStore } from './mongo-status-store.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
+import { mongoCursorKey } from './mongo-cursor-key.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
 import { MongoWebhookStore } from './mongo-webhook-store.ts';
@@ -65,6 +66,7 @@ export function mongoStores(mongo: Mongo): Stores {
     sealed: translating(new MongoSealedRows(mongo)),
     leasedKeys,
     clock: translating(new MongoStoreClock(mongo)),
+    cursorKey: translating({ read: mongoCursorKey(mongo) }).read,
     check: translating(new MongoStoreCheck(mongo)),
   };
 }

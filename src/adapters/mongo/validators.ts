@@ -238,6 +238,7 @@ export const VALIDATORS = {
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'clockOffsetMs?': { bsonType: 'number' },
+    'cursorKey?': text,
     'restoredAt?': date,
   }),
 } as const satisfies Record<string, BsonSchema>;

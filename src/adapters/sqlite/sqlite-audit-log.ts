@@ -76,7 +76,10 @@ export class SqliteAuditLog implements AuditLog {
     );
     const shown = rows.slice(0, limit);
     const entries = shown.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
-    return rows.length > limit ? { entries, next: String(integer(shown.at(-1)!, 'id')) } : { entries };
+    // As long for each row, so that the length of a cursor tells nothing.
+    return rows.length > limit
+      ? { entries, next: String(integer(shown.at(-1)!, 'id')).padStart(15, '0') }
+      : { entries };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

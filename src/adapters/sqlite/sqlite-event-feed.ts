@@ -66,8 +66,11 @@ export class SqliteEventFeed implements EventFeed {
     return row && entryFromRow(row);
   }
 
-  async outboxEnd(): Promise<string> {
-    const row = await this.sqlite.readOne('SELECT max(position) AS last FROM event');
+  async outboxEnd(client?: string): Promise<string> {
+    const row = await this.sqlite.readOne(
+      `SELECT max(position) AS last FROM event ${client === undefined ? '' : 'WHERE client = @client'}`,
+      { client: client ?? null },
+    );
     return positionText(Number(row?.['last'] ?? 0));
   }
 }

@@ -226,8 +226,8 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.feed.event(eventId);
   }
 
-  async outboxEnd(): Promise<string> {
-    return this.feed.outboxEnd();
+  async outboxEnd(client?: string): Promise<string> {
+    return this.feed.outboxEnd(client);
   }
 
   /** The record that blocks another: the invoice of its own first try, or the one that has its document. */

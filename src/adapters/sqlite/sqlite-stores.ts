@@ -24,6 +24,7 @@ import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteSigningKeys } from './sqlite-signing-keys.ts';
 import { SqliteStatusStore } from './sqlite-status-store.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
+import { sqliteCursorKey } from './sqlite-cursor-key.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
 import { SqliteWebhookStore } from './sqlite-webhook-store.ts';
@@ -59,6 +60,7 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     sealed: new SqliteSealedRows(sqlite),
     leasedKeys,
     clock: new SqliteStoreClock(sqlite),
+    cursorKey: sqliteCursorKey(sqlite),
     check: new SqliteStoreCheck(sqlite),
   };
 }

@@ -1,8 +1,11 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { CursorKey } from '../../ports/cursor-key.ts';
+import type { Digests } from '../../ports/digests.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import { OpaqueCursors } from './opaque-cursors.ts';
 
 /** Events of one answer. */
 const PAGE = 100;
@@ -27,29 +30,39 @@ export interface FeedPage {
   readonly cursor: string;
 }
 
+interface FeedTools {
+  readonly invoices: Pick<EventFeed, 'outbox' | 'outboxEnd'>;
+  readonly digests: Pick<Digests, 'sha256' | 'same'>;
+  readonly cursorKey: CursorKey;
+}
+
 /** All events in one order, for an ERP that polls instead of receiving webhooks (extension). */
 export class ReadEventFeed {
   private readonly waiting = new Map<string, number>();
 
-  constructor(private readonly feed: Pick<EventFeed, 'outbox' | 'outboxEnd'>) {}
+  private readonly cursors: OpaqueCursors;
+
+  constructor(private readonly tools: FeedTools) {
+    this.cursors = new OpaqueCursors('events', tools.digests, tools.cursorKey);
+  }
 
   /**
    * @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor that no answer of this service gave.
    */
   async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
     const client = listedClient(caller, named);
-    const position = await this.startOf(after);
+    const position = await this.startOf(after, client);
     const until = Date.now() + waitSeconds * 1000;
     const reader = client ?? 'operator';
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
-        const entries = await this.feed.outbox(position, PAGE, client);
+        const entries = await this.tools.invoices.outbox(position, PAGE, client);
         const rest = until - Date.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted)
           return {
             events: entries.map(({ event }) => event),
-            cursor: cursorOf(entries.at(-1)?.position ?? position),
+            cursor: await this.cursors.write(entries.at(-1)?.position ?? position ?? START),
           };
         await pause(Math.min(LOOK_MS, rest), signal);
       }
@@ -58,9 +71,13 @@ export class ReadEventFeed {
     }
   }
 
-  private async startOf(after: string | undefined): Promise<string | undefined> {
-    if (after === LATEST) return this.feed.outboxEnd();
-    return after === undefined ? undefined : positionOf(after);
+  private async startOf(after: string | undefined, client: string | undefined): Promise<string | undefined> {
+    if (after === undefined) return undefined;
+    // Of the client: also when others had an event is nobody's business.
+    if (after === LATEST) return this.tools.invoices.outboxEnd(client);
+    const position = await this.cursors.read(after);
+    if (position === undefined) throw badRequest('after', 'This is not a cursor of an earlier answer.');
+    return position;
   }
 
   private mayWait(reader: string): boolean {
@@ -71,22 +88,9 @@ export class ReadEventFeed {
   }
 }
 
-const VERSION = 'e1';
-const START = '-';
+/** The position before the first event. */
+const START = '0'.padStart(16, '0');
 const LATEST = 'latest';
-
-/** Opaque to callers, which send it back unchanged. */
-const cursorOf = (position: string | undefined): string =>
-  `${VERSION}.${position === undefined ? START : Number(position).toString(36)}`;
-
-function positionOf(cursor: string): string | undefined {
-  const [, digits] = /^e1\.(-|[0-9a-z]{1,11})$/.exec(cursor) ?? [];
-  const position = digits === undefined || digits === START ? Number.NaN : Number.parseInt(digits, 36);
-  if (digits === START) return undefined;
-  if (!Number.isSafeInteger(position))
-    throw badRequest('after', 'This is not a cursor of an earlier answer.');
-  return String(position).padStart(16, '0');
-}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

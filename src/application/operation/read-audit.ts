@@ -1,22 +1,40 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { AuditLog, AuditPage } from '../../ports/audit-log.ts';
+import type { CursorKey } from '../../ports/cursor-key.ts';
+import type { Digests } from '../../ports/digests.ts';
+import { OpaqueCursors } from '../events/opaque-cursors.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 
 /** Rows of one answer. */
 const PAGE = 500;
 
+interface AuditTools {
+  readonly audit: Pick<AuditLog, 'page'>;
+  readonly digests: Pick<Digests, 'sha256' | 'same'>;
+  readonly cursorKey: CursorKey;
+}
+
 /** Who did what to which object, newest first (extension). */
 export class ReadAudit {
-  constructor(private readonly audit: Pick<AuditLog, 'page'>) {}
+  private readonly cursors: OpaqueCursors;
+
+  constructor(private readonly tools: AuditTools) {
+    this.cursors = new OpaqueCursors('audit', tools.digests, tools.cursorKey);
+  }
 
   /**
    * @throws CallFailed `not-found` if a client key names another client; `bad-request` for a cursor that no answer of this service gave.
    */
   async run(caller: Caller, { client, after }: AuditRequest): Promise<AuditPage> {
-    const page = await this.audit.page({ client: listedClient(caller, client), after, limit: PAGE });
+    const own = listedClient(caller, client);
+    const cursor = after === undefined ? undefined : await this.cursors.read(after);
+    const isWrong = after !== undefined && cursor === undefined;
+    const page = isWrong
+      ? undefined
+      : await this.tools.audit.page({ client: own, after: cursor, limit: PAGE });
     if (!page) throw badRequest('after', 'This is not a cursor of an earlier answer.');
-    return page;
+    return page.next === undefined ? page : { ...page, next: await this.cursors.write(page.next) };
   }
 }
 

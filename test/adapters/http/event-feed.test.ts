@@ -45,6 +45,35 @@ describe('GET /events', () => {
     assert.equal((await api.call('GET', '/events/evt_absent', { key })).status, 404);
   });
 
+  it('tells by no cursor what other clients do', async () => {
+    const cursors: string[] = [];
+    for (let times = 0; times < 8; times += 1) {
+      await handIn(api, 'acme');
+      const { next } = await read(cursors.length > 0 ? `?after=${cursors.at(-1)}` : '');
+      const latest = await read('?after=latest');
+      for (let others = 0; others < times; others += 1) await handIn(api, 'other');
+      assert.equal((await read('?after=latest')).next, latest.next);
+      assert.equal((await read(`?after=${next}`)).next, next);
+      cursors.push(next);
+    }
+    for (const cursor of cursors) assert.match(cursor, /^[\da-f]{56}$/);
+    assert.notDeepEqual(cursors.toSorted(), cursors);
+    const shared = [...cursors[0]!].filter((digit, at) => digit === cursors[1]![at]);
+    assert.ok(shared.length < 20, `${cursors[0]} and ${cursors[1]} are alike`);
+  });
+
+  it('refuses a cursor that was changed, and one of another list', async () => {
+    await handIn(api, 'acme');
+    const { next } = await read();
+    for (let at = 0; at < next.length; at += 1) {
+      api.world.clock.advance(100);
+      const digit = next[at] === '0' ? '1' : '0';
+      const changed = next.slice(0, at) + digit + next.slice(at + 1);
+      assert.equal((await api.call('GET', `/events?after=${changed}`, { key })).status, 400, changed);
+    }
+    assert.equal((await api.call('GET', `/audit?after=${next}`, { key })).status, 400);
+  });
+
   it('returns a cursor before the first event', async () => {
     const { data, next } = await read();
     assert.deepEqual(data, []);
@@ -84,7 +113,14 @@ describe('GET /events', () => {
     assert.deepEqual(sizes, [0, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  for (const query of ['after=e1.', 'after=7', 'after=e1.zzzzzzzzzzzz', 'after=e1.-1', 'wait=31', 'wait=1.5'])
+  for (const query of [
+    'after=e1.1a',
+    'after=7',
+    `after=${'0'.repeat(56)}`,
+    `after=${'0'.repeat(101)}`,
+    'wait=31',
+    'wait=1.5',
+  ])
     it(`refuses ?${query}`, async () => {
       const answer = await api.call('GET', `/events?${query}`, { key });
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);

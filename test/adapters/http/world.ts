@@ -131,6 +131,7 @@ export class World {
   refusalsDays = 14;
   readonly radars = this.stores.radars;
   readonly shares = this.stores.shares;
+  readonly cursorKey = this.stores.cursorKey;
   readonly routeStates = this.stores.routeStates;
   readonly sessions = this.stores.sessions;
   readonly registrations = this.stores.registrations;
