@@ -11,6 +11,9 @@ const TIMEOUT_MS = 30_000;
 /** RFC 5321 section 4.5.3.2.6: a shorter wait for the answer to the mail leads to copies of mails that were taken. */
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
+/** What never leaves this machine. Another spelling of a loopback address counts as elsewhere. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
 /** Sends through the server of `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
   readonly domain: string;
@@ -18,13 +21,16 @@ export class SmtpMailer implements Mailer {
   private readonly auth: SMTPConnection.AuthenticationType | undefined;
   private readonly from: string;
   private readonly answerMs: number;
+  /** The password may go over a connection that is not encrypted. */
+  private readonly mayBeClear: boolean;
 
   /** @param answerMs for tests. */
   constructor(url: string, answerMs = ANSWER_TIMEOUT_MS) {
     const address = new URL(url);
     this.from = address.searchParams.get('from') ?? `invoices@${address.hostname}`;
     this.domain = this.from.split('@').at(-1)!;
-    address.searchParams.delete('from');
+    this.mayBeClear = LOOPBACK.test(address.hostname) || address.searchParams.get('allow_clear') === '1';
+    for (const own of ['from', 'allow_clear']) address.searchParams.delete(own);
     const { auth, ...options } = parseConnectionUrl(address.href) as SMTPConnection.Options & {
       readonly auth?: { readonly user: string; readonly pass: string };
     };
@@ -77,6 +83,9 @@ export class SmtpMailer implements Mailer {
       connection.connect((error) => {
         if (error) return wrong(error);
         if (!this.auth || !connection.allowsAuth) return sendIt();
+        // Also if somebody on the way has cut STARTTLS out of the greeting.
+        if (!connection.secure && !this.mayBeClear)
+          return settle({ outcome: 'unreachable', reason: 'the server offers no STARTTLS' });
         connection.login(this.auth, (refused) => (refused ? wrong(refused) : sendIt()));
       });
     });

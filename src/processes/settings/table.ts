@@ -274,7 +274,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '`smtp://user:password@host:587?from=invoices@example.org`, `smtps://…`',
     meaning:
-      'Mail server for notices of dead webhook deliveries to contacts; without it they are only logged and counted. It also takes documents for buyers whom a client names. `&requireTLS=true` refuses a server without STARTTLS.',
+      'Mail server for notices of dead webhook deliveries to contacts; without it they are only logged and counted. It also takes documents for buyers whom a client names. The password goes to a server without STARTTLS only on this machine, or with `&allow_clear=1`; `&requireTLS=true` sends such a server no mail at all.',
     read: optional(isMailServer, 'an smtp or smtps address'),
   }),
   OUTBOUND_ALLOW: setting({

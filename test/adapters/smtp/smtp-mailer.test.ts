@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SmtpMailer } from '../../../src/adapters/smtp/smtp-mailer.ts';
 import { writeLetter } from '../../../src/domain/mail/letter.ts';
 import type { Mail } from '../../../src/ports/mailer.ts';
@@ -135,6 +135,53 @@ describe('a mail through SMTP_URL, to aiosmtpd', () => {
       guarded.stop();
     }
   });
+
+  /** Offers a log-in, and STARTTLS only by name. Keeps what it got. */
+  async function clearServer(
+    offers: readonly string[],
+  ): Promise<{ port: number; got: () => string; stop: () => void }> {
+    let got = '';
+    const listening = createServer((socket) => {
+      socket.write('220 ready\r\n');
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        got += String(bytes);
+        const command = String(bytes).slice(0, 4);
+        if (command === 'EHLO')
+          socket.write(
+            ['250-hello', ...offers.map((one) => `250-${one}`), '250 AUTH PLAIN\r\n'].join('\r\n'),
+          );
+        else socket.write(command === 'AUTH' ? '535 5.7.8 no\r\n' : '454 4.7.0 not now\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+    const { port } = listening.address() as AddressInfo;
+    return { port, got: () => got, stop: () => listening.close() };
+  }
+
+  // 2130706433 is 127.0.0.1 for the system, and no loopback address as it is written.
+  for (const [host, query, offers, isSent] of [
+    ['127.0.0.1', '', [], true],
+    ['localhost', '', [], true],
+    ['2130706433', '', [], false],
+    ['2130706433', '?allow_clear=0', [], false],
+    ['2130706433', '?ignoreTLS=true', ['STARTTLS'], false],
+    ['2130706433', '?opportunisticTLS=true', ['STARTTLS'], false],
+    ['2130706433', '', ['STARTTLS'], false],
+    ['2130706433', '?allow_clear=1', [], true],
+  ] as const)
+    it(`${isSent ? 'sends' : 'never sends'} the password in clear to ${host}${query} that offers ${offers.join() || 'nothing'}`, async () => {
+      const server = await clearServer(offers);
+      try {
+        const answer = await new SmtpMailer(`smtp://user:pass@${host}:${server.port}${query}`, 3000).send(
+          mailTo('buyer'),
+        );
+        assert.equal(/^AUTH/m.test(server.got()), isSent, server.got());
+        assert.notEqual(answer.outcome, 'accepted');
+      } finally {
+        server.stop();
+      }
+    });
 
   it('does not reach a server that is not there', async () => {
     const absent = new SmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
