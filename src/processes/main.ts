@@ -32,7 +32,15 @@ async function start(settings: Settings): Promise<RunningService> {
     import('./service.ts'),
     import('./container.ts'),
   ]);
-  return startService(() => buildContainer(settings, { threads }));
+  return startService(() => buildContainer(settings, { threads }), endLost);
+}
+
+/** Of sysexits.h: input or output failed. A supervisor starts the process again. */
+const EX_IOERR = 74;
+
+function endLost(sentence: string): void {
+  console.error(sentence);
+  process.exit(EX_IOERR);
 }
 
 // An error that the operator can correct is one sentence; any other error is a bug and shows its stack.

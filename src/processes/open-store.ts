@@ -1,5 +1,6 @@
 import type { StoppableJobRepository } from '../adapters/agenda/asked-job.ts';
 import { SqliteJobRepository } from '../adapters/agenda/sqlite-job-repository.ts';
+import { codeOf } from '../adapters/sqlite/driver-errors.ts';
 import { openSqlite } from '../adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../adapters/sqlite/sqlite-stores.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
@@ -12,6 +13,8 @@ export interface OpenStore {
   /** The job rows of Agenda. @param offsetMs service time minus real time. */
   readonly jobs: (offsetMs: () => number) => StoppableJobRepository;
   readonly close: () => Promise<void>;
+  /** @param end gets one sentence for the operator once the disk of the store has failed. */
+  readonly whenLost?: (end: (sentence: string) => void) => void;
 }
 
 /** @throws StoreRefused, one sentence for the operator who starts the process. */
@@ -23,6 +26,10 @@ export async function openStore(store: StoreAddress, environment: Environment): 
         stores: sqliteStores(sqlite),
         jobs: (offsetMs) => new SqliteJobRepository(sqlite, offsetMs),
         close: () => Promise.resolve(sqlite.close()),
+        whenLost: (end) =>
+          sqlite.whenLost((cause) =>
+            end(`STORE_URL names ${store.path}, whose disk failed (${codeOf(cause) || 'no code'}).`),
+          ),
       };
     }
     case 'mongodb': {

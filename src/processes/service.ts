@@ -58,10 +58,15 @@ export interface RunningService {
 /**
  * Starts the parts of the role.
  * @param build binds the ports.
+ * @param endLost gets one sentence once the disk of the store has failed: a process that starts again reads what the disk holds.
  * @throws SettingRefused, StoreRefused: one sentence naming the setting; everything that was opened is closed again.
  */
-export async function startService(build: () => Promise<Container>): Promise<RunningService> {
+export async function startService(
+  build: () => Promise<Container>,
+  endLost: (sentence: string) => void = () => undefined,
+): Promise<RunningService> {
   const container = await build();
+  container.get(t.STORE).whenLost?.(endLost);
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
     async () => container.get(t.LOG).info({}, 'stopped'),

@@ -12,6 +12,15 @@ export const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.tes
 /** Another program holds the lock, or the disk is full or fails. The same call may succeed later. */
 export const isPassing = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(codeOf(error));
 
+/**
+ * The disk failed to read or write, unlike a full one (`SQLITE_FULL`). The system may have dropped pages that it could not write, and then
+ * says so to one call only: nothing that this process knows of the file counts any more.
+ */
+export const isDiskFailure = (error: unknown): boolean =>
+  /^SQLITE_IOERR_(READ|SHORT_READ|WRITE|FSYNC|DIR_FSYNC|TRUNCATE|FSTAT|CLOSE|MMAP|DATA|CORRUPTFS)$/.test(
+    codeOf(error),
+  );
+
 /** Pages are damaged, or belong to another file. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 

@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { CallFailed } from '../../domain/failures.ts';
 import { bind, type Bound } from './bind.ts';
-import { isDamage, isPassing } from './driver-errors.ts';
+import { isDamage, isDiskFailure, isPassing } from './driver-errors.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { onceUnlocked } from './locks.ts';
 
@@ -36,6 +36,7 @@ export class Sqlite {
   private readonly writes: GroupedWrites;
   private isOpen = true;
   private lost: Error | undefined;
+  private readonly toTell: ((cause: unknown) => void)[] = [];
   private firstDamage: unknown;
 
   constructor(
@@ -52,6 +53,12 @@ export class Sqlite {
   /** The first damage of the file that a call has met. Later writes over it may be lost. */
   get damage(): unknown {
     return this.firstDamage;
+  }
+
+  /** @param tell gets the cause once the disk has failed; every later call fails. */
+  whenLost(tell: (cause: unknown) => void): void {
+    if (this.lost) tell(this.lost.cause);
+    else this.toTell.push(tell);
   }
 
   all(sql: string, parameters: Parameters = {}): readonly Row[] {
@@ -139,9 +146,15 @@ export class Sqlite {
       if (waiting === 1) this.log.flush();
       else await this.log.onDisk();
     } catch (error) {
-      this.lost = new Error('the disk failed to keep what was written to the store', { cause: error });
-      throw this.lost;
+      throw this.lose(error);
     }
+  }
+
+  private lose(cause: unknown): Error {
+    if (this.lost) return this.lost;
+    this.lost = new Error('the disk failed to keep what was written to the store', { cause });
+    for (const tell of this.toTell.splice(0)) tell(cause);
+    return this.lost;
   }
 
   close(): void {
@@ -181,6 +194,7 @@ export class Sqlite {
     try {
       return call();
     } catch (error) {
+      if (isDiskFailure(error)) throw this.lose(error);
       if (isPassing(error)) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }, error);
       if (isDamage(error)) this.firstDamage ??= error;
       throw error;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { bind } from '../../../src/adapters/sqlite/bind.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { codeOf } from '../../../src/adapters/sqlite/driver-errors.ts';
 import { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { WriteAheadLog } from '../../../src/adapters/sqlite/write-ahead-log.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
@@ -194,6 +195,51 @@ describe('a SQLite connection whose disk is slow', () => {
       await Promise.all(refused);
       assert.throws(() => sqlite.all('SELECT b FROM t'), /the disk failed to keep/);
       await assert.rejects(sqlite.writeToDisk(insert), /the disk failed to keep/);
+    });
+});
+
+describe('a SQLite connection whose disk fails', () => {
+  const CODES: Readonly<Record<string, boolean>> = {
+    SQLITE_IOERR_READ: true,
+    SQLITE_IOERR_SHORT_READ: true,
+    SQLITE_IOERR_WRITE: true,
+    SQLITE_IOERR_FSYNC: true,
+    SQLITE_IOERR_TRUNCATE: true,
+    SQLITE_IOERR_CORRUPTFS: true,
+    SQLITE_IOERR_NOMEM: false,
+    SQLITE_IOERR_SHMSIZE: false,
+    SQLITE_IOERR_LOCK: false,
+    SQLITE_FULL: false,
+    SQLITE_BUSY: false,
+    SQLITE_CORRUPT: false,
+  };
+  const failing = (code: string): Database.Database => {
+    const fail = (): never => {
+      throw Object.assign(new Error(code), { code });
+    };
+    return {
+      prepare: () => ({ all: fail, run: fail }),
+      inTransaction: false,
+    } as unknown as Database.Database;
+  };
+  const log = {
+    flush: () => undefined,
+    onDisk: async () => undefined,
+    whenQuiet: () => undefined,
+    close: () => undefined,
+  };
+
+  for (const [code, isLost] of Object.entries(CODES))
+    it(`${isLost ? 'is lost with' : 'goes on after'} ${code}`, () => {
+      const sqlite = new Sqlite(failing(code), log);
+      const causes: unknown[] = [];
+      sqlite.whenLost((cause) => causes.push(codeOf(cause)));
+      for (let times = 0; times < 2; times += 1) assert.throws(() => sqlite.all('SELECT 1'));
+      assert.deepEqual(causes, isLost ? [code] : []);
+      assert.throws(
+        () => sqlite.run('SELECT 2'),
+        isLost ? /the disk failed to keep/ : (error) => !/disk failed/.test(String(error)),
+      );
     });
 });
 
