@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { fileStem } from '../domain/vocabulary/file-name.ts';
 import { join } from 'node:path';
 import type { DeliveryService, Invoice, StatusEvent } from '../client/client.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
@@ -87,7 +88,7 @@ async function writeAll(
   for (const { kind } of documents) {
     const { bytes, mediaType } = await fetchDocument(service, id, kind);
     const ending = ENDINGS.find(([form]) => form.test(mediaType))?.[1] ?? 'bin';
-    const file = join(folder, `${kind.replaceAll(/[^\w.-]/g, '_')}.${ending}`);
+    const file = join(folder, `${fileStem(kind)}.${ending}`);
     await writeFile(file, bytes);
     files.push(file);
   }

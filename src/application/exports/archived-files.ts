@@ -1,5 +1,6 @@
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, KeptBytes } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -29,8 +30,7 @@ const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state',
 
 /** The built files of invoices, one entry after the other, and their findings. */
 export class ArchivedFiles {
-  /** In small letters: in some file systems two names that differ in case are one. */
-  private readonly names = new Set<string>();
+  private readonly names = new FileNames();
   private count = 0;
 
   /** @param rows of the manifest; empty. */
@@ -53,7 +53,7 @@ export class ArchivedFiles {
   ): AsyncGenerator<ArchiveEntry> {
     const documents = documentsOf(invoice);
     for (const document of documents) {
-      const name = `${folder}${this.nameOf(invoice, document, { documents, folder })}`;
+      const name = this.nameOf(invoice, document, { documents, folder });
       yield { name, content: await readHeldBytes(content, invoice, document), at: invoice.updatedAt };
       this.writeManifestRow(invoice, document, name);
     }
@@ -77,7 +77,6 @@ export class ArchivedFiles {
     return { name: 'manifest.csv', content: asyncOf(this.rows.chunks()), at };
   }
 
-  /** Unique in its folder; only letters, digits, dots, underscores and hyphens. */
   private nameOf(
     { id, invoiceNumber }: Archived,
     { kind }: DocumentRef,
@@ -85,13 +84,8 @@ export class ArchivedFiles {
   ): string {
     const extension = ARCHIVED.get(kind) ?? 'xml';
     const isOneOfSeveral = documents.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
-    const stem = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
-    const base = isOneOfSeveral ? `${stem}-${kind}` : stem;
-    const plain = `${base}.${extension}`;
-    const isTaken = this.names.has(`${folder}${plain}`.toLowerCase());
-    const name = isTaken ? `${base}-${id}.${extension}` : plain;
-    this.names.add(`${folder}${name}`.toLowerCase());
-    return name;
+    const stem = fileStem(invoiceNumber ?? id);
+    return this.names.give(isOneOfSeveral ? `${stem}-${kind}` : stem, extension, { folder, id });
   }
 
   private writeManifestRow(invoice: Archived, { kind, sha256 }: DocumentRef, file: string): void {

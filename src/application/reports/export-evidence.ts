@@ -1,3 +1,4 @@
+import { fileStem } from '../../domain/vocabulary/file-name.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { TaxReport } from '../../domain/reports/tax-report.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
@@ -56,7 +57,7 @@ export class ExportEvidence {
     const { content, invoices } = this.tools;
     const rows = [csvLine(COLUMNS)];
     for (const document of report.documents) {
-      const name = `documents/${document.kind}.xml`;
+      const name = `documents/${fileStem(document.kind)}.xml`;
       yield { name, content: await readHeldBytes(content, report, document), at: report.updatedAt };
       const { id, declarant, part, firstDay, lastDay, state } = report;
       const { sha256, size } = document;

@@ -1,5 +1,4 @@
-/** A reference in the name may have slashes, which are folders elsewhere. */
-export const entryName = (name: string): string => name.replaceAll(/[/\\]/g, '-');
+import { entryName } from './file-name.ts';
 
 /** A file that only a key may read: the browser gets it from memory. */
 export function saveAs(file: Blob, name: string): void {

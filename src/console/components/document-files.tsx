@@ -1,7 +1,8 @@
 import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
-import { entryName, saveAs } from '../app/download.ts';
+import { saveAs } from '../app/download.ts';
+import { entryName } from '../app/file-name.ts';
 import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
 import { type ZipEntry, zipOf } from '../app/zip.ts';

@@ -1,3 +1,4 @@
+import { fileStem } from '../vocabulary/file-name.ts';
 import { type Language } from '../page/words.ts';
 import { Wording } from '../page/wording.ts';
 
@@ -42,7 +43,7 @@ export function writeLetter(facts: LetterFacts, { to, replyTo, language }: Addre
   const number = oneLine(facts.number);
   const seller = oneLine(facts.seller);
   const type = wording.codeName('types', facts.typeCode ?? INVOICE);
-  const name = `${fileName(number)}.${facts.isPdf ? 'pdf' : 'xml'}`;
+  const name = `${fileStem(number)}.${facts.isPdf ? 'pdf' : 'xml'}`;
   const date = facts.issueDate === null ? '–' : wording.day(facts.issueDate);
   const subject = wording.label('mailSubject', { type, number, seller });
   const lines = [
@@ -64,9 +65,6 @@ export function writeLetter(facts: LetterFacts, { to, replyTo, language }: Addre
     attachment: { name, mediaType: facts.isPdf ? 'application/pdf' : 'application/xml' },
   };
 }
-
-/** As in exports: only letters that every system takes. */
-const fileName = (number: string): string => number.replaceAll(/[^A-Za-z0-9._-]/g, '_').replace(/^\./, '_');
 
 /** Control characters, line ends and marks of direction would change the meaning of what stands around them. */
 function oneLine(text: string): string {

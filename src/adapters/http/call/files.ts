@@ -1,3 +1,4 @@
+import { fileStem } from '../../../domain/vocabulary/file-name.ts';
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
 import type { InvoiceView } from '../../../application/tracking/view-invoice.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
@@ -84,7 +85,7 @@ function headersOf(
   sha256: string,
   disposition: 'attachment' | 'inline',
 ): Record<string, string> {
-  const name = (invoiceNumber ?? id).replaceAll(/[^A-Za-z0-9._-]/g, '_');
+  const name = fileStem(invoiceNumber ?? id);
   return {
     'Content-Type': type,
     'Content-Disposition': `${disposition}; filename="${name}.${extension}"`,
