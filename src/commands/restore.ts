@@ -4,7 +4,8 @@ import { REPORT_ID } from '../domain/reports/tax-report.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { openHold } from './backup/open-hold.ts';
-import { restoreStore } from './backup/restore-store.ts';
+import type { EndedAccess } from '../application/operation/end-access.ts';
+import { restoreStore, type RestoreWish } from './backup/restore-store.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { NotRun } from './frame/refusals.ts';
 
@@ -12,7 +13,9 @@ interface JsonOption {
   readonly json?: boolean;
 }
 
-interface HoldOptions extends JsonOption {
+interface FromOptions extends JsonOption, RestoreWish {}
+
+interface HoldOptions extends JsonOption, Pick<RestoreWish, 'keepKeys'> {
   readonly takenAt: string;
 }
 
@@ -27,12 +30,15 @@ export const restore: Define = (command, frame) => {
     .command('from')
     .description('make the SQLite store of STORE_URL from a backup')
     .argument('<folder>', 'that ids backup printed')
+    .option('--lost <file>', 'the lost store, moved away: it knows the keys that were revoked since')
+    .option('--keep-keys', 'revoke no key and no link')
     .option('--json', 'print JSON')
-    .action(frame.act((folder: string, options: JsonOption) => makeStore(folder, options, frame)));
+    .action(frame.act((folder: string, options: FromOptions) => makeStore(folder, options, frame)));
   command
     .command('hold')
     .description("hold what was not sent yet, after MongoDB's own tools restored it")
     .requiredOption('--taken-at <time>', 'of the backup, as 2026-03-02T09:00:00Z')
+    .option('--keep-keys', 'revoke no key and no link')
     .option('--json', 'print JSON')
     .action(frame.act((options: HoldOptions) => hold(options, frame)));
   withChoice(command.command('release'))
@@ -44,7 +50,8 @@ export const restore: Define = (command, frame) => {
   command.addHelpText(
     'after',
     `
-After a restore what was not with its route yet is held, with EI-RESTORED on the care list: it may have been sent after the backup.`,
+After a restore what was not with its route yet is held, with EI-RESTORED on the care list: it may have been sent after the backup.
+Keys and links that were revoked after the backup are revoked again; without --lost all of the backup are.`,
   );
 };
 
@@ -55,15 +62,17 @@ const withChoice = (command: Command): Command =>
     .option('--all', 'all that are held')
     .option('--json', 'print JSON');
 
-async function makeStore(from: string, { json }: JsonOption, { env, terminal }: Frame): Promise<void> {
-  const { path, manifest, held, heldReports, givenUp } = await restoreStore(readSettings(env), from);
+async function makeStore(from: string, options: FromOptions, { env, terminal }: Frame): Promise<void> {
+  const restored = await restoreStore(readSettings(env), from, options);
+  const { path, manifest, held, heldReports, givenUp, ended } = restored;
   const { takenAt, masterKeyFingerprint } = manifest;
-  if (json)
+  if (options.json)
     return terminal.json({
       store: path,
       taken_at: takenAt.toISOString(),
       master_key_fingerprint: masterKeyFingerprint ?? null,
       ...heldAsJson(held, heldReports, givenUp),
+      ...endedAsJson(ended),
     });
   terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
   if (masterKeyFingerprint !== undefined)
@@ -73,20 +82,24 @@ async function makeStore(from: string, { json }: JsonOption, { env, terminal }: 
   terminal.line(whatIsHeld(held));
   if (heldReports > 0) terminal.line(whichReportsAreHeld(heldReports));
   if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
+  terminal.line(whatHasEnded(ended, options.lost));
 }
 
-async function hold({ takenAt: time, json }: HoldOptions, frame: Frame): Promise<void> {
+async function hold({ takenAt: time, json, keepKeys }: HoldOptions, frame: Frame): Promise<void> {
   const takenAt = new Date(time);
   if (Number.isNaN(takenAt.getTime()))
     throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
-  await withHold(frame, async ({ hold: held, statuses, reports }) => {
+  await withHold(frame, async ({ hold: held, statuses, reports, access }) => {
     const count = await held.hold(takenAt);
     const heldReports = await reports.hold(takenAt);
     const givenUp = await statuses.run(takenAt);
-    if (json) return frame.terminal.json(heldAsJson(count, heldReports, givenUp));
+    const ended = keepKeys ? undefined : await access.run(takenAt);
+    if (json)
+      return frame.terminal.json({ ...heldAsJson(count, heldReports, givenUp), ...endedAsJson(ended) });
     frame.terminal.line(whatIsHeld(count));
     if (heldReports > 0) frame.terminal.line(whichReportsAreHeld(heldReports));
     if (givenUp > 0) frame.terminal.line(whatIsGivenUp(givenUp));
+    frame.terminal.line(whatHasEnded(ended, undefined));
   });
 }
 
@@ -112,6 +125,20 @@ async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Fr
 const heldAsJson = (held: number, heldReports: number, givenUp: number) => ({
   ...{ held, reports_held: heldReports, statuses_given_up: givenUp },
 });
+
+const endedAsJson = (ended: EndedAccess | undefined) => ({
+  ...{ keys_revoked: ended?.keys ?? 0, links_revoked: ended?.links ?? 0 },
+});
+
+function whatHasEnded(ended: EndedAccess | undefined, lost: string | undefined): string {
+  if (!ended)
+    return 'No key and no link is revoked: those that were revoked after the backup work again. Revoke them now.';
+  const { keys, links } = ended;
+  const counts = `${areIn(keys, 'key', 'keys')} and ${areIn(links, 'link', 'links')} revoked`;
+  return lost === undefined
+    ? `${counts}: no lost store says which of them were revoked after the backup. Make new keys with ids keys mint.`
+    : `${counts}: these keys were revoked after the backup, and no link outlives a restore.`;
+}
 
 /** `1 invoice is`, `2 invoices are`. */
 const areIn = (count: number, one: string, several: string): string =>

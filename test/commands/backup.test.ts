@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { RESTORED } from '../../src/application/operation/hold-unsent.ts';
 import { backUp } from '../../src/commands/backup/back-up.ts';
 import { restoreStore } from '../../src/commands/backup/restore-store.ts';
+import type { ApiKey } from '../../src/domain/access/api-key.ts';
+import type { Share } from '../../src/domain/shares/share.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { anIntake } from '../support/records.ts';
@@ -69,6 +80,55 @@ describe('a backup of a SQLite store', () => {
     await again.invoices.takeIn(anIntake());
     assert.equal((await again.invoices.outbox(seen, 100)).length, 1);
     again.close();
+  });
+
+  const aKey = (id: string, ancestors: readonly string[] = []): ApiKey => ({
+    ...{ id, ancestors, hash: id.padEnd(64, '0'), createdAt: new Date(NOW.getTime() - 1000) },
+    holder: { kind: 'client', client: 'acme', scopes: ['read'] },
+  });
+  const aLink: Share = {
+    ...{ id: 'shr_1', client: 'acme', subject: 'inv_1', hash: '0'.repeat(64), madeBy: 'key_kept' },
+    ...{ createdAt: new Date(NOW.getTime() - 1000), expiresAt: new Date('2099-01-01') },
+  };
+  /** Restores a backup of three keys, of which one was revoked since, and of a link; moves the lost store away. */
+  const restoredAccess = async (wish: 'known' | 'unknown' | 'kept') => {
+    const { store } = await inUse();
+    for (const key of [aKey('key_gone'), aKey('key_kept'), aKey('key_under', ['key_kept'])])
+      await store.keys.add(key);
+    await store.shares.add(aLink);
+    const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
+    await store.keys.revoke('key_gone', NOW);
+    await store.keys.add(aKey('key_later'));
+    store.close();
+    renameSync(inFolder('data'), inFolder('lost'));
+    const options = {
+      lost: wish === 'known' ? inFolder('lost/ids.db') : undefined,
+      keepKeys: wish === 'kept',
+    };
+    const { ended } = await restoreStore(settingsOf('data'), made, options);
+    const again = opened('data');
+    const live = (await again.keys.list({ limit: 9 })).filter(({ revokedAt }) => !revokedAt);
+    const link = await again.shares.find('shr_1');
+    const rows = await again.audit.recent({ limit: 9 });
+    again.close();
+    const audited = rows.filter(({ actor }) => actor === 'restore').map(({ subject }) => subject);
+    return { ended, live: live.map(({ id }) => id), isLinkLive: !link!.revokedAt, audited };
+  };
+
+  it('revives no key that the lost store had revoked', async () => {
+    const { ended, live, isLinkLive, audited } = await restoredAccess('known');
+    assert.deepEqual([ended, live, isLinkLive], [{ keys: 1, links: 1 }, ['key_kept', 'key_under'], false]);
+    assert.deepEqual(audited, ['key_gone']);
+  });
+
+  it('revives no key at all if nobody knows which were revoked', async () => {
+    const { ended, live, isLinkLive } = await restoredAccess('unknown');
+    assert.deepEqual([ended, live, isLinkLive], [{ keys: 3, links: 1 }, [], false]);
+  });
+
+  it('keeps keys and links as they were with --keep-keys', async () => {
+    const { ended, live, isLinkLive } = await restoredAccess('kept');
+    assert.deepEqual([ended, live, isLinkLive], [undefined, ['key_gone', 'key_kept', 'key_under'], true]);
   });
 
   it('is not restored over a store, nor over the log of a killed process', async () => {

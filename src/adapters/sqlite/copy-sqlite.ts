@@ -62,6 +62,20 @@ export function describeCopy(path: string): CopiedStore {
   }
 }
 
+/** The keys that a store has revoked; it is only read. @throws StoreRefused if it cannot be read. */
+export function revokedKeysOf(path: string): ReadonlySet<string> {
+  if (!existsSync(path)) throw refuse(path, 'is not there');
+  const db = open(path, { readonly: true });
+  try {
+    const rows = db.prepare('SELECT id FROM api_key WHERE revoked_at IS NOT NULL').all([]);
+    return new Set((rows as { readonly id: string }[]).map(({ id }) => id));
+  } catch (error) {
+    throw refuse(path, `cannot be read (${codeOf(error) || String(error)})`, error);
+  } finally {
+    db.close();
+  }
+}
+
 /** How many positions a lost store may have given to events after the backup. */
 const LOST_POSITIONS = 1_000_000_000;
 

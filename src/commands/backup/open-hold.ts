@@ -1,6 +1,7 @@
 import { JSON_REPORT_WRITER } from '../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
 import { TimedIds } from '../../adapters/system/timed-ids.ts';
+import { EndAccess } from '../../application/operation/end-access.ts';
 import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
 import { HoldRestoredReports } from '../../application/reports/hold-restored.ts';
 import { GiveUpRestoredStatuses } from '../../application/statuses/give-up-restored.ts';
@@ -26,5 +27,6 @@ export async function openHold(settings: Settings) {
     ...{ clock, reportWriter: JSON_REPORT_WRITER, catalogue: { find: () => undefined } },
   });
   const reports = new HoldRestoredReports({ reports: stores.reports, clock });
-  return { hold, statuses, reports, close };
+  const access = new EndAccess({ keys: stores.keys, shares: stores.shares, clock });
+  return { hold, statuses, reports, access, close };
 }

@@ -5,10 +5,12 @@ import {
   filesOf,
   nameDraft,
   removeDraft,
+  revokedKeysOf,
   settleCopy,
 } from '../../adapters/sqlite/copy-sqlite.ts';
 import { fingerprintOf } from '../../adapters/sealing/jose-sealer.ts';
 import { makeFolder } from '../../adapters/sqlite/store-files.ts';
+import type { EndedAccess } from '../../application/operation/end-access.ts';
 import { CommandRefused } from '../frame/refusals.ts';
 import { readMasterKey } from '../../processes/master-key.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
@@ -24,14 +26,28 @@ export interface Restored {
   readonly heldReports: number;
   /** Statuses that end as unknown. */
   readonly givenUp: number;
+  /** Undefined if all were kept. */
+  readonly ended?: EndedAccess | undefined;
+}
+
+export interface RestoreWish {
+  /** Keys and links of the backup stay as they were, also if they were revoked since. */
+  readonly keepKeys?: boolean | undefined;
+  /** The file of the lost store, which tells what was revoked since. */
+  readonly lost?: string | undefined;
 }
 
 /**
  * Makes a store from a backup, if there is none. Invoices that were not with their route yet are held (`HoldUnsent`), as are tax reports
- * that were not accepted (`HoldRestoredReports`), and no status of the backup is sent (`GiveUpRestoredStatuses`).
+ * that were not accepted (`HoldRestoredReports`), and no status of the backup is sent (`GiveUpRestoredStatuses`). Keys and links that were
+ * revoked since are revoked again (`EndAccess`).
  * @throws CommandRefused, StoreRefused, SettingRefused: nothing was made.
  */
-export async function restoreStore(settings: Settings, from: string): Promise<Restored> {
+export async function restoreStore(
+  settings: Settings,
+  from: string,
+  { keepKeys, lost }: RestoreWish = {},
+): Promise<Restored> {
   const { store } = settings;
   if (store.kind !== 'sqlite')
     throw new CommandRefused(
@@ -41,17 +57,18 @@ export async function restoreStore(settings: Settings, from: string): Promise<Re
   const inTheWay = filesOf(path);
   if (inTheWay.length > 0)
     throw new CommandRefused(
-      `${inTheWay.join(' and ')} in the way: a backup is restored where there is no store.`,
+      `${inTheWay.join(' and ')} in the way: a backup is restored where there is no store. Move it away, and name it as --lost: it knows the keys that were revoked since.`,
     );
   const manifest = await readBackup(from);
   await refuseOtherKey(settings, manifest);
+  const revoked = lost === undefined ? undefined : revokedKeysOf(lost);
   const draft = `${path}.restoring`;
   makeFolder(dirname(path));
   removeDraft(draft);
   try {
     copyFileSync(join(from, STORE_FILE), draft, constants.COPYFILE_EXCL);
     describeCopy(draft);
-    const unsent = await withoutUnsent(settings, draft, manifest.takenAt);
+    const unsent = await withoutUnsent(settings, draft, { takenAt: manifest.takenAt, revoked, keepKeys });
     settleCopy(draft);
     nameDraft(draft, path);
     return { path, manifest, ...unsent };
@@ -61,17 +78,27 @@ export async function restoreStore(settings: Settings, from: string): Promise<Re
   }
 }
 
+interface Since {
+  readonly takenAt: Date;
+  readonly revoked: ReadonlySet<string> | undefined;
+  readonly keepKeys: boolean | undefined;
+}
+
 async function withoutUnsent(
   settings: Settings,
   path: string,
-  takenAt: Date,
-): Promise<Pick<Restored, 'held' | 'heldReports' | 'givenUp'>> {
-  const { hold, statuses, reports, close } = await openHold({ ...settings, store: { kind: 'sqlite', path } });
+  { takenAt, revoked, keepKeys }: Since,
+): Promise<Pick<Restored, 'held' | 'heldReports' | 'givenUp' | 'ended'>> {
+  const { hold, statuses, reports, access, close } = await openHold({
+    ...settings,
+    store: { kind: 'sqlite', path },
+  });
   try {
     return {
       held: await hold.hold(takenAt),
       heldReports: await reports.hold(takenAt),
       givenUp: await statuses.run(takenAt),
+      ended: keepKeys ? undefined : await access.run(takenAt, revoked),
     };
   } finally {
     await close();
