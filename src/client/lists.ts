@@ -2,7 +2,8 @@ import type { paths } from './api-types.ts';
 import type { CursorPage } from './pages.ts';
 
 /** Lists that go on with `after`. */
-export type CursorList = '/keys' | '/credentials' | '/clients' | '/care' | '/webhook/deliveries' | '/audit';
+export type CursorList =
+  '/keys' | '/credentials' | '/clients' | '/care' | '/shares' | '/webhook/deliveries' | '/audit';
 export type FilterOf<Path extends CursorList> = Omit<
   NonNullable<paths[Path]['get']['parameters']['query']>,
   'after'

@@ -95,6 +95,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./care.ts')).care,
   },
   {
+    name: 'shares',
+    group: OPERATOR,
+    summary: 'the links for readers without a key, and their end',
+    load: async () => (await import('./shares.ts')).shares,
+  },
+  {
     name: 'keys',
     group: OPERATOR,
     summary: 'make keys of the API, rotate the keys of the service',

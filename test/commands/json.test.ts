@@ -120,6 +120,8 @@ describe('--json', function () {
     radar: () => [['radar', '--on', '2027-01-01', '--since', '30'], operator],
     care: () => [['care'], operator],
     'care handle': () => [['care', 'handle', 'plain'], env, 1],
+    shares: () => [['shares'], operator],
+    'shares revoke': () => [['shares', 'revoke', 'shr_0123456789abcdef01234567'], operator, 1],
     'keys mint': () => [['keys', 'mint', '--operator'], apart],
     'keys rotate-signing': () => [['keys', 'rotate-signing'], apart],
     'clients list': () => [['clients', 'list'], operator],

@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Intake, type Invoice, type StatusEvent, verifyWebhook } from '../../src/client/client.ts';
+import {
+  DeliveryService,
+  type Intake,
+  type Invoice,
+  type StatusEvent,
+  verifyWebhook,
+} from '../../src/client/client.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -204,6 +210,20 @@ describe('ids at a running service', function () {
     assert.equal(out, '1 row of CARE is handled.\n');
     assert.equal((await runIds(['care', 'handle', 'CARE'], env)).out, 'No row of CARE is open.\n');
     assert.equal(await rows(), 0);
+  });
+
+  it('lists the links that work, and ends one', async () => {
+    assert.equal((await runIds(['shares'], env)).out, 'No link works.\n');
+    assert.equal((await runIds(['send', join(examples, 'plain.json'), '--wait'], env)).code, 0);
+    const service = new DeliveryService({ url: env['IDS_URL']!, key: env['IDS_KEY']! });
+    const { invoice } = jsonOf<{ invoice: { id: string } }>(await runIds(['get', 'plain', '--json'], env));
+    const made = await service.api.POST('/invoices/{id}/share', { params: { path: { id: invoice.id } } });
+    const { id } = made.data!;
+    const { out } = await runIds(['shares'], env);
+    assert.match(out, new RegExp(`${id} +${invoice.id} .* never`));
+    const ended = await runIds(['shares', 'revoke', id], env);
+    assert.deepEqual([ended.code, ended.out], [0, `The link to ${invoice.id} no longer works.\n`]);
+    assert.equal((await runIds(['shares'], env)).out, 'No link works.\n');
   });
 
   it('examines settings, packs and the service, and says what is wrong and what to do', async () => {
