@@ -3,6 +3,7 @@ import { INVOICE_DOCUMENT, RECEIVED_DOCUMENT } from './pages/document/page.ts';
 import { EVENTS } from './pages/events/page.ts';
 import { INVOICE } from './pages/invoice/page.ts';
 import { INVOICES } from './pages/invoices/page.ts';
+import { LINKS } from './pages/links/page.ts';
 import { NOW } from './pages/now/page.ts';
 import { PLAYGROUND } from './pages/playground/page.ts';
 import { RECEIVED_INVOICE } from './pages/received-invoice/page.ts';
@@ -33,6 +34,7 @@ export const PAGES: readonly PageRow[] = [
   EVENTS,
   WEBHOOKS,
   RULES,
+  LINKS,
   CLIENTS,
   PLAYGROUND,
 ];

@@ -8,9 +8,10 @@ export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly st
   const ids = await world.sent([SAMPLES[0]!, SAMPLES[2]!, SAMPLES[4]!, SAMPLES[6]!]);
   const received = (await world.erp.received('PEPPOL', BROKEN)).id;
   for (const id of ids) await world.settled(id, ['accepted', 'delivered', 'rejected']);
+  await world.erp.post(`/invoices/${ids[1]!}/share`);
   return [
     ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
     ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
-    ...['/clients?client=nordwerk', '/playground'],
+    ...['/links', '/clients?client=nordwerk', '/playground'],
   ];
 }

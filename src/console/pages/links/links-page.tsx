@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { useAct } from '../../app/act.ts';
+import { confirm } from '../../app/announce.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { wholeTimeOf } from '../../app/format.ts';
+import { query } from '../../app/router.ts';
+import { ownKey, service, shares } from '../../app/session.ts';
+import { language, wordsOf } from '../../app/words.ts';
+import { Question } from '../../components/dialog.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { type Column, Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import type Words from '../../words/en/links.json';
+
+const say = wordsOf<typeof Words>('links');
+
+type Share = components['schemas']['Share'];
+
+/** The links that open a document without a key, and their end. */
+export default function LinksPage() {
+  const client = query.value.get('client') ?? undefined;
+  const after = query.value.get('after') ?? undefined;
+  const { data, error, askAgain } = useAnswer(
+    (signal) =>
+      dataOf(
+        service().api.GET('/shares', {
+          params: { query: { ...(client && { client }), ...(after && { after }) } },
+          signal,
+        }),
+      ),
+    [client, after],
+  );
+  const [asked, ask] = useState<Share>();
+  const act = useAct();
+  const revoke = ({ id }: Share): Promise<void> =>
+    act.run('revoke', async () => {
+      ask(undefined);
+      await service().api.POST('/shares/{id}/revoke', { params: { path: { id } } });
+      confirm(say('revoked'));
+      askAgain();
+    });
+  const rows = data?.data ?? [];
+  const { next } = data ?? {};
+  return (
+    <>
+      <PageHead title={say('page')} name={say('page')} below={say('help')} />
+      {error ? <Problem error={error} askAgain={askAgain} /> : null}
+      {act.error ? <Problem error={act.error} /> : null}
+      {!data && !error && <Skeleton />}
+      {data && rows.length === 0 && <Empty title={say('none')} />}
+      {(rows.length > 0 || next) && (
+        <div class="panel">
+          <Table
+            caption={say('page')}
+            look="rows-keys"
+            columns={columns(ask)}
+            rows={rows}
+            idOf={({ id }) => id}
+          />
+          {next && (
+            <p class="foot">
+              <Link to={`/links?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
+                {say('older')}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+      {asked && (
+        <Question
+          title={say('ask')}
+          act={say('revoke')}
+          onAct={() => void revoke(asked)}
+          onClose={() => ask(undefined)}
+        >
+          <p>{say('ask.help')}</p>
+        </Question>
+      )}
+    </>
+  );
+}
+
+const addressOf = ({ subject }: Share): string =>
+  `/${subject.startsWith('rfs_') ? 'refusals' : 'invoices'}/${subject}`;
+
+const columns = (ask: (share: Share) => void): readonly Column<Share>[] => [
+  {
+    name: 'document',
+    head: say('head.document'),
+    isName: true,
+    cell: (share) => (
+      <Link class="name" to={addressOf(share)}>
+        {share.subject}
+      </Link>
+    ),
+  },
+  {
+    name: 'maker',
+    head: say('head.maker'),
+    cell: ({ made_by: key, made_by_label: label }) => label || <code class="quiet">{key}</code>,
+  },
+  {
+    name: 'until',
+    head: say('head.until'),
+    cell: ({ expires_at: end }) => wholeTimeOf(new Date(end), language.value),
+  },
+  {
+    name: 'read',
+    head: say('head.read'),
+    cell: ({ last_read_at: at }) => (at ? <Time at={at} /> : <span class="quiet">{say('never')}</span>),
+  },
+  ...(ownKey.value && shares(ownKey.value) ? [revokeColumn(ask)] : []),
+];
+
+const revokeColumn = (ask: (share: Share) => void): Column<Share> => ({
+  name: 'acts',
+  head: say('head.acts'),
+  align: 'right',
+  cell: (share) => (
+    <button
+      type="button"
+      class="link danger"
+      aria-label={say('revoke.what', { what: share.subject })}
+      onClick={() => ask(share)}
+    >
+      {say('revoke')}
+    </button>
+  ),
+});
