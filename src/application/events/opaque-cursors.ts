@@ -43,13 +43,13 @@ export class OpaqueCursors {
   }
 
   private tagOf(key: string, text: string): string {
-    return this.digests.sha256(`${key} ${this.purpose} tag ${text}`).slice(0, TAG_LENGTH);
+    return this.digests.sha256([key, this.purpose, 'tag', text].join('.')).slice(0, TAG_LENGTH);
   }
 
   /** Masking again unmasks. */
   private mask(key: string, tag: string, hex: string): string {
     const blocks = Array.from({ length: Math.ceil(hex.length / DIGEST_LENGTH) }, (_, block) =>
-      this.digests.sha256(`${key} ${this.purpose} mask ${block} ${tag}`),
+      this.digests.sha256([key, this.purpose, 'mask', block, tag].join('.')),
     );
     const masked = BigInt(`0x${hex}`) ^ BigInt(`0x${blocks.join('').slice(0, hex.length)}`);
     return masked.toString(16).padStart(hex.length, '0');
